@@ -8,7 +8,9 @@ export interface Pace {
   readonly p99: number
 }
 
-/** So many at once, each beginning its next piece of work when its last one is done, until `amount` pieces are done. */
+/**
+ * Runs `amount` pieces of work with a fixed concurrency: each worker starts its next piece when the last one is done.
+ */
 export async function crowd(atOnce: number, amount: number, work: (piece: number) => Promise<unknown>): Promise<Pace> {
   const times: number[] = []
   let next = 0
@@ -29,7 +31,7 @@ export async function crowd(atOnce: number, amount: number, work: (piece: number
 
 export type Contender = () => Promise<Pace>
 
-/** Contenders take turns, so that a noisy minute falls on all of them; answers the middle of each one's rounds. */
+/** Contenders take turns, so that a slow minute affects all of them; returns the median of each one's rounds. */
 export async function inTurns(contenders: Readonly<Record<string, Contender>>, rounds: number) {
   const paces = new Map<string, Pace[]>()
   for (let round = 0; round < rounds; round++) {

@@ -13,12 +13,14 @@ const clients = 8
 
 type Db = ReturnType<typeof kyselyOver>
 
-/** One bet as the inbound call places it: everything read and locked in one go, the worst case computed, all of it written. */
+/**
+ * Places one bet the way the inbound API does: reads and locks in one round trip, computes the worst case, writes once.
+ */
 async function place(db: Db, player: bigint, at: number): Promise<void> {
   const market = BigInt(1 + (at % 20))
   await transact(db, [domainId], async (tx) => {
     const scene = await lockScene(tx, { player, market, at: new Date() })
-    if (!scene) throw new Error('The ground has no such player')
+    if (!scene) throw new Error('Player not found in the fixture')
     const bet: BookedBet = {
       id: scene.betId,
       runnerId: scene.book.runners[at % scene.book.runners.length] ?? null,
@@ -61,13 +63,13 @@ async function byClients(count: number, work: (at: number) => Promise<unknown>):
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** Every stored worst case computed anew from its bets; answers how many bets that were. */
+/** Recomputes every stored worst case from its bets; returns the number of bets. */
 async function recompute(db: Db): Promise<number> {
   let bets = 0
   for (const cell of cells)
     await transact(db, 'all', async (tx) => {
       for (const position of await positionsIn(tx, cell)) {
-        if (worstOf(position) !== position.worst) throw new Error('A stored exposure is not the computed one')
+        if (worstOf(position) !== position.worst) throw new Error('A stored exposure differs from the computed one')
         bets += position.bets.length
       }
     })
@@ -75,8 +77,8 @@ async function recompute(db: Db): Promise<number> {
 }
 
 /**
- * Bets placed per second with their exposure, beside as many durable inserts of a bare row; and exposures computed anew
- * per second, beside reading the same bets without computing anything.
+ * Bets placed per second including exposure, compared with durable inserts of a bare row; and exposures recomputed per
+ * second, compared with only reading the same bets.
  */
 export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Promise<void> {
   await onGround(async ({ owner, app }) => {
@@ -107,7 +109,7 @@ export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Pr
     }
     const of = (key: keyof (typeof runs)[number]) => median(runs.map((run) => run[key]))
     console.log(
-      `exposure: ${Math.round(of('placed'))} bets/s placed with exposure, limits and shares, ${(of('placed') / of('bare')).toFixed(2)} of bare durable inserts (${Math.round(of('bare'))}/s); ${Math.round(of('computed'))} bets/s computed anew, ${(of('computed') / of('read')).toFixed(2)} of reading them (${Math.round(of('read'))}/s); stored equals computed`,
+      `exposure: ${Math.round(of('placed'))} bets/s placed with exposure, limits and shares, ${(of('placed') / of('bare')).toFixed(2)} of bare durable inserts (${Math.round(of('bare'))}/s); ${Math.round(of('computed'))} bets/s recomputed, ${(of('computed') / of('read')).toFixed(2)} of reading them (${Math.round(of('read'))}/s); stored equals computed`,
     )
   })
 }

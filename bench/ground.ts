@@ -15,7 +15,7 @@ export interface Ground {
   readonly url: string
 }
 
-/** A durable PostgreSQL of its own (fsync on, as in production) with the schema, gone when the work is done. */
+/** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
 export async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
   const server = await startPostgres({
@@ -46,10 +46,10 @@ export const seconds = async (work: () => Promise<unknown>): Promise<number> => 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Players one after another, never two neighbours: their wallets lie in different cells and on different pages. */
+/** Players in an order that avoids neighbours: their wallets are in different cells and on different pages. */
 export const playerAt = (piece: number, players: number): bigint => BigInt(100_000 + ((piece * 7919) % players))
 
-/** A five-level tree, players with wallets, one event: what every benchmark stands on. */
+/** A five-level tree, players with wallets and one event: the fixture of every benchmark. */
 export async function plant(owner: pg.Pool, { players, agents }: { players: number; agents: number }): Promise<void> {
   await owner.query(`
     insert into currency values ('INR', '₹', 2) on conflict do nothing;

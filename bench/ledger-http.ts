@@ -28,7 +28,7 @@ async function giveKey(owner: pg.Pool, { SEALING_KEY, ENCRYPTION_KEY }: Secrets)
 
 async function serverOn(url: string, secrets: Secrets): Promise<{ child: ChildProcess; at: URL }> {
   const child = fork(new URL('ledger-server.ts', import.meta.url), {
-    // Its log is written, as in production, and read by nobody.
+    // The log is written as in production and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -43,7 +43,7 @@ async function serverOn(url: string, secrets: Secrets): Promise<{ child: ChildPr
   return { child, at: new URL(String(said[0])) }
 }
 
-/** One signed call on a kept connection; anything but a plain yes ends the benchmark. */
+/** One signed call on a kept-alive connection; any response but a success ends the benchmark. */
 function caller(at: URL, key: SiteKey, agent: Agent) {
   return (path: string, content: Readonly<Record<string, unknown>>) =>
     new Promise<void>((done, fail) => {
@@ -60,7 +60,7 @@ function caller(at: URL, key: SiteKey, agent: Agent) {
     })
 }
 
-/** Deposits that wait for their money, one for each call that will confirm one. */
+/** Pending deposits, one for each call that will confirm one. */
 async function waitingDeposits(owner: pg.Pool, amount: number): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
@@ -77,7 +77,9 @@ interface Calls {
   readonly accountAt: (piece: number) => bigint
 }
 
-/** Postings a second asked for by a player site of another process, every one signed, claimed, audited and told. */
+/**
+ * Postings per second requested by a player site in another process; each is signed, idempotent, audited and published.
+ */
 export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt }: Calls): Promise<number> {
   const secrets = { SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), SEALING_KEY: hex() }
   const key = await giveKey(owner, secrets)
@@ -97,19 +99,19 @@ export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt 
     await crowd(atOnce, 500, () => call('/balance', { player: String(accountAt(1)) }))
     const pace = await inTurns(
       {
-        'a withdrawal is asked for': () => counted((piece) => withdrawal(accountAt(piece))),
-        'a deposit is confirmed': () =>
+        'withdrawal request': () => counted((piece) => withdrawal(accountAt(piece))),
+        'deposit confirmation': () =>
           counted(() =>
             call('/deposit/confirmation', { externalId: randomUUID(), deposit: deposits.pop(), amount: '100.00' }),
           ),
-        'a withdrawal is asked for, one account': () => counted(() => withdrawal(accountAt(1)), Math.ceil(amount / 5)),
-        'a balance is read (no posting)': () =>
+        'withdrawal request, one account': () => counted(() => withdrawal(accountAt(1)), Math.ceil(amount / 5)),
+        'balance query (no posting)': () =>
           crowd(atOnce, amount, (piece) => call('/balance', { player: String(accountAt(piece)) })),
       },
       rounds,
     )
     console.log(
-      `over HTTP: ${pace('a withdrawal is asked for').toFixed(0)} and ${pace('a deposit is confirmed').toFixed(0)} postings a second, ${atOnce} at once`,
+      `over HTTP: ${pace('withdrawal request').toFixed(0)} and ${pace('deposit confirmation').toFixed(0)} postings a second, ${atOnce} at once`,
     )
     return posted
   } finally {

@@ -24,7 +24,7 @@ const trail = {
   user_agent: 'bench',
 }
 
-/** What the server hands over for one posting, its claim included: a posting asked for twice happens once. */
+/** What the server passes for one posting, including its idempotency claim: a repeated posting happens once. */
 const decided = (account: bigint) => ({
   journal: randomUUID(),
   actor: 'bench',
@@ -43,7 +43,7 @@ const decided = (account: bigint) => ({
   claim: { source: 'bench', kind: 'posting', id: randomUUID(), hash: '00', subject: 'bench', response: { done: true } },
 })
 
-/** The same rows written by hand for this one case: nothing that is not needed, checked or general. */
+/** The same rows written by a hand-made minimum for this one case, without checks or generality. */
 const bare = (house: 'one row' | 'a row a cell') => `
   create or replace function bare_${house === 'one row' ? 'hot' : 'spread'}(a bigint, key text, journal uuid, trail jsonb) returns void language plpgsql as $$
   declare w wallet; c smallint := a % 64;
@@ -69,7 +69,7 @@ interface Books {
   readonly keys: bigint
 }
 
-/** Whatever is posted, all the money there is stays as much; each posting left one row of each kind. */
+/** The total money is unchanged, and each posting left one row of each kind. */
 async function booksOf(owner: pg.Pool): Promise<Books> {
   const { rows } = await owner.query<Books>(`select
     (select sum(balance + held) from wallet)::bigint + coalesce((select sum(balance) from house_account), 0)::bigint money,
@@ -101,7 +101,7 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
     return pace
   }
   const spread = (pool: pg.Pool, query: Query) => () => counted(pool, amount, (piece) => query(accountAt(piece)))
-  // Everybody waits for everybody's commit here: fewer tell as much.
+  // All contend for one row here, so fewer operations are enough.
   const fewer = Math.ceil(amount / 5)
   const crowded = (pool: pg.Pool, query: Query, accountOf: (piece: number) => bigint) => () =>
     counted(pool, fewer, (piece) => query(accountOf(piece)))
@@ -151,7 +151,7 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
   }
 }
 
-/** Single postings a second with key, audit and outbox: inside the database, and asked for by signed calls over HTTP. */
+/** Single postings per second with key, audit and outbox: inside the database, and through signed calls over HTTP. */
 export async function benchLedger(amount = 4_000): Promise<void> {
   await onGround(async ({ owner, url }) => {
     await plant(owner, { players, agents: 200 })

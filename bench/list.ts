@@ -10,7 +10,7 @@ const columns = 'b.id, b.placed_at, p.username, e.name, m.name, b.side, b.odds_e
 const joined =
   'bet b join player p on p.cell = b.cell and p.id = b.player_id join market m on m.id = b.market_id join event e on e.id = m.event_id'
 
-/** What admin panels do: the exact count of everything, then OFFSET. */
+/** The usual approach of admin panels: an exact count, then OFFSET. */
 async function conventional(app: pg.Pool, page: number, where: string): Promise<void> {
   await app.query(`select count(*) from bet b where ${where}`)
   await app.query(
@@ -18,7 +18,10 @@ async function conventional(app: pg.Pool, page: number, where: string): Promise<
   )
 }
 
-/** First and far page of a million bets through the list engine, beside count(*) and OFFSET over the same rows. */
+/**
+ * First page and far page of a million bets through the list engine, compared with count(*) and OFFSET over the same
+ * rows.
+ */
 export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
   await onGround(async ({ owner, app }) => {
     await fillLists(owner, bets)
@@ -39,7 +42,7 @@ export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
       [`count+OFFSET page ${far}, settled`]: () => conventional(app, far, `b.status = 'SETTLED'`),
     }
     const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]))
-    // A list that is looked at has been looked at before: its statements are known to the connection.
+    // Warm up first, so that the statements of the list are prepared on the connection.
     const before = 6
     for (let round = 1 - before; round <= rounds; round++) {
       for (const [name, run] of Object.entries(cases)) {

@@ -4,13 +4,13 @@ import { settleUnderWay } from '#checks/faults/great-settlement.ts'
 import { violationsIn } from '#checks/faults/ledger.ts'
 import { onGround, seconds } from './ground.ts'
 
-/** A million bets are settled in this time, with a worker killed in the middle. */
+/** A million bets are settled within this time, with a worker killed half way. */
 const longest = 90
 const small = 400
 
 /**
- * One market of so many bets, settled by the queue as the desk orders it, its worker killed half way, while small markets are
- * bet on and settled: how long it takes, how long the others wait, and whether the books are right to the last paisa.
+ * Settles one large market through the queue and kills its worker half way, while small markets are bet on and settled:
+ * measures the settlement, the latency of the others, and the correctness of the books.
  */
 export async function benchMarket(bets = 100_000): Promise<void> {
   await onGround(async ({ url }) => {

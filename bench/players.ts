@@ -8,7 +8,7 @@ import { domainId, median, onGround, plant } from './ground.ts'
 
 const daysEach = 30
 
-/** Totals of every player through the list engine, beside the same sums made from every day of each. */
+/** Totals of all players through the list engine, compared with sums over all of their days. */
 export async function benchPlayers(players = 60_000, rounds = 5): Promise<void> {
   await onGround(async ({ owner, app }) => {
     await plant(owner, { players, agents: 64 })

@@ -3,7 +3,7 @@ import { median, onGround, plant, seconds } from './ground.ts'
 
 const cells = Array.from({ length: 64 }, (_, cell) => cell)
 
-/** One market with so many open bets, positions and exposures that agree. */
+/** One market with the given number of open bets, and matching positions and exposures. */
 async function fill(
   owner: pg.Pool,
   market: number,
@@ -27,7 +27,7 @@ async function fill(
   `)
 }
 
-/** Cells are taken by as many workers as the database has cores to spare; each cell is a transaction of its own. */
+/** As many workers settle cells as the database has cores to spare; each cell is a separate transaction. */
 async function overCells(app: pg.Pool, call: string, market: number, workers = 2): Promise<void> {
   const waiting = [...cells]
   const work = async () => {
@@ -36,12 +36,15 @@ async function overCells(app: pg.Pool, call: string, market: number, workers = 2
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-/** The floor: the same number of bare rows written by one statement, as durable, with the primary key alone. */
+/** The baseline: the same number of bare rows written by one statement, equally durable, with the primary key only. */
 const bareInsert = (owner: pg.Pool, round: number, rows: number): Promise<unknown> =>
   owner.query(`create table bare_${round} (cell smallint, player_id bigint, id uuid, stake bigint, pl bigint, at timestamptz(3), primary key (cell, player_id, id));
     insert into bare_${round} select i % 64, i % 5000, uuidv7(), i, -i, now() from generate_series(1, ${rows}) i`)
 
-/** Bets settled per second on one market, with postings, shares and roll-ups, beside a bare insert of as many rows. */
+/**
+ * Bets settled per second in one market, with postings, shares and roll-ups, compared with a bare insert of as many
+ * rows.
+ */
 export async function benchSettle(bets = 100_000, players = 5_000, rounds = 3): Promise<void> {
   await onGround(async ({ owner, app }) => {
     await plant(owner, { players, agents: 200 })

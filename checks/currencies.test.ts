@@ -55,7 +55,15 @@ afterAll(() => database.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
 const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
   snapshot(database.db, domains, (tx) =>
-    runQuery(one, { tx, parameters, actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }),
+    runQuery(one, {
+      tx,
+      parameters,
+      actor: everybody,
+      scope: wholeScope,
+      timeZone,
+      ownTimeZone: timeZone,
+      circumstances,
+    }),
   )
 const askerOf = async (actor = everybody) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.

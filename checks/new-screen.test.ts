@@ -41,7 +41,7 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
 
   await here('tsc', ['-p', 'tsconfig.server.json'])
   await here('tsc', ['-p', 'tsconfig.browser.json'])
-  const screens = await here('node', ['tools/screens.ts'])
+  const screens = await here('node', ['tools/routes.ts'])
   expect(screens.stdout).toContain('/example\tPLAYERS_VIEW\tExample\n')
 
   const file = join(clone, 'report.json')
@@ -53,6 +53,6 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
 }, 400_000)
 
 it('says what is wrong with a name it cannot use', async () => {
-  await expect(here('node', ['tools/new-screen.ts', 'nowhere/example'])).rejects.toThrow('There is no room nowhere')
+  await expect(here('node', ['tools/new-screen.ts', 'nowhere/example'])).rejects.toThrow('Room not found: nowhere')
   await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Say the room and the name')
 })

@@ -11,7 +11,7 @@ const report = ({ done, refused, repeated, contradicted, unanswered }: Counts): 
   [
     ...lines('Done', done),
     ...lines('Refused', refused),
-    `Sent again because no answer came: ${repeated}. Never answered: ${unanswered}. Answered differently the second time: ${contradicted}.`,
+    `Resent after a lost response: ${repeated}. No response: ${unanswered}. Different responses to a repeated call: ${contradicted}.`,
   ].join('\n')
 
 async function main(): Promise<void> {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   const site = playerSite({ url, ...demoKey(domain, process.env['DATA_DIR']) })
-  console.log(`Playing at ${url} for ${minutes} min, ${rate} calls a second; Ctrl-C ends it.`)
+  console.log(`Playing at ${url} for ${minutes} min, ${rate} calls per second; press Ctrl-C to stop.`)
   const counts = await play({ site, rate, seconds: minutes * 60, signal: stop.signal })
   console.log(report(counts))
   if (counts.contradicted > 0 || counts.unanswered > 0) process.exitCode = 1

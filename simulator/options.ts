@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util'
 export interface SimulatorOptions {
   readonly url: string
   readonly minutes: number
-  /** Calls a second. */
+  /** Calls per second. */
   readonly rate: number
   readonly domain: number
 }
 
-/** Wrong words on the command line, said in one sentence. */
+/** Invalid command line arguments, with a one-line message. */
 export class OptionError extends Error {}
 
 const number = (name: string, text: string, most: number): number => {
@@ -21,11 +21,13 @@ const number = (name: string, text: string, most: number): number => {
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** Simulated players belong on the machine the product runs on and nowhere else. */
+/** The simulator calls only the machine it runs on. */
 export function loopbackOnly(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'http:' || !loopback.includes(url.hostname)) {
-    throw new OptionError(`The simulator talks to this machine only, and "${text}" is not an http address of it.`)
+    throw new OptionError(
+      `The simulator talks to this machine only, and "${text}" is not an http address of this machine.`,
+    )
   }
   return url.origin
 }
@@ -56,14 +58,14 @@ export function optionsFrom(
   }
 }
 
-/** The secret that the start of the demo kept for its site, readable for the same user only. */
+/** The secret that the demo stored for its site, readable by the same user only. */
 export function demoKey(domain: number, dataDir = '.data'): { keyId: string; secret: string } {
   const keyId = `demo-site-${domain}`
   const path = join(resolve(dataDir), 'secrets', keyId)
   try {
     return { keyId, secret: readFileSync(path, 'utf8').trim() }
   } catch (cause) {
-    throw new OptionError(`There is no key of a demo site at ${path}; start the product with its demo first.`, {
+    throw new OptionError(`No key of a demo site found at ${path}; start the product with its demo first.`, {
       cause,
     })
   }

@@ -6,11 +6,11 @@ import { untilKnown, type Doubts } from './unsure.ts'
 type Market = Awaited<ReturnType<PlayerSite['markets']>>['markets'][number]
 
 export interface Counts extends Doubts {
-  /** What was done, by its name. */
+  /** Number of successful actions by name. */
   readonly done: Record<string, number>
-  /** What was refused, by the product's sentence. */
+  /** Number of refusals by message. */
   readonly refused: Record<string, number>
-  /** Calls that nobody ever answered. */
+  /** Calls that never got a response. */
   unanswered: number
 }
 
@@ -20,7 +20,7 @@ interface Order {
   readonly remaining: string
 }
 
-/** What a player site remembers of its own. */
+/** The state a player site keeps itself. */
 interface Memory {
   readonly site: PlayerSite
   readonly counts: Counts
@@ -39,7 +39,7 @@ export interface Play {
 
 const atOnce = 8
 
-/** Plays for a while at a rate, a few calls at a time, and says what came of it. */
+/** Plays for a while at a rate, with a few calls in parallel, and returns the totals. */
 export async function play({ site, rate, seconds, signal }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
   const memory: Memory = { site, counts, players: [], orders: [], withdrawals: [], markets: [] }
@@ -59,7 +59,7 @@ export async function play({ site, rate, seconds, signal }: Play): Promise<Count
   return counts
 }
 
-/** Being asked to stop is no failure; anything else is. */
+/** A stop request is not a failure; anything else is. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
@@ -84,7 +84,7 @@ const between = (from: number, to: number): number => from + Math.floor(Math.ran
 
 function oneOf<T>(items: readonly T[]): T {
   const item = items[between(0, items.length - 1)]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
+  if (item === undefined) throw new Error('Nothing to choose from')
   return item
 }
 
@@ -102,7 +102,7 @@ function choose({ players, orders, withdrawals, markets }: Memory): Step {
 
 const lookAround: Step = async (memory) => {
   memory.markets = (await memory.site.markets({})).markets
-  return 'looked at the markets'
+  return 'viewed the markets'
 }
 
 const register: Step = async (memory) => {
@@ -134,7 +134,7 @@ const deposit: Step = async (memory) => {
   }
   const asked = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
   const { deposit: id } = await untilKnown((signal) => site.deposit(asked, signal), counts)
-  if (dice < 0.85) return 'asked for a deposit'
+  if (dice < 0.85) return 'requested a deposit'
   const failed = { externalId: randomUUID(), deposit: id, reason: 'Declined by the gateway' }
   await untilKnown((signal) => site.failDeposit(failed, signal), counts)
   return 'failed a deposit'
@@ -154,21 +154,21 @@ const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
   }
   const { withdrawal } = await untilKnown((signal) => site.withdraw(asked, signal), counts)
   withdrawals.push(withdrawal)
-  return 'asked for a withdrawal'
+  return 'requested a withdrawal'
 }
 
 const takeWithdrawalBack: Step = async ({ site, counts, withdrawals }) => {
   const asked = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
   await untilKnown((signal) => site.cancelWithdrawal(asked, signal), counts)
-  return 'took a withdrawal back'
+  return 'cancelled a withdrawal'
 }
 
 const lookAtBalance: Step = async ({ site, players }) => {
   await site.balance({ player: oneOf(players) })
-  return 'looked at a balance'
+  return 'viewed a balance'
 }
 
-/** Prices move around what the market quotes; who asks for a better one waits. */
+/** Prices vary around the quoted ones; an order at a better price waits. */
 function priceAt(quoted: string | null, step: number): string {
   const odds = Math.max(1.02, Number(quoted ?? '2') + step)
   return odds.toFixed(2)
@@ -200,17 +200,17 @@ const bet: Step = async ({ site, counts, players, orders, markets }) => {
   const placed = await untilKnown((signal) => site.bet(asked, signal), counts)
   if (placed.status !== 'UNMATCHED') return 'placed a bet'
   orders.push({ bet: placed.bet, odds: selection.odds ?? '2', remaining: placed.remaining })
-  return 'left an order waiting'
+  return 'placed an open order'
 }
 
 const changeOrder: Step = async ({ site, counts, orders }) => {
   const order = orders.splice(between(0, orders.length - 1), 1)[0]
-  if (!order) return 'had nothing waiting'
+  if (!order) return 'had no open order'
   const { bet: id, odds, remaining } = order
   const asked = { externalId: randomUUID(), bet: id }
   if (Math.random() < 0.35) {
     await untilKnown((signal) => site.cancelBet(asked, signal), counts)
-    return 'took an order back'
+    return 'cancelled an order'
   }
   const isPart = Math.random() < 0.3 && Number(remaining) >= 200
   const size = isPart ? `${Math.floor(Number(remaining) / 2)}.00` : remaining

@@ -13,7 +13,7 @@ interface AnyCall {
 }
 type Call<C extends AnyCall> = (input: z.input<C['input']>, signal?: AbortSignal) => Promise<z.output<C['answer']>>
 
-/** Everything a player site can ask of the product. A call sent again with the same content happens once. */
+/** The calls of a player site. A call repeated with the same content has one effect. */
 export interface PlayerSite {
   readonly register: Call<typeof registerPlayer>
   readonly lock: Call<typeof lockPlayerCall>
@@ -29,7 +29,7 @@ export interface PlayerSite {
   readonly cancelBet: Call<typeof cancelBet>
 }
 
-/** The product said no: 4xx with a reason. Everything else that goes wrong leaves open what became of the call. */
+/** The product refused with 4xx and a reason. After any other failure the outcome of the call is unknown. */
 export class SiteRefusal extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -52,7 +52,7 @@ export function playerSite({ url, ...key }: SiteKey & { readonly url: string }):
         signal: signal ?? AbortSignal.timeout(15_000),
       })
       if (!answer.ok) throw await refusalOf(answer)
-      // The product holds its answers to the very definitions these types come from.
+      // The product validates its responses against the definitions these types are derived from.
       return (await answer.json()) as z.output<C['answer']>
     }
   return {
@@ -78,7 +78,7 @@ async function refusalOf(answer: Response): Promise<Error> {
   return new SiteRefusal(answer.status, told.message ?? `Refused with ${answer.status}`, told.code)
 }
 
-/** `data` is what a person reads: a sentence, or several. */
+/** `data` is readable text: one message or several. */
 function sentenceIn(text: string): { message?: string; code?: string } {
   try {
     const told: unknown = JSON.parse(text)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What goes into X-Signature: the timestamp in seconds, a dot, and the body exactly as it is sent. */
+/** The content of X-Signature: the timestamp in seconds, a dot, and the body exactly as sent. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 

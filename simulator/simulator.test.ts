@@ -15,7 +15,7 @@ import { play } from './play.ts'
 import { signatureOf } from './sign.ts'
 
 describe('the simulator', () => {
-  test('talks to this machine only', () => {
+  test('talks to the local machine only', () => {
     expect(loopbackOnly('http://localhost:8080/somewhere')).toBe('http://localhost:8080')
     for (const url of [
       'https://example.com',
@@ -28,7 +28,7 @@ describe('the simulator', () => {
     }
   })
 
-  test('is bounded in time and rate', () => {
+  test('is limited in time and rate', () => {
     expect(optionsFrom(['--minutes', '0.5', '--rate', '7'], {})).toEqual({
       url: 'http://127.0.0.1:8080',
       minutes: 0.5,
@@ -45,7 +45,7 @@ describe('the simulator', () => {
     }
   })
 
-  test('says where the key of the demo should be', () => {
+  test('reports where the key of the demo should be', () => {
     expect(() => demoKey(11, '/nowhere')).toThrow('/nowhere/secrets/demo-site-11')
   })
 
@@ -73,10 +73,10 @@ describe('a running product', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('lives through a few seconds of players with its ledger in order', async () => {
+  test('survives a few seconds of play with its ledger intact', async () => {
     const site = playerSite({ url: server.url, ...demoKey(11, dataDir) })
     const done = { bets: 0, deposits: 0 }
-    // How much is played in a few seconds is for the machine to say, and what for the dice: until there was enough of both.
+    // How much is played in a few seconds depends on the machine and on chance, so wait until there was enough of each action.
     while (done.bets <= 5 || done.deposits === 0) {
       const counts = await play({ site, rate: 60, seconds: 6, signal: new AbortController().signal })
       expect(counts).toMatchObject({ unanswered: 0, contradicted: 0 })
@@ -87,7 +87,7 @@ describe('a running product', () => {
       expect([claim, (await database.ownerPool.query(text)).rows]).toEqual([claim, []])
   })
 
-  test('refuses a key it does not know and a player of another domain', async () => {
+  test('refuses an unknown key and a player of another domain', async () => {
     const stranger = playerSite({ url: server.url, keyId: 'nobody', secret: 'nothing' })
     await expect(stranger.balance({ player: '1000' })).rejects.toMatchObject({ status: 401 })
     const site = playerSite({ url: server.url, ...demoKey(12, dataDir) })

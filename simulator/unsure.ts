@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { SiteRefusal } from './player-site.ts'
 
 export interface Doubts {
-  /** Calls whose answer was lost on the way and that were sent again. */
+  /** Calls whose response was lost and that were sent again. */
   repeated: number
-  /** Calls sent twice on purpose whose answers were not the same; there must be none. */
+  /** Calls deliberately sent twice whose responses differed; there must be none. */
   contradicted: number
 }
 
@@ -14,8 +14,8 @@ type Send<A> = (signal?: AbortSignal) => Promise<A>
 const patience = 12
 
 /**
- * Networks lose answers. A call with its own id is sent again, the same to the letter, until somebody says what became
- * of it; now and then the line is cut on purpose, or a call that was answered is sent once more.
+ * Networks lose responses. A call with an id is repeated unchanged until there is a response; sometimes the connection
+ * is cut deliberately, or an answered call is sent again.
  */
 export async function untilKnown<A>(send: Send<A>, doubts: Doubts, chance: () => number = Math.random): Promise<A> {
   const isCut = chance() < 0.03

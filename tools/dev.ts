@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-// The server starts anew whenever a file it has read changes; Vite serves the panel from its sources and hands /api on.
+// The server restarts whenever one of its files changes; Vite serves the panel from its sources and proxies /api.
 const port = process.env['PORT'] ?? '8080'
 const start = (command: string, given: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(command, given, { stdio: 'inherit', env: { ...process.env, ...env } })

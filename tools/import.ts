@@ -6,8 +6,8 @@ import { importMatches } from './import/import-matches.ts'
 import { openInstallation } from './import/installation.ts'
 
 const usage = `npm run import -- cricsheet <file|folder|zip> [--open] [--settle]
-  --open    the new markets take bets at once
-  --settle  put the results of the matches forward for settlement`
+  --open    new markets accept bets at once
+  --settle  propose the results of the matches for settlement`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +19,7 @@ if (format !== 'cricsheet' || path === undefined) {
   console.error(usage)
   process.exitCode = 2
 } else if (!existsSync(path)) {
-  console.error(`There is no file or folder ${path}.`)
+  console.error(`File or folder not found: ${path}.`)
   process.exitCode = 2
 } else {
   const installation = await openInstallation(process.env)

@@ -35,7 +35,7 @@ export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>
 )
 `
 
-/** Adds a line of import and an entry to a list in brackets, once. */
+/** Adds an import line and an entry to an array, once. */
 async function addTo(file: string, line: string, list: RegExp, entry: string): Promise<void> {
   const content = await readFile(file, 'utf8')
   if (!list.test(content)) throw new Error(`${file}: found no list to add ${entry} to`)
@@ -45,12 +45,12 @@ async function addTo(file: string, line: string, list: RegExp, entry: string): P
 async function main(place: string | undefined): Promise<void> {
   const [room, name, ...rest] = (place ?? '').split('/')
   if (!room || !name || rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(name))
-    throw new Error('Say the room and the name: npm run new-screen payments/chargebacks')
+    throw new Error('Usage: npm run new-screen payments/chargebacks')
   const folder = join('src/rooms', room)
   if (!existsSync(join(folder, `${room}.room.ts`)))
-    throw new Error(`There is no room ${room}: ${folder}/${room}.room.ts`)
+    throw new Error(`Room not found: ${room}: ${folder}/${room}.room.ts`)
   const screen = join(folder, `${name}.screen.ts`)
-  if (existsSync(screen)) throw new Error(`${screen} is there already`)
+  if (existsSync(screen)) throw new Error(`${screen} already exists`)
   await mkdir(folder, { recursive: true })
   await writeFile(screen, screenText(name))
   await writeFile(join(folder, `${name}.data.ts`), dataText(name))

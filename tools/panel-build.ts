@@ -20,7 +20,7 @@ function newest(path: string): number {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Builds the panel when it was never built or something it is made of is younger. */
+/** Builds the panel if it was never built or one of its sources is newer. */
 export async function ensurePanel(): Promise<void> {
   const isFresh =
     existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map((each) => newest(join(root, each))))

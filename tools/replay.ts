@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   })
   const [path] = positionals
   if (path === undefined) throw new OptionError(usage)
-  if (!existsSync(path)) throw new OptionError(`There is no file or folder ${path}.`)
+  if (!existsSync(path)) throw new OptionError(`File or folder not found: ${path}.`)
   const url = loopbackOnly(values.url)
   const plays = await readRecordings(path)
   if (plays.length === 0) throw new OptionError(`Nothing in ${path} can be played.`)
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
   console.log(
-    `${plays.length} markets at ${values.speed} times their speed, ${values.bets} bets a second; Ctrl-C ends it.`,
+    `${plays.length} markets at ${values.speed} times their speed, ${values.bets} bets per second; press Ctrl-C to stop.`,
   )
   const counts = await replay({
     plays,
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     signal: stop.signal,
   })
   console.log(
-    `${counts.told} cues told, ${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} failed`,
+    `${counts.told} cues sent, ${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} failed`,
   )
   for (const [reason, times] of [...counts.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 10))
     console.log(`${String(times).padStart(7)}  ${reason}`)

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const database = await bootDatabase(settings)
   try {
     const server = await Promise.race([opened(database.ownerUrl, settings), ending])
-    // Whoever ends it before it answers does not wait for the demo world: what is not whole is done again.
+    // A start that is cancelled does not wait for the demo world: an incomplete one is created again.
     if (!server) return await cutOff(database)
     const failure = await Promise.race([ending, database.failed])
     await server.close()
@@ -35,12 +35,12 @@ async function opened(ownerUrl: string, settings: Settings): Promise<Server> {
 }
 
 async function cutOff(database: BootedDatabase): Promise<never> {
-  console.log('Ended before it was ready; the next start goes on.')
+  console.log('Stopped before it was ready; the next start continues.')
   await database.stop()
   process.exit(0)
 }
 
-/** Fills a database nobody works in yet; answers who of the demo may log in, as long as all of its people work here. */
+/** Fills an empty database; returns the demo logins as long as all demo users are active. */
 async function fill(ownerUrl: string, settings: Settings): Promise<readonly string[]> {
   const pool = connectOwner(ownerUrl, { max: 2 })
   try {
@@ -62,14 +62,14 @@ async function fill(ownerUrl: string, settings: Settings): Promise<readonly stri
 function welcome(url: string, { owner, siteMode, dataDir }: Settings, demoPeople: readonly string[]): string {
   const first = owner
     ? [
-        `The first owner is ${owner.username}; the password is OWNER_PASSWORD, or stands in ${dataDir}/secrets/owner-password.`,
+        `The owner login is ${owner.username}; the password is OWNER_PASSWORD, or stored in ${dataDir}/secrets/owner-password.`,
       ]
     : []
-  const people = demoPeople.length > 0 ? ['Log in as one of the demo:', ...demoPeople] : first
-  return [`\nOverround answers on ${url} (${siteMode})`, ...people, `Interface: ${url}/docs`].join('\n')
+  const people = demoPeople.length > 0 ? ['Demo logins:', ...demoPeople] : first
+  return [`\nOverround is running at ${url} (${siteMode})`, ...people, `Interface: ${url}/docs`].join('\n')
 }
 
-/** Settles at the first request to end; the second one does not wait for anything. */
+/** Resolves at the first request to stop; the second one exits immediately. */
 function asked(): Promise<void> {
   return new Promise((settle) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {

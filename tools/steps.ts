@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** One command of a proof: what it shows, and how it is run. */
+/** One command of a check run: its title and how to run it. */
 export interface Step {
   readonly title: string
   readonly command: readonly [string, ...string[]]
-  /** Arguments of a second attempt at what failed, or none where it was too much for a mishap of the machine. */
+  /** Arguments of a second attempt at what failed; empty if too much failed for a chance failure. */
   readonly again?: () => Promise<readonly string[]>
 }
 
@@ -18,16 +18,16 @@ const run = ([program, ...given]: readonly [string, ...string[]]): Promise<numbe
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** What fails once and passes at once afterwards is said aloud: somebody has to look why. */
+/** A step that fails once and passes on the second attempt is reported: it needs investigation. */
 async function attempt({ title, command, again }: Step): Promise<number> {
   const code = await run(command)
   const rest = code === 0 || !again ? [] : await again()
   if (rest.length === 0) return code
-  console.log(`── ${title}: UNSTEADY, second attempt at ${rest.join(', ')}`)
+  console.log(`── ${title}: UNSTEADY, retrying ${rest.join(', ')}`)
   return run([...command, ...rest])
 }
 
-/** Runs steps in order and stops at the first that fails; the process ends with its code. */
+/** Runs steps in order and stops at the first that fails; the process exits with its code. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const begun = performance.now()
   for (const step of steps) {

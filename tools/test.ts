@@ -4,7 +4,7 @@ import { failedFiles } from './unsteady.ts'
 
 const told = '.cache/browser.json'
 
-// The whole proof: what needs no database, the panel's build, then everything against a real PostgreSQL, HTTP and browser.
+// All checks: those without a database, the build of the panel, then everything against a real PostgreSQL, HTTP and browser.
 await runSteps([
   ...checkSteps,
   { title: 'panel build', command: ['vite', 'build'] },

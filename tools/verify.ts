@@ -6,7 +6,7 @@ import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openInstallation, type Installation } from './import/installation.ts'
 
-/** Holds the books of this installation and its audit trail against themselves; ends with 1 when anything does not fit. */
+/** Checks the books and the audit trail of this installation; exits with 1 on any violation. */
 async function main(): Promise<void> {
   const installation = await openInstallation(process.env)
   try {
@@ -23,13 +23,13 @@ async function checkBooks({ db }: Installation): Promise<boolean> {
     checks += 1
   })
   for (const { id, title, rows, examples } of violations) {
-    console.log(`${id} does not hold for ${rows} ${rows === 1 ? 'row' : 'rows'}: ${title}`)
+    console.log(`${id} is violated for ${rows} ${rows === 1 ? 'row' : 'rows'}: ${title}`)
     for (const example of examples) console.log(`    ${JSON.stringify(example)}`)
   }
   console.log(
     violations.length === 0
       ? `All ${checks} invariants hold.`
-      : `${violations.length} of ${checks} invariants do not hold.`,
+      : `${violations.length} of ${checks} invariants are violated.`,
   )
   return violations.length === 0
 }
@@ -39,10 +39,11 @@ const shown = 20
 async function checkTrail({ db }: Installation): Promise<boolean> {
   const dataDir = resolve(process.env['DATA_DIR']?.trim() || '.data')
   const [key, heads] = [keyIn(dataDir), await keptHeads(trailFolder(dataDir))]
-  if (key === undefined)
-    console.log('Seals of the audit trail are not held against their signatures: ENCRYPTION_KEY is not here.')
+  if (key === undefined) console.log('Signatures of the audit trail were not verified: ENCRYPTION_KEY is not set.')
   if (heads === null)
-    console.log(`No heads of the audit trail are kept in ${trailFolder(dataDir)}: an old copy would pass.`)
+    console.log(
+      `No external heads of the audit trail in ${trailFolder(dataDir)}: a restored copy would not be detected.`,
+    )
   const examples: Finding[] = []
   const { rows, waiting, findings } = await verifyChain(db, {
     ...(key === undefined ? {} : { key }),
@@ -52,18 +53,18 @@ async function checkTrail({ db }: Installation): Promise<boolean> {
     },
   })
   if (findings > 0)
-    console.log(`I-18 does not hold in ${findings} ${findings === 1 ? 'place' : 'places'} of the audit trail`)
+    console.log(`I-18 is violated in ${findings} ${findings === 1 ? 'place' : 'places'} of the audit trail`)
   for (const { seq, audit, finding } of examples)
     console.log(
       `    ${[seq === null ? '' : `place ${seq}`, audit === null ? '' : `row ${audit}`].filter(Boolean).join(', ')} ${finding}`,
     )
   console.log(
-    `${findings === 0 ? 'The audit trail holds' : 'The audit trail was read'}: ${rows} rows sealed, ${waiting} not sealed yet.`,
+    `${findings === 0 ? 'The audit trail is intact' : 'The audit trail was checked'}: ${rows} rows sealed, ${waiting} not sealed yet.`,
   )
   return findings === 0
 }
 
-/** The secret of the server, where it is at hand. */
+/** The secret of the server, if it is available. */
 function keyIn(dataDir: string): Buffer | undefined {
   const kept = join(dataDir, 'secrets', 'encryption-key')
   const text =

@@ -69,7 +69,7 @@ test('many payments go with one password, and each says what became of it', asyn
   await justify(page.locator('main'))
   await page.getByRole('button', { name: /^Submit 2/ }).click()
   await table.getByText(/^500\.00 went to/).waitFor()
-  expect(await lines.nth(1).textContent()).toMatch(/to give/)
+  expect(await lines.nth(1).textContent()).toMatch(/available/)
   await isSound(agent, 'bulk-banking')
 })
 

@@ -101,7 +101,7 @@ test('J7 a clean document is approved with two keys, and the next case opens its
   await second.key('1')
   await page.getByRole('button', { name: 'Reject (Enter)' }).waitFor()
   await second.key('Enter')
-  await page.getByText('Rejected; the player is told why').first().waitFor()
+  await page.getByText('Rejected; the player is notified').first().waitFor()
   expect(second.done()).toEqual({ clicks: 0, keys: 3 })
   const { rows: again } = await stage.database.ownerPool.query(
     'select status, reason_code from kyc_document where id = $1',

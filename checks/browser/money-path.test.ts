@@ -89,7 +89,7 @@ test('payment: whoever approved cannot pay, and is told so', async () => {
   await dialog.getByLabel('UTR of the bank').fill(utr)
   await justify(dialog, { because: 'Sent at the bank', password: person('finance').transactionPassword })
   await commit(dialog, 'Paid by hand')
-  await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('Whoever approved cannot pay')
+  await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('You cannot pay a withdrawal you approved')
   expect(await dialog.getByLabel('UTR of the bank').inputValue()).toBe(utr)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await cell(page, 'Status')).toBe('Approved')
@@ -154,6 +154,6 @@ test('the log says who approved, who was refused and why, and who paid', async (
   expect(await lines('actor=finance&result=REJECTED')).toContainEqual([
     'finance',
     'Rejected',
-    'Whoever approved cannot pay',
+    'You cannot pay a withdrawal you approved',
   ])
 })

@@ -11,7 +11,7 @@ const screenOf = (page: Page): Locator => page.locator('main#screen')
 
 /**
  * Opens every dialog that the lists of a running demo offer, photographs it in all four looks and says what is wrong with it
- * by measure: `npm run photograph -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
+ * by measure: `npm run screenshots -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
  */
 async function main([url, folder, who = 'owner', only = '']: readonly string[]): Promise<void> {
   if (!url || !folder) throw new Error('Say where the demo is and into which folder: <url> <folder> [login] [path]')

@@ -71,7 +71,7 @@ export class Books {
   /** What keeps a bet out, in the words of the product; null when nothing does. */
   objection(bet: Bet): string | null {
     const { player, market, stake } = bet
-    if (stake < 10_000n) return `The least stake is ${major(10_000n)}`
+    if (stake < 10_000n) return `Min stake is ${major(10_000n)}`
     const before = this.exposureIn(player, market)
     const after = worstOf([...this.openBets(player, market), bet], market)
     const { balance, exposure } = this.wallet(player.id)

@@ -47,19 +47,19 @@ async function ofLimits(stage: Stage): Promise<Told[]> {
   } = stage
   const bet = betOf(stage)
   const told: Told[] = [
-    [said(await bet({ stake: '99.99' })), 'The least stake is 100.00'],
-    [said(await bet({ stake: '100000000.01' })), 'The largest stake is 100000000.00'],
+    [said(await bet({ stake: '99.99' })), 'Min stake is 100.00'],
+    [said(await bet({ stake: '100000000.01' })), 'Max stake is 100000000.00'],
   ]
   const { balance, exposure } = books.wallet(player.id)
   told.push([said(await bet({ stake: major(balance - exposure + 1n) })), 'Not enough available balance'])
   await owner.query('update market set max_loss = 14999 where id = $1', [odds.market.id])
-  told.push([said(await bet()), 'The largest loss in this market is 149.99'])
+  told.push([said(await bet()), 'Max loss in this market is 149.99'])
   await owner.query('update market set max_loss = null where id = $1', [odds.market.id])
   await owner.query('update player set exposure_limit = $2 where id = $1', [player.id, exposure + 14_999n])
   told.push([said(await bet()), 'Above the exposure limit'])
   await owner.query('update player set exposure_limit = -1 where id = $1', [player.id])
   await owner.query('update agent set exposure_limit = 1 where id = 120')
-  told.push([said(await bet()), 'Above the exposure limit of an account above'])
+  told.push([said(await bet()), 'Above the exposure limit of an upline account'])
   await owner.query('update agent set exposure_limit = -1 where id = 120')
   return told
 }
@@ -86,7 +86,7 @@ async function ofStates(stage: Stage): Promise<Told[]> {
     `update event set is_bet_locked = ${locked} where id = (select event_id from market where id = $1)`
   await while_(event(true), event(false), market, 'The event is closed')
   const agent = (locked: boolean) => `update agent set is_bet_locked = ${locked} where id = $1`
-  await while_(agent(true), agent(false), '120', 'Betting is locked by an account above')
+  await while_(agent(true), agent(false), '120', 'Betting is locked by an upline account')
   const account = (word: string) => `update player set status = '${word}' where id = $1`
   await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active')
   await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: true, reason: 'asked for it' })
@@ -115,8 +115,11 @@ async function ofPrices(stage: Stage): Promise<Told[]> {
     [said(await bet({ runner: session.market.id })), 'The runner is not in this market'],
     [said(await bet({ matched: '150.01' })), 'More is matched than staked'],
     [said(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed'],
-    [said(await bet({ ...onSession, line: session.line, matched: '1.00' })), 'A bet on a number is matched at once'],
-    [said(await bet({ ...onSession, runner })), 'This market is bet on by its line'],
+    [
+      said(await bet({ ...onSession, line: session.line, matched: '1.00' })),
+      'A bet on a number must be matched in full',
+    ],
+    [said(await bet({ ...onSession, runner })), 'Enter the line'],
   ]
 }
 

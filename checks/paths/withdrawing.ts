@@ -38,7 +38,9 @@ export async function payOut(operator: Operator): Promise<void> {
   expect(await decide(people.maker, `${path}/approval`)).toEqual(refused('Above your approval limit'))
   expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
   expect(await decide(people.checker, `${path}/approval`)).toEqual(done)
-  expect(await decide(people.checker, payment, { utr: 'BANK-0001' })).toEqual(refused('Whoever approved cannot pay'))
+  expect(await decide(people.checker, payment, { utr: 'BANK-0001' })).toEqual(
+    refused('You cannot pay a withdrawal you approved'),
+  )
   expect(await decide(people.payer, payment, { utr: 'BANK-0001' })).toEqual(done)
   books.book(rich.id, 'WITHDRAW_PAID', 0n, -amount)
   expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
@@ -46,7 +48,9 @@ export async function payOut(operator: Operator): Promise<void> {
   const own = String((await operator.done('/withdrawal', ask('second', 20_000n)))['withdrawal'])
   books.book(rich.id, 'WITHDRAW_HOLD', -20_000n, 20_000n)
   await owner.query(`update withdrawal set asked_by = 'checker' where id = $1`, [own])
-  expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(refused('Whoever asks cannot approve'))
+  expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(
+    refused('You cannot approve your own request'),
+  )
   expect(await decide(people.payer, `/withdraws/${own}/rejection`)).toEqual(done)
   books.book(rich.id, 'WITHDRAW_RELEASE', 20_000n, -20_000n)
 

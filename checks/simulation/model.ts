@@ -64,7 +64,7 @@ export class Model {
     if (this.lockedPlayers.has(id)) return 'Betting is locked for this account'
     const above = uplineOf(this.tree, agent)
     const isLocked = above.some((each) => this.lockedAgents.has(each) || this.suspendedAgents.has(each))
-    return isLocked ? 'Betting is locked by an account above' : null
+    return isLocked ? 'Betting is locked by an upline account' : null
   }
 
   /** What the bet would add to the exposure of everybody above. */
@@ -84,7 +84,7 @@ export class Model {
       const limit = this.limits.get(agent)
       return limit !== undefined && this.exposureBelow(agent) + growth > limit
     })
-    return isAbove ? 'Above the exposure limit of an account above' : null
+    return isAbove ? 'Above the exposure limit of an upline account' : null
   }
 
   exposureBelow(agent: string): bigint {
@@ -95,7 +95,7 @@ export class Model {
 
   withdrawalObjection(player: Player, amount: bigint): string | null {
     if (this.suspendedPlayers.has(player.id)) return 'Withdrawals are locked for this account'
-    if (amount < 100n) return `The least withdrawal is ${major(100n)}`
+    if (amount < 100n) return `Min withdrawal is ${major(100n)}`
     return amount > this.available(player) ? 'Not enough available balance' : null
   }
 

@@ -17,7 +17,7 @@ const causes = [
 ] as const
 type Cause = (typeof causes)[number]
 
-/** Balances corrected by hand over the weeks, and a few that wait now. */
+/** Manual balance adjustments over the weeks, and a few pending ones. */
 export function planAdjustments(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   return Array.from({ length: count }, (_, index) => {
@@ -51,7 +51,7 @@ function tell(till: Till, player: Player, { fate, at, cause: [category, directio
       direction === 'CREDIT'
         ? { kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet' }
         : { kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment' }
-    // Told at once, so that nothing happens to the wallet between the asking and the posting.
+    // Booked immediately, so that nothing changes the wallet between request and posting.
     ledger.post({
       ...sides,
       account: player.account,

@@ -20,7 +20,7 @@ export interface DomainPlan {
   readonly name: string
   readonly code: string
   readonly theme: string
-  /** How many agents stand at each level below the root. */
+  /** Number of agents per level below the root. */
   readonly tree: readonly [number, number, number, number]
 }
 
@@ -49,7 +49,7 @@ export interface SharePath {
   readonly mode: Agent['mode']
 }
 
-/** What each holder of a path earns of a player's result, by the rule of the trade. */
+/** The part of a player's result that each agent of a path receives, according to the domain. */
 export const ownsOf = ({
   path,
   result,
@@ -68,14 +68,14 @@ export const ownsOf = ({
 
 export interface Tree {
   readonly agents: readonly Agent[]
-  /** The path with its shares as they stood at an instant. */
+  /** The path with its shares at an instant. */
   pathAt(agent: Agent, product: Product, at: number): SharePath
 }
 
 export const agentCount = (scale: number): number =>
   domainPlans.reduce((total, plan) => total + sized(plan, scale).reduce((a, b) => a + b, 1), 0)
 
-/** A world of few players has few agents. */
+/** A small world has few agents. */
 const sized = ({ tree }: DomainPlan, scale: number): number[] =>
   tree.map((size) => Math.max(1, Math.ceil(size * scale)))
 
@@ -147,7 +147,7 @@ function newAgent({ random, ledger }: Scene, plan: DomainPlan, { id, level, pare
   }
 }
 
-/** Nobody holds more than the one above; every fifth agent takes no share of his own of a product. */
+/** No share exceeds the parent's; every fifth agent has no share of its own in a product. */
 function heldBelow(random: Scene['random'], parent: Agent | null, level: number): Agent['held'] {
   const held = (product: Product): number => {
     const above = parent?.held[product]
@@ -160,7 +160,7 @@ function heldBelow(random: Scene['random'], parent: Agent | null, level: number)
 
 type DatedPath = SharePath & { readonly from: number }
 
-/** Shares freeze in the bets: some agents changed theirs on the way, and earlier bets keep the earlier path. */
+/** Shares are frozen in bets: some agents changed theirs over time, and earlier bets keep the earlier path. */
 function writeShares(scene: Scene, agents: readonly Agent[], firstId: number): Map<string, DatedPath[]> {
   const { sheets, now, start, days } = scene
   const paths = new Map<string, DatedPath[]>()
@@ -216,7 +216,7 @@ function writeAgent({ sheets, random, start }: Scene, agent: Agent): void {
   sheets.put('username_claim', { name_key: `${agent.domainId}:${agent.username}`, account_id: agent.id })
 }
 
-/** Chips are made at the root and handed down, so that every agent can stand for his share of the players' wins. */
+/** Chips are issued at the root and passed down, so that every agent can cover its share of players' wins. */
 export function fundAgents({ ledger, random, start }: Scene, agents: readonly Agent[]): void {
   for (const [index, { account, level, parent }] of agents.entries()) {
     const amount = rupees(levels[level - 1]?.chips ?? 0)

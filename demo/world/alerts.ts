@@ -1,4 +1,4 @@
-/** What traders were told of in the last hours: the largest open stakes, each in one of the states an alert can be in. */
+/** Risk alerts of the last hours: the largest open stakes, covering every state of an alert. */
 export const alertsOfTraders: readonly string[] = [
   `insert into risk_alert (domain_id, agent_id, rule, severity, status, subject, market_id, player_id, bet_id, amount, threshold, owner, remark,
       raised_at, acknowledged_at, closed_at)

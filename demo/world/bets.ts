@@ -29,27 +29,27 @@ export interface Bet {
   cancelledAt: number | null
 }
 
-/** All a player has on a market: its bets and what they can cost. */
+/** A player's position in a market: bets and worst case. */
 export interface Book {
   readonly player: Player
   readonly market: Market
   readonly bets: Bet[]
   exposure: bigint
-  /** What the exposure was when the book was last written; settlement leaves it. */
+  /** The exposure when the position was last written; settlement leaves it. */
   worst: bigint
-  /** How many bets were placed, and how often the position was written. */
+  /** Number of bets placed, and of writes of the position. */
   placed: number
   writes: number
   outcomes: Readonly<Record<string, string>>
 }
 
 export interface Floor {
-  /** Market to player to book. */
+  /** Market to player to position. */
   readonly books: Map<Market, Map<Player, Book>>
-  /** Every bet ever placed, in the order of placing. */
+  /** All bets in the order of placement. */
   readonly bets: Bet[]
   readonly tree: Tree
-  /** Brings a player money when he is out of it. */
+  /** Deposits money for a player without funds. */
   readonly topUp: (player: Player, need: bigint, at: number) => void
 }
 
@@ -67,7 +67,7 @@ const linePart = (bet: Bet): LineBet => ({
   stake: money(bet.matched),
 })
 
-/** The result of what is matched of a bet, by the rule of the trade. */
+/** The result of the matched part of a bet, according to the domain. */
 export const resultOf = (bet: Bet, hit: boolean): bigint =>
   betResult({ side: bet.side, oddsE4: bet.matchedOdds, stake: money(bet.matched) }, hit)
 
@@ -96,7 +96,7 @@ function bookOf(floor: Floor, market: Market, player: Player): Book {
   return book
 }
 
-/** Writes what the book is worth now, and counts it against the wallet. */
+/** Writes the current position and reserves its worst case in the wallet. */
 function revalue(book: Book): void {
   const risk = riskOf(book.market, book.bets)
   book.player.account.exposure += risk.exposure - book.exposure
@@ -138,7 +138,7 @@ function newBet(scene: Scene, floor: Floor, asked: Pick<Bet, 'market' | 'player'
     market.kind === 'session' ? onLine(scene, market, { side, placedAt }) : onRunner(scene, market, { side, placedAt })
   const fate = market.kind === 'match_odds' ? random.fraction() : 1
   const matched = fate < 0.05 ? 0n : fate < 0.08 ? stake / 2n : stake
-  // An order that waits asks for more than the market gives.
+  // An unmatched order asks for a better price than the market offers.
   const wanted = matched === stake ? priced.odds : Math.max(10200, priced.odds + (side === 'BACK' ? 500 : -500))
   return {
     ...priced,
@@ -176,7 +176,7 @@ function onLine({ random }: Scene, market: Market, { side, placedAt }: Moment): 
   return { runnerId: null, line: quote.line, odds: side === 'BACK' ? quote.back : quote.lay }
 }
 
-/** What waits is matched in the end, or taken back by its player. */
+/** An unmatched order is matched later or cancelled by the player. */
 export function changeOrder(scene: Scene, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
   const book = floor.books.get(bet.market)?.get(bet.player)
   if (!book || bet.remaining === 0n || at >= bet.market.closesAt) return

@@ -1,4 +1,4 @@
-/** What staff did for players' good, told from the players themselves, so that every state of every screen is there. */
+/** Responsible gaming records derived from the players, so that every state of every screen exists. */
 export const careOfPlayers: readonly string[] = [
   `insert into player_restriction (cell, player_id, domain_id, scope, target, kind, value, source, reason, from_at, until_at, status, set_by, set_at, lifted_by, lifted_at)
     select p.cell, p.id, p.domain_id, t.scope, t.target, t.kind, t.value, t.source, t.reason, at, at + t.lasts,

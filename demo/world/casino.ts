@@ -17,11 +17,11 @@ interface Round {
 const roundLength = 40_000
 const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
 
-/** Seamless rounds: the stake is taken when the round begins, a win is paid when it ends, a broken round is refunded. */
+/** Seamless rounds: the stake is debited at the start, a win credited at the end, a broken round refunded. */
 export function planCasino(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   return Array.from({ length: count }, (_, index) => {
-    // The last rounds of all are still being played, and of some nobody ever heard again.
+    // The most recent rounds are still in progress, and some never ended.
     const isOpen = index < 6
     const silent = index < 4 ? index * 290 + 40 : 0
     const at = Math.round(
@@ -29,7 +29,7 @@ export function planCasino(till: Till, playing: (at: number) => Player, count: n
     )
     let round: Round | null = null
     const begin = { at, tell: () => (round = started(till, playing(at), at)) }
-    // However small the world, some round of it broke.
+    // Even a small world has at least one broken round.
     const isBroken = index % 100 === 50
     const finish = (done: Round) =>
       isOpen ? write(till, done, { status: 'OPEN', win: 0n }) : ended(till, done, isBroken)

@@ -12,7 +12,7 @@ interface Draft {
 
 const length: Readonly<Record<string, number>> = { cricket: 3.5 * hour, football: 2 * hour, tennis: 2.5 * hour }
 
-/** A settled fixture list, what is played at this moment, what waits for its result and what comes next. */
+/** Settled fixtures, matches in play, matches waiting for their result, and upcoming ones. */
 function fixtures({ now, start, random }: Scene): Draft[] {
   const drafts: Draft[] = []
   const ends = ({ sport, startsAt }: Draft) => startsAt + (length[sport] ?? 0)
@@ -42,7 +42,7 @@ export interface Catalogue {
   readonly markets: readonly Market[]
 }
 
-/** Ids are drawn in one row: competitions, then each event with its markets and runners. */
+/** Ids are allocated in one sequence: competitions, then each event with its markets and runners. */
 export function planCatalogue(scene: Scene, firstId: bigint): Catalogue {
   let id = firstId + BigInt(competitions.length)
   const next = () => id++
@@ -111,7 +111,7 @@ function marketsOf(scene: Scene, event: Event, making: Making): Market[] {
   const { random, now } = scene
   const heat = random.pick([0.4, 0.7, 1, 1, 1.3, 2.5])
   const isAbandoned = random.chance(0.02)
-  // One match, one course, one winner, whatever kind of market asks for it.
+  // One match has one course and one winner for all of its markets.
   const span = { from: event.startsAt, to: event.endsAt - 4 * minute }
   const course = chanceCourse(random, span, (0.25 + random.fraction() * 0.5) * (hasDraw(event) ? 0.74 : 1))
   const luck = random.fraction()
@@ -148,7 +148,7 @@ interface Story {
 
 type Outcome = Pick<Market, 'runners' | 'course' | 'runs' | 'winner'>
 
-/** The course ends where the last bets were placed; the result is drawn from there, so that late prices were fair too. */
+/** The course ends with the last bets; the result is drawn from its end, so that late prices were fair too. */
 function outcomeOf({ random }: Scene, event: Event, { template, course, luck, next }: Story): Outcome {
   const { kind, opens, closes, line = 0, spread = 0 } = template
   if (kind === 'session') {

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** How a price moves between two instants: a walk that nobody can foresee, so that no side of a bet is a bargain. */
+/** How a price moves between two instants: an unpredictable random walk, so that no side of a bet has an advantage. */
 export interface Course {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ interface Span {
   readonly to: number
 }
 
-/** The home side's chance: it moves most while the match is open, and each step is as likely up as down. */
+/** The win probability of the home side: it moves most while the match is open, up or down with equal probability. */
 export const chanceCourse = (random: Random, span: Span, first: number): Course => ({
   ...span,
   values: walk(first, (chance) => {

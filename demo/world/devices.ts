@@ -1,4 +1,4 @@
-/** Where players came from and what staff heard of it, told from the players themselves. Families and bonus hunters share a device. */
+/** Devices, origins and alerts derived from the players. Families and bonus hunters share devices. */
 const device = `'visitor-' || substr(md5('device ' || case when p.id % 37 < 2 then 'of house ' || p.id / 37 else p.id::text end), 1, 12)`
 const address = `case when p.id % 41 < 2 then '203.0.113.' || p.id / 41 % 250 else '10.' || p.id / 250 % 250 || '.' || p.id % 250 || '.7' end`
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -23,14 +23,14 @@ export const devicesOfPlayers: readonly string[] = [
   `insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ended_at, ip, device)
     select p.cell, p.id, p.domain_id, at, at + interval '40 minutes', case when t.turn > 0 or p.last_login_at < now() - interval '1 hour' then at + interval '45 minutes' end, ${address}, ${device}
     from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at) w where at > p.created_at`,
-  // What the sites said when it happened: the log of a player is read from here.
+  // Events of the sites: the source of a player's log.
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, result, reason, route, ip)
     select at, p.domain_id, p.agent_id, p.id, case when is_refused then 'player:' || p.id else 'site:demo-site' end, 'inbound.session', 'player:' || p.id, 'player ' || p.username,
       jsonb_build_object('player', p.id::text, 'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isp', ${networks}, 'isVpn', p.id % 47 = 0),
         'place', jsonb_build_object('country', 'IN', 'state', 'IN-KA', 'city', ${cities})),
       case when is_refused then 'REJECTED' else 'SUCCESS' end, case when is_refused then 'Logins are not allowed for this account' end, '/api/inbound/session', '192.0.2.10'
     from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at, p.status <> 'ACTIVE' and t.turn = 0 as is_refused) w where at > p.created_at`,
-  // What the sites told besides: some come in after a wrong password, some ask for a code, some change something and leave.
+  // Further events of the sites: logins after a wrong password, requested codes, changed details.
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
     select p.last_login_at + t.after, p.domain_id, p.agent_id, p.id, 'site:demo-site', t.action, 'player:' || p.id, 'player ' || p.username,
       jsonb_build_object('player', p.id::text, 'what', t.what, 'isDone', t.is_done, 'isEnd', true, 'detail', t.detail,

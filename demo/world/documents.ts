@@ -1,6 +1,6 @@
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 
-/** How numbers of the demo's documents begin; their last four characters are the only ones kept of them. */
+/** How numbers of the demo's documents begin; only their last four characters are stored. */
 export const numberBeginnings: Partial<Readonly<Record<DocumentType, string>>> = {
   AADHAAR: '99990000',
   PAN: 'DEMOP0',
@@ -13,10 +13,10 @@ const beginnings = Object.entries(numberBeginnings)
   .map(([type, beginning]) => `('${type}', '${beginning}')`)
   .join(', ')
 
-/** So many players of each house have handed something in. */
+/** How many players of each domain have submitted documents. */
 const each = 40
 
-/** Documents in every state, told from the players themselves. Their pictures are drawn when the demo first starts. */
+/** Documents in every state, derived from the players. Their pictures are drawn when the demo first starts. */
 export const documentsOfPlayers: readonly string[] = [
   `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, born_on, status, submitted_at, submitted_by,
       claimed_by, claimed_until, level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
@@ -51,7 +51,7 @@ export const documentsOfPlayers: readonly string[] = [
         case when d.status = 'VERIFIED' and d.type <> 'ADDRESS_PROOF' then d.expires_on end as until
       from kyc_document d where d.cell = q.cell and d.player_id = q.id) d on true
     where p.cell = q.cell and p.id = q.id`,
-  // Most said when they were born; of every ninth the paper says another day.
+  // Most players gave their date of birth; on every ninth document it differs.
   `update player p set born_on = d.born_on - case when p.id % 9 = 0 then 31 else 0 end
     from (select distinct on (cell, player_id) cell, player_id, born_on from kyc_document where born_on < now() - interval '19 years' order by cell, player_id, submitted_at) d
     where p.cell = d.cell and p.id = d.player_id and p.id % 5 <> 0`,

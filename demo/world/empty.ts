@@ -3,12 +3,12 @@ import { levels, products } from './agents.ts'
 import { inOneTransaction, takeIds } from './transaction.ts'
 
 /**
- * What an installation without a demo begins with: a domain with the root of its tree. Where there are some already,
- * they stay as they are; the owner and the roles are made by whoever lets people in.
+ * The content of an installation without a demo: a domain with the root of its tree. Existing ones stay unchanged; the
+ * owner and the roles are created elsewhere.
  */
 export async function emptyWorld(ownerPool: pg.Pool): Promise<void> {
   await inOneTransaction(ownerPool, [1], async (client) => {
-    // Who takes an id waits for whoever did before, so that two processes starting at once make one tree.
+    // The id lock serialises two processes that start at once, so that one tree is created.
     const root = await takeIds(client, 'account', 1)
     await client.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing`)
     await client.query(

@@ -1,4 +1,4 @@
-/** Gateways, the ways money comes and goes through them, and what they said, told from the deposits that are there. */
+/** Gateways, payment methods and gateway events, derived from the deposits. */
 export const waysOfMoney: readonly string[] = [
   `insert into gateway (domain_id, code, name, adapter, environment, base_url, merchant, currency, wording, confirm_above, fee_rate, fee_tax, status, message, updated_by, updated_at)
     select d.id, t.code, t.name, t.adapter, 'TEST', t.url, 'demo-merchant', d.currency, '{}', 0, t.fee, 1800,

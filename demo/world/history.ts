@@ -18,10 +18,10 @@ interface Cast {
   readonly catalogue: Catalogue
 }
 
-/** So much is told before whoever waits, such as somebody who wants the start to end, has his turn. */
+/** How much is generated before the event loop gets a turn, so that a start can be cancelled. */
 const piece = 2_000
 
-/** Tells everything in the order of its time, so that each statement reads as if it had been lived. */
+/** Generates everything in the order of time, so that statements read like real ones. */
 export async function tellHistory({ till, crowd, catalogue }: Cast): Promise<Settling> {
   const { scene, rollups, tree } = till
   const floor: Floor = {
@@ -65,7 +65,7 @@ function firstDeposits(till: Till, { players }: Crowd): Happening[] {
   })
 }
 
-/** The bets of the world shared out among the markets by their pull, to the last one. */
+/** The bets of the world, distributed over the markets by attraction. */
 function betCounts({ scene }: Till, { markets }: Catalogue): number[] {
   const pulls = markets.map((market) => {
     const [from, to] = windowOf(scene, market)
@@ -87,7 +87,7 @@ const windowOf = ({ start, end }: Till['scene'], { opensAt, closesAt }: Market):
   Math.min(end, closesAt),
 ]
 
-/** Most bets of a match come once it is played. */
+/** Most bets of a match are placed in play. */
 function betsOn(settling: Settling, crowd: Crowd, { market, count }: { market: Market; count: number }): Happening[] {
   const { scene, floor } = settling
   const { random } = scene

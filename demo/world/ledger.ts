@@ -1,7 +1,7 @@
 import { cellOf } from '#values/id.ts'
 import type { Sheets } from './sheets.ts'
 
-/** A wallet as history leaves it. */
+/** The final state of a wallet. */
 export interface Account {
   readonly id: bigint
   readonly domainId: number
@@ -26,13 +26,13 @@ export interface Posting {
 }
 
 /**
- * The ledger while history is told: the same rows the functions of the database would write, in the order of their
- * time, so that every statement runs without a gap and no balance ever falls below nought.
+ * The ledger during generation: the same rows the database functions would write, in the order of time, so that
+ * statements have no gaps and no balance is ever negative.
  */
 export interface Ledger {
   open(id: bigint, domainId: number): Account
   post(posting: Posting): void
-  /** Writes wallets and operator accounts as they stand at the end. */
+  /** Writes the final wallets and operator accounts. */
   close(): void
 }
 

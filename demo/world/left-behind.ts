@@ -4,9 +4,8 @@ import { connectOwner } from '#platform/database/connect.ts'
 const leftReserved = 75_000
 
 /**
- * What a machine that was cut off might leave, so that the demo's office has something to find: one player of the first of
- * `domains` has a reservation no open bet stands behind. Answers his id, or null where nobody is left for it. No booking is
- * touched.
+ * A balance finding for the demo, as a crash could leave it: one player of the first of `domains` has a reservation
+ * without an open bet. Returns the player id, or null if there is no suitable player. No booking is changed.
  */
 export async function leaveReservation(ownerUrl: string, domains: readonly number[]): Promise<string | null> {
   const owner = connectOwner(ownerUrl, { max: 1, domains })

@@ -16,8 +16,8 @@ interface Deed {
 }
 
 /**
- * The last minutes of the demo go through the functions of the database: markets settled and voided just now, and one
- * result that was wrong, rolled back and settled again.
+ * The last minutes of the demo run through the database functions: markets just settled and voided, and one wrong
+ * result that was rolled back and re-settled.
  */
 export async function settleByFunction(client: pg.ClientBase, settling: Settling, hands: Hands): Promise<void> {
   const { now } = settling.scene
@@ -43,7 +43,7 @@ export async function settleByFunction(client: pg.ClientBase, settling: Settling
   await run({ ...again, seq: 3, kind: 'settle', reverses: null, result: corrected, at: now - 2 * minute })
 }
 
-/** Nobody may come to owe what he has spent already: that is for the checks, not for a first look. */
+/** Only results that leave nobody in debt: the demo starts without debts. */
 function canTakeBack({ floor, endings }: Settling, market: Market): boolean {
   const books = [...(floor.books.get(market)?.values() ?? [])]
   return books.every(({ player, bets, worst }) => {

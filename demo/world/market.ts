@@ -16,7 +16,7 @@ export interface Runner {
   readonly id: bigint
   readonly name: string
   readonly isHome: boolean
-  /** Of what the home side leaves to the others. */
+  /** The part of the probability that remains for the others. */
   readonly part: number
 }
 
@@ -30,13 +30,13 @@ export interface Market {
   readonly opensAt: number
   readonly closesAt: number
   readonly settlesAt: number
-  /** The home side's chance, or the line of a session. */
+  /** The win probability of the home side, or the line of a session. */
   readonly course: Course
-  /** What a session reached in the end. */
+  /** The final score of a session. */
   readonly runs: number
   readonly winner: Runner | null
   readonly commission: number
-  /** How many bets it draws, compared with others. */
+  /** How many bets it attracts compared with others. */
   readonly pull: number
   readonly isVoid: boolean
 }

@@ -1,4 +1,4 @@
-/** What players, agents and the house wrote to each other, told from the players themselves: every folder has something in it. */
+/** Messages between players, agents and the operator, derived from the players: every folder has some. */
 export const lettersOfPlayers: readonly string[] = [
   `insert into message_template (name, body, by) values
     ('Withdrawal under way', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),

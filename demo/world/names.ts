@@ -106,14 +106,14 @@ const secondHalves = [
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `brisk.heron.412` and `Brisk Heron`: names nobody bears. */
+/** `brisk.heron.412` and `Brisk Heron`: invented names. */
 export function nameOf(number: number): { username: string; name: string } {
   const first = firstHalves[number % firstHalves.length] ?? 'amber'
   const second = secondHalves[Math.floor(number * 7.31) % secondHalves.length] ?? 'heron'
   return { username: `${first}.${second}.${number}`, name: `${capital(first)} ${capital(second)}` }
 }
 
-/** No network hands out numbers that begin with noughts. */
+/** No network assigns numbers that begin with zeros. */
 export const phoneOf = (number: number): string => `+9100000${String(number).padStart(5, '0')}`
 
 /** Addresses of the networks reserved for documentation. */

@@ -21,7 +21,7 @@ const rejections = [
   'Reference used before',
 ]
 
-/** Twelve digits, as UPI and IMPS have them. */
+/** Twelve digits, as in UPI and IMPS. */
 const utrOf = ({ random }: Scene): string => `4${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`
 
 interface DepositAsked {
@@ -47,7 +47,7 @@ function putDeposit(
   const isDecided = !['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
   const askedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
   const id = random.uuid(askedAt)
-  // Every fourth that waits for a person waits for the bank's answer besides.
+  // Every fourth deposit in manual review also waits for the bank.
   const isHeld = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
   const fee = journal !== null && method === 'card' ? amount / 100n : 0n
   sheets.put('deposit', {
@@ -79,7 +79,7 @@ function putDeposit(
   return { id, fee }
 }
 
-/** A deposit that came through: its amount is credited whole, and a fee is taken as a line of its own. */
+/** A successful deposit: its amount is credited in full, and the fee is debited as a separate line. */
 export function deposit(till: Till, asked: Omit<DepositAsked, 'status'>): void {
   const { scene, rollups } = till
   const { player, amount, at } = asked
@@ -92,7 +92,7 @@ export function deposit(till: Till, asked: Omit<DepositAsked, 'status'>): void {
   rollups.addPayment({ player, product: 'deposit', at }, amount)
 }
 
-/** Players who run out bring more than they need at once, in round sums. */
+/** Players without funds deposit more than they need, in round amounts. */
 export function topUp(till: Till, player: Player, { need, at }: { need: bigint; at: number }): void {
   const short = Number((need - available(player.account)) / 100n) + 1
   const sum = Math.max(player.habit * till.scene.random.pick([3, 5, 8, 12]), short * 1.5)
@@ -102,7 +102,7 @@ export function topUp(till: Till, player: Player, { need, at }: { need: bigint; 
 const unhappy = ['REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
 const waiting = ['INITIATED', 'PENDING', 'PENDING', 'PENDING', 'PROCESSING'] as const
 
-/** Deposits that never moved money: those that failed over the weeks, and those that wait now. */
+/** Deposits that never moved money: failed ones, and pending ones. */
 export function otherDeposits(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   return Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** How withdrawals were paid, told from the withdrawals themselves: whose account it was, by which gateway, under which order. */
+/** Payouts derived from the withdrawals: payout account, gateway and order. */
 export const payoutsOfWithdrawals: readonly string[] = [
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
     select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.asked_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
@@ -20,7 +20,7 @@ export const payoutsOfWithdrawals: readonly string[] = [
     join (values ('SUCCESS', 'PAID'), ('FAILED', 'FAILED'), ('PROCESSING', 'ACCEPTED'), ('UNKNOWN', 'UNKNOWN')) t(state, status) on t.state = w.status
     cross join lateral (select coalesce(w.paid_at, w.approved_at + interval '6 minutes') - interval '35 seconds' as at) s
     where w.paid_by is not null and w.asked_at > now() - interval '15 days'`,
-  // Who was paid there is known there; a few accounts were found to be somebody else's, and a few were taken off.
+  // Paid accounts are known accounts; a few turned out to belong to others, and a few were removed.
   `insert into beneficiary (cell, player_id, domain_id, method, account, holder, status, added_at, cooling_from, verified_name, name_match, verified_by, verified_at)
     select w.cell, w.player_id, w.domain_id, w.method, min(w.beneficiary), min(w.beneficiary_name), s.status, min(w.asked_at), min(w.asked_at),
       case s.status when 'VERIFIED' then min(w.beneficiary_name) end, case s.status when 'VERIFIED' then min(w.name_match) end,

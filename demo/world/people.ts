@@ -13,7 +13,7 @@ import {
 } from './rights.ts'
 import { dayLength, rupees, type Scene } from './scene.ts'
 
-/** Published with the product: a demo world has nothing to protect, and an installation of its own has none of these. */
+/** Published with the product: a demo has nothing to protect, and other installations have none of these logins. */
 export const demoPassword = 'lantern-orchard-47'
 export const demoTransactionPassword = 'harbour-pebble-83'
 
@@ -92,7 +92,7 @@ export interface StaffPlan {
   readonly staff: bigint
 }
 
-/** Staff as statements and trails name them. */
+/** Staff as named on statements and in logs. */
 export type Hands = (name: DemoLoginName) => string
 
 const names: Readonly<Record<DemoLoginName, string>> = {
@@ -107,7 +107,7 @@ const names: Readonly<Record<DemoLoginName, string>> = {
   bare: 'Bare Bough',
 }
 
-/** The node a demo login stands at: the first of its level in the first domain. */
+/** The node of a demo login: the first of its level in the first domain. */
 function nodeOf(name: DemoLoginName, agents: readonly Agent[]): Agent | null {
   const level = name === 'seniorSuper' ? 2 : name === 'masterAgent' ? 4 : null
   return agents.find((agent) => agent.level === level && agent.domainId === domainPlans[0]?.id) ?? null

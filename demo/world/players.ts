@@ -12,7 +12,7 @@ export interface Player {
   readonly account: Account
   readonly joinedAt: number
   readonly status: 'ACTIVE' | 'SUSPENDED' | 'LOCKED' | 'CLOSED'
-  /** Rupees this player thinks of as one ordinary bet. */
+  /** The player's usual stake in rupees. */
   readonly habit: number
   readonly ip: string
   deposits: number
@@ -20,7 +20,7 @@ export interface Player {
 
 export interface Crowd {
   readonly players: readonly Player[]
-  /** Somebody who plays at this instant: few play much, many play a little. */
+  /** A random player active at this instant: few play much, many play a little. */
   readonly playing: (at: number) => Player
 }
 
@@ -64,7 +64,7 @@ function chooser({ random, start }: Scene, players: readonly Player[]): Crowd['p
 
 function newPlayer(scene: Scene, { id, agent, at }: { id: bigint; agent: Agent; at: number }): Player {
   const { random, start, now, ledger } = scene
-  // The first players are always there, so that somebody plays from the first day on.
+  // The first players are always present, so that there is activity from the first day on.
   const isOld = at < 10 || random.chance(0.6)
   const span = (isOld ? 200 : 0.98) * (isOld ? dayLength : now - start)
   return {

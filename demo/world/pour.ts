@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Sheet, Sheets } from './sheets.ts'
 
-/** Tables that others refer to, in the order in which they can be filled. */
+/** Tables in the order in which foreign keys allow filling them. */
 const referred = [
   'currency',
   'domain',
@@ -21,8 +21,8 @@ const placeOf = (table: string) => (referred.includes(table) ? referred.indexOf(
 const byReference = (a: Sheet, b: Sheet) => placeOf(a.table) - placeOf(b.table)
 
 /**
- * Writes all sheets in the transaction that fills an empty database. Two things stand aside meanwhile: row-level
- * security, which COPY does not know, and the indexes of large tables, which are made faster at once than row by row.
+ * Writes all sheets in the transaction that fills an empty database. Row-level security, which COPY does not support,
+ * and the indexes of large tables, which are faster to build at once, are disabled meanwhile.
  */
 export async function pour(client: pg.ClientBase, sheets: Sheets): Promise<void> {
   const all = sheets.all().toSorted(byReference)
@@ -48,7 +48,7 @@ async function isolatedTables(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Indexes that only make reading faster; those of partitions come and go with their table's. */
+/** Indexes that only speed up reads; those of partitions follow their table's. */
 async function indexesOf(client: pg.ClientBase, tables: readonly string[]) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition

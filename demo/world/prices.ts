@@ -4,7 +4,9 @@ import type { Random } from './random.ts'
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** What follows from the home side's chance for each runner: the others share the rest as they did at the start. */
+/**
+ * The probability of each runner: the others share the rest of the home side's probability in their initial proportion.
+ */
 export const chanceOf = ({ part, isHome }: Runner, home: number): number => (isHome ? home : (1 - home) * part)
 
 const tick = (odds: number): number => within(Math.round(odds * 100) * 100, 10200, 400000)
@@ -14,7 +16,7 @@ export interface Quote {
   readonly lay: number
 }
 
-/** What the house takes lies between the two prices. */
+/** The margin is between the two prices. */
 export function quoteOf(market: Market, runner: Runner, at: number): Quote {
   const fair = 1 / within(chanceOf(runner, valueAt(market.course, at)), 0.03, 0.97)
   const margin = market.kind === 'match_odds' ? 0.025 : 0.05
@@ -25,7 +27,7 @@ export interface LineQuote extends Quote {
   readonly line: number
 }
 
-/** A session is quoted as one line, for YES and for NO, each with its rate. */
+/** A session is quoted as one line, for YES and NO, each with its rate. */
 export function lineAt(market: Market, random: Random, at: number): LineQuote {
   const line = Math.max(1, Math.round(valueAt(market.course, at)))
   return { line, back: random.pick([18500, 19000, 19500]), lay: random.pick([20000, 20500, 21000]) }

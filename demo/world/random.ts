@@ -1,20 +1,20 @@
-/** A stream of numbers that is the same for the same seed, on every machine. */
+/** A random number stream that is the same for the same seed on every machine. */
 export interface Random {
   /** At least 0 and below 1. */
   fraction(): number
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** Around nought, mostly within one of it either way. */
+  /** Around zero, mostly between -1 and 1. */
   swing(): number
-  /** Version 7, so that ids sort by their time like those the database makes. */
+  /** Version 7, so that ids sort by time like those of the database. */
   uuid(at: number): string
 }
 
 const twoTo32 = 4_294_967_296
 
-/** The generator sfc32: small, quick and without visible pattern for what a demo world needs. */
+/** The generator sfc32: small, fast and random enough for a demo world. */
 function stream(seed: number): () => number {
   let [a, b, c, counter] = [0x9e3779b9, seed | 0, 0x243f6a88, 1]
   const next = () => {

@@ -141,7 +141,7 @@ export const financeViews: readonly Permission[] = [
   'REPORT_EXPORT',
   'PII_REVEAL',
 ]
-/** Chips of the top node are asked for and confirmed where payments are. */
+/** Chips of the top node are requested and approved where payments are. */
 export const ofChips: readonly Permission[] = [
   'DOWNLINE_VIEW',
   'SELF_TRANSACTION_CREATE',

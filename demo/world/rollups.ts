@@ -28,11 +28,11 @@ interface Total {
   own: bigint
 }
 
-/** The days of players and agents, as the write path of the database keeps them. */
+/** The days of players and agents, as the write path of the database maintains them. */
 export interface Rollups {
   add(of: { player: Player; product: string; at: number }, figures: Figures): void
   addOwn(where: Where, own: bigint): void
-  /** Money in and out has no result, so it stands with the player alone. */
+  /** Deposits and withdrawals have no result, so they are booked for the player only. */
   addPayment(of: { player: Player; product: string; at: number }, amount: bigint): void
   write(sheets: Sheets): void
 }

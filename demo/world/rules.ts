@@ -12,7 +12,7 @@ interface Said {
   readonly daysAgo: number
 }
 
-/** What the demo's house has set, and its domains otherwise. */
+/** The demo's settings, with some overrides by domain. */
 const said: readonly Said[] = [
   {
     domainId: 0,
@@ -113,7 +113,7 @@ const restrictions: readonly Restriction[] = [
   },
 ]
 
-/** Settings, and rules about devices with what they have done so far. */
+/** Settings, and device rules with their number of matches. */
 export function writeRules(scene: Scene, hands: Hands): void {
   const { sheets, end } = scene
   for (const { domainId, group, value, daysAgo } of said) {
@@ -192,7 +192,7 @@ const closed: readonly (readonly [codes: readonly string[], switches: string, me
   ],
 ]
 
-/** Places the demo's house has closed; every place there is came with the tables. */
+/** Blocked locations of the demo; all locations come with the migrations. */
 export async function closePlaces(client: pg.PoolClient, { now }: Scene, by: string): Promise<void> {
   for (const [codes, switches, message, daysAgo] of closed) {
     const at = new Date(now - daysAgo * dayLength)

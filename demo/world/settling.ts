@@ -8,7 +8,7 @@ import type { Rollups } from './rollups.ts'
 import type { Scene } from './scene.ts'
 import { json, type Sheets } from './sheets.ts'
 
-/** What became of a bet. */
+/** The outcome of a bet. */
 export interface Ending {
   readonly status: 'SETTLED' | 'VOIDED' | 'CANCELLED'
   readonly isWon: boolean | null
@@ -23,7 +23,7 @@ export interface Settled {
   readonly confirmedBy: string
 }
 
-/** A player's bets of one share path in a market that ended. */
+/** A player's bets with one share path in a settled market. */
 interface Part {
   readonly path: SharePath
   readonly bets: Bet[]
@@ -56,8 +56,8 @@ function endingOf(bet: Bet): Ending {
 }
 
 /**
- * Tells a settlement as the function settle_cell does it, with the rules of the domain instead of SQL: thousands of
- * markets in seconds, and a second opinion on what the function computes.
+ * Generates a settlement like the function settle_cell, but with the rules of the domain instead of SQL: thousands of
+ * markets in seconds, and a cross-check of the function.
  */
 export function settleMarket(settling: Settling, deed: Settled): void {
   const { scene, floor } = settling
@@ -168,7 +168,7 @@ function addOwn(
   else owns.set(key, { agentId, cell: player.cell, domainId: player.domainId, own })
 }
 
-/** The rows of the market stand in the players' cells; what an agent gets or owes is one posting. */
+/** The rows of the market are in the players' cells; an agent's part is one posting. */
 function payShares({ scene, rollups, accountOf }: Settling, deed: Settled, owns: ReadonlyMap<string, Own>): void {
   const { market, at, journal, askedBy } = deed
   const totals = new Map<bigint, bigint>()

@@ -7,18 +7,18 @@ export type Row<T extends keyof DB> = { readonly [C in keyof DB[T]]?: Cell }
 export interface Sheet {
   readonly table: string
   readonly columns: readonly string[]
-  /** Lines not yet put away, and those that are: bytes outside the heap, which nobody has to collect. */
+  /** Buffered lines, and flushed ones: bytes outside the heap, which need no garbage collection. */
   lines: string[]
   readonly bytes: Buffer[]
   rows: number
 }
 
-/** What is to be written, one sheet a table, already in the words of COPY: a demo world is nearly a million rows. */
+/** The rows to be written, one sheet per table, already in COPY format: a demo world has nearly a million rows. */
 export interface Sheets {
-  /** Every row of a table names the same columns. */
+  /** Every row of a table has the same columns. */
   put<T extends keyof DB>(table: T, row: Row<T>): void
   count(table: keyof DB): number
-  /** All sheets, each complete. */
+  /** All sheets, complete. */
   all(): Sheet[]
 }
 

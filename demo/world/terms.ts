@@ -1,6 +1,6 @@
-/** What agents of the demo were lent, what they allow, at which rates, and what was settled with them last week. */
+/** Credit references, limits and rates of the demo's agents, and last week's settlements. */
 export const termsOfAgents = [
-  // Lent is what stands at and below them, but for a few per cent of their own chips: so much is open between neighbours.
+  // The credit reference is the balance at and below the agent less a few percent: that much is open between neighbours.
   `update agent set credit_reference = greatest(0, (t.total - t.own * ((agent.id * 7 % 9) - 4) / 100) / 100 * 100)
    from (select a.id, (select w.balance from wallet w where w.cell = cell_of(a.id) and w.account_id = a.id) as own,
        (select sum(w.balance) from agent b join wallet w on w.cell = cell_of(b.id) and w.account_id = b.id where b.upline @> array[a.id])

@@ -34,7 +34,7 @@ const sides: Readonly<Record<string, readonly string[]>> = {
 }
 const markets = ['Winner', 'Total goals over 2.5', 'Both teams to score', 'Handicap -0.5'] as const
 
-/** Tickets at fixed odds: mostly singles, some accumulators, a few systems; the stake is taken at once. */
+/** Tickets at fixed odds: mostly singles, some accumulators, a few systems; the stake is debited at once. */
 export function planTickets(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   return Array.from({ length: count }, () => {
@@ -85,7 +85,7 @@ function anyLeg({ scene: { random } }: Till): Leg {
   }
 }
 
-/** The sum over all lines of the products of their odds: each leg joins a smaller line or stays out. */
+/** The sum over all lines of the products of their odds: each leg joins a smaller line or is left out. */
 function linesReturn({ legs, sizes, unit }: Ticket): bigint {
   const sums: bigint[] = [1n, ...legs.map(() => 0n)]
   const scale = 10_000n
@@ -105,7 +105,7 @@ function ended(till: Till, ticket: Ticket, at: number): void {
   write(till, ticket, { at, due, status: isVoid ? 'VOIDED' : due > 0n ? 'WON' : 'LOST' })
 }
 
-/** Each agent above gets or owes his share, a line a ticket; the rows beside it the database writes by itself. */
+/** Each upline agent receives or owes its share, one line per ticket; the database writes the related rows itself. */
 function payShares(
   { scene, tree }: Till,
   { id, player, placedAt }: Ticket,
@@ -137,7 +137,7 @@ const posting = ({ scene }: Till, { id, player }: Ticket, at: number) => ({
   actor: 'site:demo-site',
 })
 
-/** The days of players and agents grow by themselves as tickets are written. */
+/** Daily totals of players and agents are updated automatically as tickets are written. */
 function write({ scene, tree }: Till, ticket: Ticket, end: { at: number; due: bigint; status: string } | null): void {
   const { id, player, legs, sizes, unit, lines, stake, placedAt } = ticket
   const all = { ...ticket, legs: legs.map((leg) => ({ ...leg, isWon: true, isVoid: false })) }

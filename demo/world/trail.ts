@@ -39,7 +39,7 @@ export function trace({ sheets, random }: Scene, step: Trace): void {
   })
 }
 
-/** Who did what over the weeks: results, logins, and files asked for. */
+/** Audit rows of the weeks: results, logins and requested files. */
 export function writeTrail(settling: Settling, hands: Hands, firstStaff: bigint): void {
   const { scene } = settling
   const { random, end, start } = scene
@@ -89,7 +89,7 @@ const reports = [
   { type: '/players', title: 'Players', extension: 'xlsx', status: 'CANCELLED' },
 ] as const
 
-/** Files asked for and long gone: none of them can be fetched any more, so none has to exist. */
+/** Requested files that have expired: they cannot be downloaded, so they need not exist. */
 function writeReports({ sheets, random, end }: Scene, staffId: bigint): void {
   reports.forEach(({ type, title, extension, status }, index) => {
     const at = end - (index + 9) * dayLength

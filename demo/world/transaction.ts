@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** All or nothing; row-level security shows the owner, too, only the domains that are named. */
+/** One transaction; row-level security limits the owner, too, to the named domains. */
 export async function inOneTransaction<Result>(
   ownerPool: pg.Pool,
   domains: readonly number[],

@@ -46,7 +46,7 @@ const recent: readonly Fate[] = [
 const isOpen = (fate: Fate) => ['PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN'].includes(fate)
 const isApproved = (fate: Fate) => !['PENDING', 'ON_HOLD', 'REJECTED', 'CANCELLED'].includes(fate)
 
-/** Withdrawals in every state: most long paid, the last day's still under way. */
+/** Withdrawals in every state: most paid long ago, those of the last day in progress. */
 export function planWithdrawals(till: Till, playing: (at: number) => Player, count: number): Happening[] {
   const { start, end, random } = till.scene
   const fresh = Math.max(recent.length, Math.floor(count / 12))
@@ -64,7 +64,7 @@ export function planWithdrawals(till: Till, playing: (at: number) => Player, cou
 
 interface Plan extends Pick<Withdrawal, 'fate' | 'askedAt' | 'decidesAt' | 'endsAt'> {
   readonly playing: (at: number) => Player
-  /** Recent ones stand for their state and happen whatever the player has. */
+  /** Recent ones demonstrate their state, regardless of the player's balance. */
   readonly mustBe: boolean
 }
 
@@ -122,7 +122,7 @@ const reasons: Partial<Readonly<Record<Fate, string>>> = {
   FAILED: 'Beneficiary account closed',
 }
 
-/** The trail reaches back two weeks. */
+/** Events of the last two weeks. */
 function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: Withdrawal): void {
   if (times.askedAt < scene.end - 14 * dayLength) return
   const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
@@ -136,7 +136,7 @@ function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: With
     trace(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
 }
 
-/** Where a player has always been paid to; what he asked for of late he wants somewhere else, so that it is looked at. */
+/** The player's usual payout account; recent requests use another one, so that they are reviewed. */
 function accountOf({ id }: Player, method: string, { isNew, any }: { isNew: boolean; any: number }): string {
   if (isNew) return `XXXX${String(any).padStart(4, '0')}`
   const number = String(id).padStart(8, '0')

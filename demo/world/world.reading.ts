@@ -3,7 +3,7 @@ import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 
-/** Statements that find what contradicts itself; a sound ledger answers each with no row. */
+/** Statements that find contradictions; a consistent ledger returns no rows. */
 export const disagreements: Readonly<Record<string, string>> = {
   'all money of a currency sums to nought': `
     select currency, sum(amount) from (
@@ -84,7 +84,7 @@ interface OpenRow extends Omit<BookedBet, 'matched' | 'remaining'> {
 
 const keyOf = (player: bigint, market: bigint) => `${player}:${market}`
 
-/** Positions and wallets as they are stored, beside what the rule makes of the open bets. */
+/** Stored positions and wallets, with the values computed from the open bets. */
 export async function bookedBets(pool: pg.Pool) {
   const { rows } = await pool.query<OpenRow>(
     `select b.player_id as player, b.market_id as market, b.id, b.runner_id as "runnerId", b.line, b.side, b.odds_e4 as "oddsE4",

@@ -35,7 +35,7 @@ export interface SeedOptions {
   readonly bets?: number
   readonly days?: number
   readonly seed?: number
-  /** Keys of the demo's player sites, their secrets sealed by who knows how to open them. */
+  /** Keys of the demo's player sites, with sealed secrets. */
   readonly inboundKeys?: readonly {
     readonly keyId: string
     readonly domainId: number
@@ -45,10 +45,12 @@ export interface SeedOptions {
   readonly log?: (line: string) => void
 }
 
-/** What history may not touch: the last minutes belong to the functions of the database. */
+/** History must end before this: the last minutes belong to the database functions. */
 const margin = 6 * minute
 
-/** Fills an empty database with the demo world: all of it, or nothing. The same seed and instant tell the same history. */
+/**
+ * Fills an empty database with the demo world in one transaction. The same seed and instant produce the same history.
+ */
 export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): Promise<void> {
   const { players = 2000, bets = 100_000, days = 60, seed = 1, inboundKeys = [], log = () => undefined } = options
   const now = (options.now ?? new Date()).getTime()
@@ -98,7 +100,7 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   const rollups = emptyRollups()
   const settling = await tellHistory({ till: { scene, rollups, hands, tree }, crowd, catalogue })
   told(`${settling.floor.bets.length} bets told`)
-  // Each is a second of work at most; in between whoever wants the start to end is heard.
+  // Each takes a second at most; in between the start can be cancelled.
   for (const write of [
     () => writeCatalogue(settling, catalogue, firstCatalogue),
     () => writeBets(settling),
@@ -131,13 +133,13 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
     ...payoutsOfWithdrawals,
   ])
     await client.query(statement)
-  // The demo's passwords are printed for everybody: an authenticator would only be in the way.
+  // The demo's passwords are printed, so an authenticator would add no security.
   await client.query(
     `insert into setting (domain_id, key, value) values (0, 'login.second_step_required', 'false') on conflict do nothing`,
   )
 }
 
-/** Every node of the tree by day: what the job derives from its dirty list, for all of the past at once. */
+/** Totals of every node by day: what the job derives from its dirty list, for the whole past at once. */
 const deriveNodes = `
   insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)
   select n.id, d.day, d.product, d.domain_id, d.currency, sum(d.bets), sum(d.stake), sum(d.pl), sum(d.commission),

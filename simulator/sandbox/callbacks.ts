@@ -8,7 +8,7 @@ export interface Sending {
   readonly dice: Dice
   readonly rates: Rates
   readonly secret: string
-  /** Milliseconds a delayed callback is late at most. */
+  /** Max delay of a late callback in milliseconds. */
   readonly latest: number
   readonly signal: AbortSignal
 }
@@ -25,7 +25,9 @@ export const nothingSent = (): Sent => ({ sent: 0, lied: 0, lost: 0, duplicated:
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Tells what happened to a payment, as well as it pleases. `held` is what was kept back to come out of order. */
+/**
+ * Sends the callbacks of a payment, with the configured faults. `held` are callbacks kept back to arrive out of order.
+ */
 export class Callbacks {
   readonly counts = nothingSent()
   readonly #sending: Sending
@@ -53,7 +55,7 @@ export class Callbacks {
     if (isLate) this.counts.delayed += 1
     const send = () => {
       for (let copy = 0; copy < copies; copy += 1) this.#send(callbackUrl, honest, isLate ? dice.between(1, latest) : 0)
-      // A lie comes beside the truth, with a signature as good.
+      // A false callback is sent in addition to the true one, with a valid signature.
       if (isLie) this.#send(callbackUrl, this.#lie(honest), 0)
     }
     if (dice.happens(rates.reorder)) {
@@ -65,7 +67,7 @@ export class Callbacks {
     }
   }
 
-  /** Sends what was kept back, and waits for everything under way. */
+  /** Sends the callbacks kept back, and waits for everything in progress. */
   async end(): Promise<void> {
     for (const kept of this.#held.splice(0)) kept()
     while (this.#under.size > 0) await Promise.all(this.#under)
@@ -92,7 +94,7 @@ export class Callbacks {
     this.#under.add(going)
   }
 
-  /** Like a real one: a few attempts, then the callback is lost for good. */
+  /** Like a real gateway: a few attempts, then the callback is lost. */
   async #post(url: string, body: string, lateBy: number): Promise<void> {
     const { secret, signal } = this.#sending
     if (lateBy > 0) await delay(lateBy)
@@ -104,7 +106,7 @@ export class Callbacks {
         this.counts.sent += 1
         if (answer.status < 500) return
       } catch (error) {
-        // The house may be away for a while; that is what the attempts are for.
+        // The product may be unavailable for a while, hence the attempts.
         if (!(error instanceof TypeError || error instanceof DOMException)) throw error
       }
       await delay(200 * 2 ** attempt)

@@ -1,14 +1,14 @@
-/** What goes wrong, and how often: 0 never, 1 always. */
+/** Fault rates: 0 never, 1 always. */
 export interface Rates {
-  /** Callbacks that say something else than what is so: another amount, a success that was none, an order nobody knows. */
+  /** False callbacks: another amount, a success that did not happen, an unknown order. */
   readonly lie: number
   readonly delay: number
   readonly duplicate: number
   readonly reorder: number
   readonly lose: number
-  /** Answers to calls that come too late, broken or not at all, whether the thing was done or not. */
+  /** Late, broken or missing responses, whether the call was executed or not. */
   readonly answer: number
-  /** Payments of a day's report that are told wrong, twice or not at all. */
+  /** Payments that a daily report shows wrongly, twice or not at all. */
   readonly report?: number
 }
 
@@ -29,7 +29,7 @@ export interface Dice {
   pick<T>(items: readonly [T, ...T[]]): T
 }
 
-/** Throws the same from the same seed. */
+/** Deterministic for a seed. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
   const fraction = () => {

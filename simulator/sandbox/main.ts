@@ -49,7 +49,7 @@ function options(words: readonly string[]) {
   }
 }
 
-/** From the environment, or as the start of the demo kept it; never from the command line, where everybody reads it. */
+/** From the environment or the file of the demo; never from the command line, which other users can read. */
 function secretOf(domain: string): string {
   const given = process.env['SANDBOX_SECRET']
   if (given) return given
@@ -57,7 +57,7 @@ function secretOf(domain: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new OptionError(`There is no secret of a demo gateway at ${path}; start the product with its demo first.`, {
+    throw new OptionError(`No secret of a demo gateway found at ${path}; start the product with its demo first.`, {
       cause,
     })
   }
@@ -65,9 +65,9 @@ function secretOf(domain: string): string {
 
 try {
   const sandbox = await serveSandbox(options(process.argv.slice(2)))
-  console.log(`The sandbox gateway answers at ${sandbox.url}; Ctrl-C ends it.`)
+  console.log(`Sandbox gateway running at ${sandbox.url}; press Ctrl-C to stop.`)
   const end = () => void sandbox.close().then(() => console.log(JSON.stringify(sandbox.counts)))
-  // From then on it behaves, and tells what it kept back.
+  // From then on it has no faults and sends the callbacks it kept back.
   process.on('SIGUSR2', () => void sandbox.heal().then(() => console.log('healed')))
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

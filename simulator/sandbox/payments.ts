@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts'
 
 export type State = 'created' | 'pending' | 'processing' | 'success' | 'failed' | 'expired'
 
-/** One payment as it truly is. */
+/** The true state of one payment. */
 export interface Payment {
   readonly kind: 'deposit' | 'payout'
   readonly order: string
@@ -15,7 +15,7 @@ export interface Payment {
   readonly at: number
   state: State
   utr: string | null
-  /** How often money moved for it: never more than once. */
+  /** How often money moved for it: at most once. */
   moved: number
 }
 
@@ -28,7 +28,7 @@ export interface Ordered {
   readonly callbackUrl: string | null
 }
 
-/** What the sandbox truly did, whatever it says about it. */
+/** What the sandbox really did, whatever it reports. */
 export class Payments {
   readonly #byOrder = new Map<string, Payment>()
   readonly #dice: Dice
@@ -37,7 +37,7 @@ export class Payments {
     this.#dice = dice
   }
 
-  /** An order asked for again is the same order; with other content it is refused. */
+  /** A repeated order returns the same payment; with different content it is refused. */
   open(ordered: Ordered): Payment | 'other content' {
     const known = this.#byOrder.get(ordered.order)
     if (known) {
@@ -74,7 +74,7 @@ export class Payments {
     return [...this.#byOrder.values()]
   }
 
-  /** What this merchant's money here is worth, in minor units. */
+  /** The merchant's balance here, in minor units. */
   balance(): number {
     return this.all()
       .filter(({ moved }) => moved > 0)
@@ -82,7 +82,7 @@ export class Payments {
   }
 }
 
-/** A payment as it is told. */
+/** A payment as reported. */
 export const told = ({ kind, order, merchant, amount, currency, state, reference, utr }: Payment) => ({
   kind,
   order,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { told, type Payment } from './payments.ts'
 
 export interface Telling {
-  /** How much of a report is wrong, 0 to 1. */
+  /** The share of a report that is wrong, 0 to 1. */
   readonly rate: number
   readonly seed: number
-  /** Basis points it keeps of a payment, before 18 % tax on them; null: its report does not say. */
+  /** The fee in basis points, before 18 % tax on it; null: not in the report. */
   readonly feeRate: number | null
 }
 
 type Line = ReturnType<typeof told> & { readonly fee?: number }
 
-/** The same payment is lied about in the same way, however often the report is asked for. */
+/** The same payment is misreported in the same way, however often the report is requested. */
 const diceOfOrder = (order: string, seed: number) => {
   const digest = createHash('sha256').update(`${seed} ${order}`).digest()
   return { fraction: digest.readUInt32BE(0) / 2 ** 32, which: digest.readUInt32BE(4) }
@@ -31,7 +31,7 @@ const feeOf = (amount: number, rate: number): number => {
   return fee + Math.round((fee * 1_800) / 10_000)
 }
 
-/** The payments of a day whose money moved, as truly as it pleases. */
+/** The payments of a day whose money moved, with the configured faults. */
 export function reportOf(payments: readonly Payment[], day: string, { rate, seed, feeRate }: Telling): readonly Line[] {
   return payments
     .filter((payment) => payment.moved > 0 && new Date(payment.at).toISOString().startsWith(day))

@@ -13,9 +13,9 @@ export interface SandboxOptions {
   readonly merchant: string
   readonly rates: Rates
   readonly seed: number
-  /** Milliseconds within which a payment comes to its end. */
+  /** Milliseconds within which a payment ends. */
   readonly pace: number
-  /** Basis points it keeps of a payment and says so in its report; left out, it does not say. */
+  /** The fee in basis points, shown in the report; omitted: not shown. */
   readonly feeRate?: number
 }
 
@@ -23,7 +23,7 @@ export interface Sandbox {
   readonly url: string
   readonly payments: Payments
   readonly counts: Sent
-  /** From now on it behaves, and tells what it kept back. */
+  /** Stops all faults and sends the callbacks kept back. */
   heal(): Promise<void>
   close(): Promise<void>
 }
@@ -33,12 +33,12 @@ interface Serving {
   readonly dice: Dice
   readonly payments: Payments
   readonly callbacks: Callbacks
-  /** What misbehaves now. */
+  /** The current fault rates. */
   rates: Rates
   readonly signal: AbortSignal
 }
 
-/** A payment gateway that keeps its books in order and tells about them as badly as it was asked to. */
+/** A payment gateway with correct books and configurable faults in its calls, callbacks and reports. */
 export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   const dice = diceOf(options.seed)
   const ending = new AbortController()
@@ -87,10 +87,10 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   const fault = serving.dice.happens(serving.rates.answer)
     ? serving.dice.pick(['lost', 'broken', 'late', 'done'])
     : null
-  // The call never arrived, as far as anybody can tell.
+  // The call appears not to have arrived.
   if (fault === 'lost') return void response.destroy()
   const [status, told] = ordered(serving, path, body)
-  // Done, and nobody learns of it.
+  // The call was executed, but the caller never learns of it.
   if (fault === 'done') return void response.destroy()
   if (fault === 'broken') return say(response, 502, '<html>Bad gateway</html>')
   if (fault === 'late') await delay(6_000, undefined, { ref: false })
@@ -136,7 +136,7 @@ function ordered(serving: Serving, path: string, text: string): readonly [status
   return [200, { ...told(payment), pay_url: `http://127.0.0.1/pay/${payment.reference}` }]
 }
 
-/** The life of a payment: seven of ten end well, some never end but in their term, some are paid after it. */
+/** The life of a payment: seven of ten succeed, some never end within their term, some are paid after it. */
 async function live(serving: Serving, payment: Payment): Promise<void> {
   const { dice, callbacks, payments, options, signal } = serving
   const wait = async (part: number) =>

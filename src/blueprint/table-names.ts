@@ -1,4 +1,4 @@
-// Written by `npm run tables`.
+// Written by `npm run db:types`.
 
 export type TableName =
   | 'action_key'

@@ -17,7 +17,7 @@ describe('an address', () => {
     )
   })
 
-  test('of eight words is the number they make, however its noughts are left out', () => {
+  test('of eight groups is the number they make, with zeros in any notation', () => {
     fc.assert(
       fc.property(words, fc.nat(7), fc.nat(7), (given, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -50,7 +50,7 @@ describe('an address', () => {
 })
 
 describe('a range', () => {
-  test('holds exactly the addresses that share its prefix', () => {
+  test('contains exactly the addresses that share its prefix', () => {
     fc.assert(
       fc.property(four, four, fc.nat(32), (base, other, prefix) => {
         const [range, address] = [parseRange(`${base}/${prefix}`), parseAddress(other)]
@@ -66,7 +66,7 @@ describe('a range', () => {
     )
   })
 
-  test('of one family holds nothing of the other', () => {
+  test('of one family contains nothing of the other', () => {
     expect(isAmong('1.2.3.4', ['::/0'])).toBe(false)
     expect(isAmong('2001:db8::1', ['0.0.0.0/0'])).toBe(false)
     expect(isAmong('2001:db8::1', ['203.0.113.9', '2001:db8::/32'])).toBe(true)

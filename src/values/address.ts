@@ -1,4 +1,4 @@
-/** An address of the network as a number: 32 bits, or 128. */
+/** A network address as a number: 32 or 128 bits. */
 export interface Address {
   readonly bits: 32 | 128
   readonly value: bigint
@@ -42,7 +42,7 @@ function readSix(text: string): bigint | null {
 
 const mapped = 0xffffn
 
-/** Reads an address; one of IPv4 that came over IPv6 is one of IPv4. Null: it is none. */
+/** Parses an address; IPv4 mapped into IPv6 becomes IPv4. null: not an address. */
 export function parseAddress(text: string): Address | null {
   const four = readFour(text)
   if (four !== null) return { bits: 32, value: four }
@@ -51,7 +51,7 @@ export function parseAddress(text: string): Address | null {
   return six >> 32n === mapped ? { bits: 32, value: six & 0xffff_ffffn } : { bits: 128, value: six }
 }
 
-/** Reads a range like 203.0.113.0/24; bits behind the prefix are not looked at. */
+/** Parses a range like 203.0.113.0/24; bits after the prefix are ignored. */
 export function parseRange(text: string): Range | null {
   const [front = '', behind = '', ...rest] = text.split('/')
   const address = parseAddress(front)
@@ -66,7 +66,7 @@ export function isInRange({ bits, value }: Address, range: Range): boolean {
   return bits === range.bits && value >> behind === range.value >> behind
 }
 
-/** Whether an address is one of these addresses and ranges. */
+/** Whether an address is one of these addresses or in one of these ranges. */
 export function isAmong(text: string, list: readonly string[]): boolean {
   const address = parseAddress(text)
   if (address === null) return false

@@ -2,7 +2,9 @@ const zonesOf = new Map<string, readonly Intl.DateTimeFormat[]>()
 
 const clockIn = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
 
-/** The clocks of a country, as far as `Intl.Locale` knows it. They are dear to make and few: each is made once. */
+/**
+ * The time zones of a country according to `Intl.Locale`. Formatters are expensive and few, so each is created once.
+ */
 function clocksOf(country: string): readonly Intl.DateTimeFormat[] {
   const known = zonesOf.get(country)
   if (known || !/^[A-Z]{2}$/.test(country)) return known ?? []
@@ -23,11 +25,13 @@ function clockCalled(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** How it reads then: 'GMT+05:30'. */
+/** The offset of the zone at an instant: 'GMT+05:30'. */
 const read = (clock: Intl.DateTimeFormat, at: Date): string | undefined =>
   clock.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
 
-/** Whether no clock of the country reads as this zone's does. Zones have several names, so clocks are compared. */
+/**
+ * Whether no zone of the country has the same offset as this one. Zones have several names, so offsets are compared.
+ */
 export function isForeignClock(timeZone: string, country: string, at: Date): boolean {
   const [own, clocks] = [clockCalled(timeZone), clocksOf(country)]
   return own !== null && clocks.length > 0 && !clocks.some((clock) => read(clock, at) === read(own, at))

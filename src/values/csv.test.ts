@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellsOf } from './csv.ts'
 
-test('cells stand where they stand, empty ones too, at the beginning, between and at the end', () => {
+test('cells keep their positions, including empty ones at the beginning, between and at the end', () => {
   expect(cellsOf(',b,c')).toEqual(['', 'b', 'c'])
   expect(cellsOf(',,c')).toEqual(['', '', 'c'])
   expect(cellsOf('a,,')).toEqual(['a', '', ''])
@@ -9,6 +9,6 @@ test('cells stand where they stand, empty ones too, at the beginning, between an
   expect(cellsOf(' a , b ')).toEqual(['a', 'b'])
 })
 
-test('a cell in quotes holds commas, and a quote twice is one', () => {
+test('a quoted cell may contain commas, and a doubled quote is one quote', () => {
   expect(cellsOf('"a, b","say ""yes""",""')).toEqual(['a, b', 'say "yes"', ''])
 })

@@ -5,7 +5,7 @@ export type Day = string
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
-/** Local midnight lies within this distance of midnight UTC: zones reach from -12 to +14 hours. */
+/** Local midnight is within this distance of midnight UTC: zones range from -12 to +14 hours. */
 const farthestOffset = 16 * 60
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -26,7 +26,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Old names of places are names too: which of them are listed differs from one machine to the next. Offsets name no place. */
+/** Old zone names are valid too: which of them are listed differs between machines. Offsets are not zone names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][\w+/-]{1,59}$/.test(name)) return false
   try {
@@ -52,7 +52,7 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(instant) || dayUtc(instant) !== text ? null : text
 }
 
-/** A day somebody could mean: calendars reach further than dates of databases and of business do. */
+/** A plausible business day: calendars reach further than database dates. */
 export const isPlausible = (day: Day): boolean => day >= '1900-01-01' && day < '3000-01-01'
 
 export function addDays(day: Day, days: number): Day {
@@ -64,8 +64,8 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /**
- * The first instant of a day, found by halving: clocks that jump at midnight leave days that begin at 01:00 or
- * last 23 or 25 hours, and a search asks nothing of the zone but its own calendar.
+ * The first instant of a day, found by bisection: where clocks change at midnight, days start at 01:00 or last 23 or 25
+ * hours, and a search needs only the zone's calendar.
  */
 function searchStartOf(day: Day, timeZone: string): number {
   const middle = midnightUtc(day)
@@ -82,7 +82,7 @@ function searchStartOf(day: Day, timeZone: string): number {
 const starts = new Map<string, number>()
 const mostStarts = 10_000
 
-/** Every list and report asks for the same few days of the same few zones again and again. */
+/** Lists and reports request the same few days of the same few zones repeatedly. */
 function startOf(day: Day, timeZone: string): number {
   const key = `${timeZone} ${day}`
   const known = starts.get(key)

@@ -1,6 +1,6 @@
 /**
- * An amount in minor units (paise, cents). The brand keeps counts, ids and odds from being taken for money;
- * arithmetic on it yields a plain bigint, which `money` marks again.
+ * An amount in minor units (paise, cents). The brand prevents mixing it with counts, ids and odds; arithmetic on it
+ * yields a plain bigint, which `money` brands again.
  */
 export type Money = bigint & { readonly money: unique symbol }
 
@@ -22,7 +22,7 @@ export function sum(amounts: Iterable<Money>): Money {
 
 const largestIntegerDigits = 15
 
-/** Reads an amount as people and machines are allowed to write it, or null: nothing is guessed, trimmed or rounded. */
+/** Parses an amount in the allowed notation, or null: nothing is guessed, trimmed or rounded. */
 export function parseMoney(text: string, digits = 2): Money | null {
   const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text)
   if (!parts) return null
@@ -34,8 +34,8 @@ export function parseMoney(text: string, digits = 2): Money | null {
 }
 
 /**
- * Inside, every amount counts hundredths of its currency. One of fewer decimals is told without them, unless there is
- * something in them: what is shown always adds up.
+ * Amounts count hundredths internally. A currency with fewer decimals is shown without them unless they are not zero,
+ * so that shown figures always add up.
  */
 export function inDigits(text: string, digits: number): string {
   const [whole = '', decimals] = text.split('.')

@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 
-/** Decimal odds are integers of ten-thousandths: 1.85 is 18500. One ("evens back your stake") is 10000. */
+/** Decimal odds are integers of ten-thousandths: 1.85 is 18500. Odds of 1 (stake returned) are 10000. */
 export type OddsE4 = number
 
 export const evenOdds: OddsE4 = 10000
@@ -18,7 +18,7 @@ export function parseOdds(text: string): OddsE4 | null {
   return odds !== null && odds > evenOdds ? odds : null
 }
 
-/** At least two decimals, more only where they say something: 1.85, 1.9625. */
+/** At least two decimals, more only if they are not zero: 1.85, 1.9625. */
 export function formatOdds(odds: OddsE4): string {
   assert(Number.isSafeInteger(odds) && odds >= 0, 'odds are a whole number of ten-thousandths')
   const units = String(odds).padStart(5, '0')

@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 
-/** Rounds to the nearest integer, an exact half away from zero, so that a gain and the same loss mirror each other. */
+/** Rounds to the nearest integer, an exact half away from zero, so that a gain and the same loss are symmetrical. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   assert(denominator !== 0n, 'division by zero')
   const negative = numerator < 0n !== denominator < 0n
@@ -10,7 +10,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded
 }
 
-/** Rounds towards minus infinity: what is paid out is never more than what is due. */
+/** Rounds towards minus infinity: never pays out more than is due. */
 export function divideDown(numerator: bigint, denominator: bigint): bigint {
   assert(denominator !== 0n, 'division by zero')
   const quotient = numerator / denominator
@@ -19,8 +19,8 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Rounds fractions with one denominator so that the parts sum to the rounded whole: each part is what the running
- * total grows by, so a part is off by less than one unit and no unit is made or lost.
+ * Rounds fractions with one denominator so that the parts sum to the rounded whole: each part is the growth of the
+ * running total, so a part is off by less than one unit and no unit is created or lost.
  */
 export function spreadHalfUp(numerators: readonly bigint[], denominator: bigint): bigint[] {
   let exact = 0n

@@ -15,7 +15,7 @@ export function shareOf(amount: Money, share: BasisPoints): Money {
   return money(divideHalfUp(amount * BigInt(share), BigInt(whole)))
 }
 
-/** `'92.5'` is 9250; null for anything that is no percentage from 0 to 100 with at most two decimals. */
+/** `'92.5'` is 9250; null for anything that is not a percentage from 0 to 100 with at most two decimals. */
 export function parseShare(text: string): BasisPoints | null {
   const parts = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?$/.exec(text)
   if (!parts) return null
@@ -29,8 +29,8 @@ export const formatShare = (share: BasisPoints): string => {
 }
 
 /**
- * What each level passes on to the one above. `helds` go from the lowest level to the root: what a level holds
- * together with everything below it, so the root holds all.
+ * What each level passes on to the one above. `helds` go from the lowest level to the root: the cumulative share of
+ * each level, so the root has 100 %.
  */
 export function passUp(amount: Money, helds: readonly BasisPoints[]): Money[] {
   assert(helds.every(isShare), 'a held share lies between 0 and 100 %')
@@ -40,7 +40,7 @@ export function passUp(amount: Money, helds: readonly BasisPoints[]): Money[] {
 
 /**
  * Each level's own part of an amount, lowest level first. Only what is passed up is rounded and each level keeps the
- * difference, so the parts sum to the amount whatever the shares: no unit is made or lost on the way.
+ * difference, so the parts always sum to the amount.
  */
 export function passUpSplit(amount: Money, helds: readonly BasisPoints[]): Money[] {
   let received: Money = amount

@@ -1,4 +1,4 @@
-/** What a browser says of itself, as far as anybody wants to read it. */
+/** The browser and system of a user agent, as far as readers need it. */
 type Sign = readonly [name: string, pattern: RegExp]
 
 const systems: readonly Sign[] = [
@@ -11,7 +11,7 @@ const systems: readonly Sign[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Each also calls itself by the names of those below it. */
+/** Each also contains the names of those below it. */
 const browsers: readonly Sign[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -21,7 +21,7 @@ const browsers: readonly Sign[] = [
   ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\b/],
 ]
 
-// Windows tells the version of its core, macOS one that stands still since 2019.
+// Windows reports its kernel version, macOS one that has not changed since 2019.
 const silentOnVersion = new Set(['Windows', 'macOS'])
 
 function firstOf(signs: readonly Sign[], said: string): string | null {
@@ -33,10 +33,10 @@ function firstOf(signs: readonly Sign[], said: string): string | null {
   return null
 }
 
-/** What is answered below reads the same when it is read again: lists answer it, and files and the clipboard read the answer. */
+/** The result parses to itself: lists return it, and files and the clipboard read it again. */
 const isTold = new RegExp(`^(?:${systems.map(([name]) => name).join('|')})(?: [\\d.]+)?$`)
 
 export const operatingSystemIn = (said: string): string => (isTold.test(said) ? said : (firstOf(systems, said) ?? '–'))
 
-/** Whoever calls himself otherwise, an app of the operator's, is shown as he says. */
+/** Other user agents, such as apps of the operator, are shown unchanged. */
 export const browserIn = (said: string): string => firstOf(browsers, said) ?? said.slice(0, 40)

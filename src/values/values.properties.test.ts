@@ -11,7 +11,7 @@ const anyDenominator = fc.bigInt(1n, 10n ** 12n)
 const anyHelds = fc.array(fc.integer({ min: 0, max: 10000 }), { maxLength: 8 }).map((helds) => [...helds, 10000])
 
 describe('money', () => {
-  test('what is shown reads back as the same amount', () => {
+  test('formatted amounts parse to the same amount', () => {
     fc.assert(
       fc.property(anyMoney, fc.integer({ min: 0, max: 8 }), (amount, digits) => {
         fc.pre(formatMoney(amount, digits).replace(/^-|\..*$/g, '').length <= 15)
@@ -20,7 +20,7 @@ describe('money', () => {
     )
   })
 
-  test('no other text is taken for an amount', () => {
+  test('no other text is accepted as an amount', () => {
     const plain = /^(?!-0*(\.0*)?$)-?[0-9]{1,15}(\.[0-9]{1,2})?$/
     const almost = fc.oneof(
       fc.stringMatching(/^[-+]?[0-9]{0,17}[.,]?[0-9]{0,4}$/),
@@ -39,7 +39,7 @@ describe('money', () => {
 })
 
 describe('rounding', () => {
-  test('half up is never further than half a unit away, and mirrors around zero', () => {
+  test('half up is never further than half a unit away, and symmetrical around zero', () => {
     fc.assert(
       fc.property(anyMoney, anyDenominator, (numerator, denominator) => {
         const rounded = divideHalfUp(numerator, denominator)
@@ -82,7 +82,7 @@ describe('shares', () => {
     )
   })
 
-  test('a loss is shared as the same gain is', () => {
+  test('a loss is shared like the same gain', () => {
     fc.assert(
       fc.property(anyMoney, anyHelds, (amount, helds) => {
         expect(passUpSplit(negate(amount), helds)).toEqual(passUpSplit(amount, helds).map(negate))
@@ -91,7 +91,7 @@ describe('shares', () => {
   })
 })
 
-test('odds and rates read back as shown', () => {
+test('odds and rates parse to the formatted values', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10001, max: 10_000_000 }), (odds) => {
       expect(parseOdds(formatOdds(odds))).toBe(odds)
@@ -113,7 +113,7 @@ describe('days', () => {
   ]
   const anyInstant = fc.integer({ min: Date.parse('2015-01-01'), max: Date.parse('2035-12-31') })
 
-  test('every instant lies in exactly the day it is said to', () => {
+  test('every instant is in exactly the day it is assigned to', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
         const day = dayOf(instant, zone)

@@ -8,7 +8,7 @@ import { divideDown, divideHalfUp, spreadHalfUp } from './round.ts'
 import { formatShare, parseShare, passUp, passUpSplit, shareOf } from './share.ts'
 
 describe('money', () => {
-  test('is read in major units and kept in minor ones', () => {
+  test('is parsed in major units and stored in minor ones', () => {
     expect(parseMoney('1250.50')).toBe(125050n)
     expect(parseMoney('1250.5')).toBe(125050n)
     expect(parseMoney('-0.05')).toBe(-5n)
@@ -43,7 +43,7 @@ describe('rounding', () => {
     expect(divideHalfUp(104n, 10n)).toBe(10n)
   })
 
-  test('down means never more', () => {
+  test('down never returns more', () => {
     expect(divideDown(109n, 10n)).toBe(10n)
     expect(divideDown(-101n, 10n)).toBe(-11n)
     expect(divideDown(100n, 10n)).toBe(10n)
@@ -90,7 +90,7 @@ describe('shares', () => {
     expect(passUp(money(10001n), [7000, 9000, 9500, 10000])).toEqual([3000n, 1000n, 500n, 0n])
   })
 
-  test('need a root that holds everything', () => {
+  test('need a root with 100 %', () => {
     expect(() => passUpSplit(money(1n), [7000, 9000])).toThrow('the root holds everything')
   })
 })
@@ -143,7 +143,7 @@ test('an account and its rows live in one of 64 cells', () => {
   expect(cellOf(63n)).toBe(63)
 })
 
-test('a minor unit of others is as small as its currency has it, and of three decimals none is taken', () => {
+test('a minor unit is the smallest of its currency, and three decimals are refused', () => {
   expect(['INR', 'JPY', 'KRW', 'KWD', 'BHD', 'nonsense'].map(digitsOf)).toEqual([2, 0, 0, 3, 3, 2])
   const read = ['INR', 'JPY', 'KWD'].map((code) => fromMinor(5_000n, code))
   expect(read).toEqual([5_000n, 500_000n, null])

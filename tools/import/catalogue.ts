@@ -6,13 +6,13 @@ import type { CricketOffer, MarketResult, OfferedMarket } from '#areas/exchange/
 import type { CatalogueWriter, Written } from './import-matches.ts'
 
 export type ImportOptions = {
-  /** New markets take bets at once; otherwise they wait until somebody opens them. */
+  /** New markets accept bets at once; otherwise they must be opened. */
   readonly isOpen: boolean
-  /** The results of the matches are put forward for settlement. */
+  /** The results of the matches become proposed results. */
   readonly declares: boolean
 }
 
-/** Writes each portion in one transaction, with the trace of who added what. */
+/** Writes each batch in one transaction, with an audit row. */
 export const catalogueWriter =
   (db: Database, options: ImportOptions): CatalogueWriter =>
   (offers) =>
@@ -87,7 +87,7 @@ async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: I
 
 const products = { match_odds: 'exchange', toss: 'bookmaker', session: 'fancy' } as const
 
-/** Basis points; bookmaker and fancy markets pay none. */
+/** Basis points; bookmaker and fancy markets have no commission. */
 const matchOddsCommission = 200
 
 async function addRunners(tx: Tx, fresh: readonly Fresh<OfferedMarket>[], made: ReadonlySet<bigint>): Promise<number> {
@@ -101,7 +101,7 @@ async function addRunners(tx: Tx, fresh: readonly Fresh<OfferedMarket>[], made: 
   return rows.length
 }
 
-/** A result already settled is history: only the settlement path may touch it. */
+/** A settled result is final: only the settlement code may change it. */
 async function declareResults(tx: Tx, offers: readonly CricketOffer[]): Promise<number> {
   const results = new Map(
     offers.flatMap(({ markets }) => markets.map(({ externalId, result }) => [externalId, result] as const)),
@@ -140,7 +140,7 @@ async function leaveTrace(tx: Tx, written: Written): Promise<void> {
 type Table = 'competition' | 'event' | 'market'
 type Fresh<T> = { readonly id: bigint; readonly item: T }
 
-/** Those the catalogue does not hold yet, each with an id of its own. */
+/** The entries that the catalogue does not have yet, each with a new id. */
 async function freshOf<T extends { externalId: string }>(
   tx: Tx,
   table: Table,
@@ -179,6 +179,6 @@ function known(ids: ReadonlyMap<string, bigint>, externalId: string): bigint {
   return id
 }
 
-/** Another import may have been faster. */
+/** A concurrent import may have been faster. */
 const alreadyThere = <T extends { column(name: 'external_id'): { doNothing(): R } }, R>(conflict: T): R =>
   conflict.column('external_id').doNothing()

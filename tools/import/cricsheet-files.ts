@@ -6,7 +6,7 @@ import type { MatchReading } from '#areas/exchange/rules/cricket/cricsheet.ts'
 
 export type FileReading = { readonly file: string; readonly reading: MatchReading }
 
-/** Reads the matches of one .json file, of all in a folder and the folders below it, or of a .zip. */
+/** Reads the matches of one .json file, of a folder with its subfolders, or of a .zip. */
 export async function* readMatchFiles(path: string, isWanted = isMatchFile): AsyncGenerator<FileReading> {
   if ((await stat(path)).isDirectory()) yield* inFolder(path, isWanted)
   else if (path.endsWith('.zip')) yield* inZip(await readFile(path), isWanted)
@@ -20,7 +20,7 @@ async function* inFolder(folder: string, isWanted: typeof isMatchFile): AsyncGen
   for (const file of files.toSorted()) yield readingOf(file, await readFile(join(folder, file)))
 }
 
-/** A portion at a time, so that the whole of a large archive is never in memory. */
+/** In batches, so that a large archive is never in memory as a whole. */
 function* inZip(archive: Uint8Array, isWanted: typeof isMatchFile): Generator<FileReading> {
   const names: string[] = []
   unzipSync(archive, { filter: ({ name }) => (names.push(name), false) })

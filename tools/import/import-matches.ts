@@ -2,7 +2,7 @@ import { offerOf } from '#areas/exchange/rules/cricket/markets.ts'
 import type { CricketOffer } from '#areas/exchange/rules/cricket/markets.ts'
 import type { FileReading } from './cricsheet-files.ts'
 
-/** How many rows a portion of offers added, and how many results it declared. */
+/** The number of rows a batch added, and of results it proposed. */
 export type Written = {
   readonly competitions: number
   readonly events: number
@@ -11,14 +11,14 @@ export type Written = {
   readonly declared: number
 }
 
-/** Brings offers into a catalogue; what it already holds under the same external id stays as it is. */
+/** Imports offers into a catalogue; entries with a known external id stay unchanged. */
 export type CatalogueWriter = (offers: readonly CricketOffer[]) => Promise<Written>
 
 export type Imported = { readonly matches: number; readonly refused: readonly string[]; readonly written: Written }
 
 const portion = 100
 
-/** One unreadable file does not keep the others out: it is named and left. */
+/** An unreadable file is reported and skipped. */
 export async function importMatches(write: CatalogueWriter, files: AsyncIterable<FileReading>): Promise<Imported> {
   const refused: string[] = []
   let matches = 0

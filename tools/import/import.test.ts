@@ -82,7 +82,7 @@ describe('importing matches into the catalogue', () => {
     expect((await marketsOf('cricsheet:900005')).map(({ status }) => status)).toEqual(Array(8).fill('OPEN'))
   })
 
-  test('puts results forward once, and leaves settled markets alone', async () => {
+  test('proposes results once, and leaves settled markets alone', async () => {
     const settled = 'cricsheet:900002:toss'
     await database.db.updateTable('market').set({ status: 'SETTLED' }).where('external_id', '=', settled).execute()
     expect((await importing(folder, { declares: true })).written).toEqual({ ...nothingNew, declared: 20 })

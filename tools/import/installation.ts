@@ -10,7 +10,10 @@ import type { Environment } from '#platform/environment/settings.ts'
 
 export type Installation = { readonly db: Database; close(): Promise<void> }
 
-/** The database the server here uses: the one it was given, its own if that runs, or its own started for a while. */
+/**
+ * The database of this installation: the configured one, the embedded one if it runs, or the embedded one started
+ * temporarily.
+ */
 export async function openInstallation(env: Environment): Promise<Installation> {
   const reached = await reachDatabase(env)
   const pool = connectApp(reached.ownerUrl)
@@ -25,7 +28,7 @@ export async function openInstallation(env: Environment): Promise<Installation> 
 
 interface Reached {
   readonly ownerUrl: string
-  /** The own database was running already: a server works with it. */
+  /** The embedded database was already running, so a server may be using it. */
   readonly isInUse: boolean
   letGo(): Promise<void>
 }

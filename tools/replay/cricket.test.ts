@@ -23,7 +23,7 @@ const countsOf = (cues: readonly Cue[]) => ({
   closed: countOf(cues, 'CLOSED'),
 })
 
-test('a match is played ball by ball: shut while one runs, open after it, closed with the result of the last', () => {
+test('a match is played ball by ball: suspended during a ball, open after it, closed with the result after the last', () => {
   const plays = playsOf(read())
   expect(plays.map(({ market }) => market.kind)).toEqual(['match_odds', ...Array<string>(6).fill('session')])
   expect(countsOf(marketOf(plays, ':match-odds'))).toEqual({ open: 240, running: 240, suspended: 0, closed: 1 })
@@ -32,7 +32,7 @@ test('a match is played ball by ball: shut while one runs, open after it, closed
   expect(marketOf(plays, 'innings-1:six').at(-1)).toMatchObject({ status: 'CLOSED', result: { runs: 36 } })
 })
 
-test('a wicket is told with the score and keeps its markets shut longer; whoever bats is then less likely to win', () => {
+test("a wicket is sent with the score, suspends the markets longer and lowers the batting side's probability", () => {
   const plays = playsOf(read({ innings: [innings('Ports', '1W0'), innings('Hills', '11')] }))
   const cues = marketOf(plays, ':match-odds')
   expect(cues.slice(0, 8).map(({ at, status }) => [at / 1_000, status])).toEqual([
@@ -57,7 +57,7 @@ test('a wicket is told with the score and keeps its markets shut longer; whoever
   expect(cues.map(({ isInPlay }) => isInPlay)).toEqual(cues.map((_, place) => place > 0))
 })
 
-test('what rain cut short is closed without a result, and a session of the second innings opens when that begins', () => {
+test('an innings cut short by rain closes without a result, and a session of the second innings opens with it', () => {
   const rained = read({
     info: { outcome: { result: 'no result' } },
     innings: [innings('Ports', times(7, '111111')), innings('Hills', '1')],
@@ -72,7 +72,7 @@ test('what rain cut short is closed without a result, and a session of the secon
   expect(marketOf(plays, 'innings-2:six')[0]?.at).toBeGreaterThan(marketOf(plays, 'innings-1:ten').at(-1)?.at ?? 0)
 })
 
-test('time never goes back, odds and lines can be told, and the line of a session comes to what its side makes', () => {
+test('time never goes back, odds and lines are valid, and a session line ends at the actual score', () => {
   const plays = playsOf(read())
   for (const { cues } of plays) {
     expect(cues.map(({ at }) => at)).toEqual(cues.map(({ at }) => at).toSorted((a, b) => a - b))
@@ -93,7 +93,7 @@ test('a real match is played as it was: every ball, every wicket, every session'
   for await (const { reading } of readMatchFiles(archive, (file) => file === 'ipl/335982.json'))
     if ('match' in reading) plays.push(...playsOf(reading.match))
   const odds = marketOf(plays, ':match-odds')
-  // 124 and 101 deliveries, 3 and 10 wickets; the last ball was a wicket, and closes.
+  // 124 and 101 deliveries, 3 and 10 wickets; the last ball was a wicket and closes the markets.
   expect(countsOf(odds)).toEqual({ open: 225, running: 225, suspended: 12, closed: 1 })
   expect(odds.filter(({ score }) => score?.incident === 'WICKET')).toHaveLength(13)
   const scores = odds.flatMap(({ score }) => (score ? [`${score.score} (${score.clock})`] : []))

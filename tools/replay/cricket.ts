@@ -3,11 +3,11 @@ import type { CricketMatch, Delivery, Innings } from '#areas/exchange/rules/cric
 import { chanceAfter, lineAfter, oddsOf, oversOf } from './outlook.ts'
 import type { Cue, Play, Quote, Score } from './play.ts'
 
-/** From one ball to the next; the files know the order of balls and not their time. */
+/** Time between two balls; the files have their order but not their time. */
 const ballMs = 40_000
-/** A ball is on its way so long: nobody bets. */
+/** How long a ball takes: betting is suspended. */
 const runMs = 12_000
-/** Nobody bets before the next batter is in. */
+/** Betting is suspended until the next batter is in. */
 const wicketMs = 90_000
 const changeOfEndsMs = 30_000
 const breakMs = 15 * 60_000
@@ -19,7 +19,7 @@ interface Ball {
   readonly delivery: Delivery
 }
 
-/** Ids are told without spaces and accents. */
+/** Ids are sent without spaces and accents. */
 const idOf = (name: string): string => name.replaceAll(/[^A-Za-z0-9.:-]+/g, '-').slice(0, 80)
 
 /** A match ball by ball, with lines and odds that follow its score. */
@@ -74,7 +74,7 @@ interface Showing {
   readonly result: Cue['result']
 }
 
-/** Shut while a ball is on its way, and longer when somebody is out; closed with the last one. */
+/** Suspended while a ball is bowled, and longer after a wicket; closed with the last ball. */
 function cuesOf(balls: readonly Ball[], { opening, after, scored, result }: Showing): Cue[] {
   const [first] = balls
   const cues: Cue[] = []

@@ -7,14 +7,14 @@ import type { Stage } from './feed.ts'
 interface Betting {
   readonly site: PlayerSite
   readonly stages: ReadonlySet<Stage>
-  /** Bets a second that are answered with yes. */
+  /** Accepted bets per second. */
   readonly rate: number
   readonly signal: AbortSignal
   readonly counts: Counts
   readonly onPlaced: (market: string) => void
 }
 
-/** New players with money enough for a whole evening. */
+/** New players with enough money for the whole replay. */
 export async function gatherPlayers(site: PlayerSite, count: number): Promise<readonly string[]> {
   const run = randomUUID().slice(0, 6)
   const players: string[] = []
@@ -29,12 +29,12 @@ export async function gatherPlayers(site: PlayerSite, count: number): Promise<re
 
 const pick = <T>(things: readonly T[]): T | undefined => things[Math.floor(Math.random() * things.length)]
 
-/** What was refused, or could not be bet at all for a moment, is made up for at this many times the rate. */
+/** Refused bets, and bets that were not possible for a moment, are made up for at up to this multiple of the rate. */
 const hurry = 1.5
-/** How soon to look again when nothing can be bet on. */
+/** How soon to look again when no market is open. */
 const glanceMs = 20
 
-/** Bets by the clock on what is open at this moment: as many are taken as the rate says, however long each answer takes. */
+/** Bets on the open markets at a fixed rate of accepted bets, regardless of response times. */
 export async function bet(
   players: readonly string[],
   { site, stages, rate, signal, counts, onPlaced }: Betting,
@@ -61,7 +61,7 @@ export async function bet(
   await Promise.all(underWay)
 }
 
-/** A second's worth: whoever answers later than that cannot hold the rate, and more would only queue before everybody else. */
+/** One second's worth: with slower responses the rate cannot be reached, and more calls would only queue. */
 const mostUnderWay = (rate: number): number => Math.max(24, rate)
 
 type Selection = { readonly side: 'BACK' | 'LAY' } & (
@@ -73,7 +73,7 @@ interface Wish {
   readonly selection: Selection
 }
 
-/** One of the markets on which something can be bet, and there a side, rather yes than no where both are offered. */
+/** A random open market and a side of it; YES is preferred over NO where both are offered. */
 function wishOn(stages: ReadonlySet<Stage>): Wish | null {
   const offers = [...stages]
     .filter(isOpen)
@@ -88,7 +88,7 @@ function wishOn(stages: ReadonlySet<Stage>): Wish | null {
 
 export const isOpen = ({ cue, isTakingBets }: Stage): boolean => isTakingBets && cue?.status === 'OPEN'
 
-/** Nobody reasonable bets at a thousand to one all evening. */
+/** A realistic upper limit of odds. */
 const longest = 30
 
 function selectionsOf({ isOnLine, cue, runners }: Stage): Selection[] {

@@ -40,7 +40,7 @@ interface Message {
 
 const sportOf: Readonly<Record<string, Play['sport']>> = { '1': 'football', '2': 'tennis', '4': 'cricket' }
 
-/** One side of a runner's ladder: prices with what is offered there, or the best levels as they are told. */
+/** One side of a runner's ladder: prices with amounts, or the best levels. */
 class Ladder {
   readonly steps = new Map<number, number>()
   readonly levels = new Map<number, Step>()
@@ -76,10 +76,10 @@ interface Market {
 }
 
 const fresh = (): Runner => ({ back: new Ladder(), lay: new Ladder(), last: null })
-/** Between two cues of a market this much of the recording passes at least, unless its state changes. */
+/** Min time in the recording between two cues of a market, unless its state changes. */
 const leastMs = 1_000
 
-/** Reads a recording of the exchange's stream: one JSON message a line. */
+/** Reads a recording of the exchange stream: one JSON message per line. */
 export function readStream(lines: Iterable<string>): Play[] {
   const markets = new Map<string, Market>()
   let begin: number | null = null
@@ -119,7 +119,7 @@ function take({ runners }: Market, { id, ltp, atb, atl, batb, batl }: Change): v
 const inRange = (price: number | null): number | null =>
   price === null || price < 1.01 || price > 1000 ? null : Math.round(price * 100) / 100
 
-/** Recordings without ladders tell the last price only; who lays asks a little more. */
+/** Recordings without ladders have the last price only; the lay price is set slightly higher. */
 function quoteOf(id: number, { back, lay, last }: Runner): Quote {
   const best = { back: inRange(back.best(true)), lay: inRange(lay.best(false)) }
   const guess = best.back === null && best.lay === null ? inRange(last) : null

@@ -6,14 +6,14 @@ import type { Calling } from './calling.ts'
 import { countNo, type Counts } from './counts.ts'
 import type { Cue, Play } from './play.ts'
 
-/** A market as the product and the crowd know it now. */
+/** A market as the product and the simulated players know it. */
 export interface Stage {
   readonly event: string
   readonly market: string
   readonly runners: ReadonlyMap<string, string>
   readonly isOnLine: boolean
   cue: Cue | null
-  /** What the product answered: a person may hold what the recording says is open. */
+  /** The state the product returned: a trader may have suspended a market that is open in the recording. */
   isTakingBets: boolean
 }
 
@@ -23,23 +23,23 @@ export interface Staging {
   readonly signal: AbortSignal
   readonly counts: Counts
   readonly onStage: (stage: Stage) => void
-  /** Its recording is at its end, or nobody plays it any more. */
+  /** Its recording has ended, or it is no longer played. */
   readonly onLeft: (stage: Stage) => void
 }
 
-/** At most four cues a second and market that change no state: no screen shows more. */
+/** At most four cues per second and market that change no state: no screen shows more. */
 const leastMs = 250
-/** A recording that says nothing for long is not waited for. */
+/** Long gaps in a recording are skipped. */
 const longestMs = 3_000
 
 interface Part {
   readonly play: Play
   readonly stage: Stage
-  /** When it was last told anything. */
+  /** When it was last updated. */
   toldAt: number
 }
 
-/** Plays the markets of one event side by side to their ends, by the clock and in accelerated time. */
+/** Plays the markets of one event in parallel to their ends, in accelerated time. */
 export async function playEvent(plays: readonly Play[], staging: Staging): Promise<void> {
   const { speed, signal } = staging
   const parts = await opened(plays, staging)
@@ -101,7 +101,7 @@ interface Cued {
   readonly cue: Cue
 }
 
-/** The score comes before the prices that follow it. */
+/** The score is sent before the prices that follow it. */
 async function tellAll(cued: readonly Cued[], staging: Staging): Promise<void> {
   for (const { part, cue } of cued)
     if (cue.score)

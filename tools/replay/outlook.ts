@@ -1,20 +1,20 @@
 import type { CricketMatch, Delivery, Innings } from '#areas/exchange/rules/cricket/match.ts'
 
-/** Runs an over of a usual side. */
+/** Average runs per over. */
 const parOf = ({ oversLimit }: CricketMatch): number => (oversLimit === null ? 3.3 : oversLimit <= 25 ? 8 : 5.2)
 const dayOfPlay = 90
-/** A usual side has lost so many once its overs are bowled. */
+/** Average wickets lost when all overs are bowled. */
 const usualWickets = 6
 
 const limitOf = ({ oversLimit, superOver }: Innings): number => (superOver ? 1 : Math.floor(oversLimit ?? dayOfPlay))
 const bowledOf = ({ over, balls }: Delivery): number => over + Math.min(balls, 6) / 6
 const within = (chance: number): number => Math.min(0.97, Math.max(0.03, chance))
 
-/** How much worse than usual a side stands in wickets. */
+/** How far the wickets are behind the average. */
 const lostTooMany = (delivery: Delivery, innings: Innings): number =>
   delivery.wickets - (usualWickets * bowledOf(delivery)) / limitOf(innings)
 
-/** How likely the first team wins, as far as the score says. The result has no part in it. */
+/** The probability that the first team wins, from the score alone. The result is not used. */
 export function chanceAfter(match: CricketMatch, innings: Innings, delivery: Delivery): number {
   const before = match.innings
     .slice(0, match.innings.indexOf(innings))
@@ -31,7 +31,7 @@ export function chanceAfter(match: CricketMatch, innings: Innings, delivery: Del
 interface Standing {
   readonly innings: Innings
   readonly delivery: Delivery
-  /** Runs of this side more than of the other. */
+  /** The lead of this side in runs. */
   readonly ahead: number
   readonly par: number
 }
@@ -49,7 +49,7 @@ function chasing({ innings, delivery, ahead, par }: Standing): number {
   return within(0.5 + 0.47 * Math.tanh((able + ahead - 1) / (par * (1 + left / 4))))
 }
 
-/** What the side will have made after so many overs if it goes on as it has, and otherwise as was thought at the opening. */
+/** The projected score after a number of overs: the current rate, blended with the opening estimate. */
 export function lineAfter(
   innings: Innings,
   delivery: Delivery,
@@ -62,10 +62,10 @@ export function lineAfter(
   return Math.round(played + Math.max(0, overs - bowled) * pace * hope)
 }
 
-/** A margin of the house on each side of the fair price. */
+/** The margin on each side of the fair price. */
 export const oddsOf = (chance: number, margin: number): number =>
   Math.max(1.02, Math.round((1 + (1 / within(chance) - 1) * (1 + margin)) * 100) / 100)
 
-/** Overs a session asks for; an innings has what it is allowed. */
+/** Overs of a session; an innings has its allowed overs. */
 export const oversOf = (externalId: string, innings: Innings): number =>
   externalId.endsWith(':six') ? 6 : externalId.endsWith(':ten') ? 10 : limitOf(innings)

@@ -1,7 +1,7 @@
 import type { FeedState } from '#areas/exchange/rules/markets/feed.ts'
 import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
 
-/** What a feed says of a market at one moment of a recording. */
+/** The state of a market in the feed at one moment of a recording. */
 export interface Cue {
   /** Milliseconds since the recording began. */
   readonly at: number
@@ -9,9 +9,9 @@ export interface Cue {
   readonly isInPlay: boolean
   readonly line?: number
   readonly prices: readonly Quote[]
-  /** How the event stands, told by one of its markets. */
+  /** The state of the event, as sent with one of its markets. */
   readonly score?: Score
-  /** How it ended: ids of the recording's runners, or a number. */
+  /** The result: ids of the recording's runners, or a number. */
   readonly result?: { readonly winners: readonly string[] } | { readonly runs: number }
 }
 

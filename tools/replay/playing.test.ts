@@ -27,7 +27,7 @@ const marketsOf = async (ids: readonly string[]) =>
     )
   ).rows
 
-test('a match is played into the product: balls shut its markets, its score is told, its results wait at the desk', async () => {
+test('a match is played into the product: balls suspend its markets, its score is shown, its results are proposed', async () => {
   const info = { teams: ['Old Ports', 'Hills'], outcome: { winner: 'Old Ports', by: { runs: 20 } } }
   const file = written({ info, innings: [innings('Old Ports', '1W0'), innings('Hills', '11')] })
   const reading = readCricsheet('900001', file)

@@ -9,7 +9,7 @@ import type { Play } from './play.ts'
 const isStream = (file: string): boolean => /\.ndjson(\.gz)?$/.test(file)
 const mostMatches = 4
 
-/** All that can be played of a file or folder: streams as they are, of matches the first few. */
+/** Everything that can be played of a file or folder: all streams, and the first few matches. */
 export async function readRecordings(path: string): Promise<Play[]> {
   if (isStream(path)) return readStream(linesOf(path, await readFile(path)))
   const plays: Play[] = []

@@ -16,36 +16,36 @@ export interface Replaying {
   readonly feed: SiteKey
   readonly site: PlayerSite
   readonly speed: number
-  /** How long players bet, from the moment when the first market is open. */
+  /** How long players bet, from the moment the first market is open. */
   readonly seconds: number
-  /** Bets a second. */
+  /** Bets per second. */
   readonly rate: number
   readonly players: number
   readonly signal: AbortSignal
-  /** A bet on this market was answered with yes. */
+  /** A bet on this market was accepted. */
   readonly onPlaced?: (market: string) => void
-  /** The recording of this market is at its end, and its result was told. */
+  /** The recording of this market has ended, and its result was sent. */
   readonly onEnded?: (market: string) => void
   /** Another minute of betting is over. */
   readonly onMinute?: (soFar: Readonly<Counts>, minute: number) => void
 }
 
-/** The secret that the start of the demo kept for its feed, readable for the same user only. */
+/** The secret that the demo stored for its feed, readable by the same user only. */
 export function demoSecret(keyId: string, dataDir = '.data'): SiteKey {
   const path = join(resolve(dataDir), 'secrets', keyId)
   try {
     return { keyId, secret: readFileSync(path, 'utf8').trim() }
   } catch (cause) {
-    throw new OptionError(`There is no key at ${path}; start the product with its demo first.`, { cause })
+    throw new OptionError(`No key found at ${path}; start the product with its demo first.`, { cause })
   }
 }
 
 export interface Played extends Counts {
-  /** Markets whose recordings were not at their ends when the time was up. */
+  /** Markets whose recordings had not ended when the time was up. */
   readonly left: readonly string[]
 }
 
-/** Plays recordings over and over while players bet, until the time is up; says what came of it. */
+/** Plays recordings repeatedly while players bet, until the time is up; returns the totals. */
 export async function replay(replaying: Replaying): Promise<Played> {
   const { site, seconds, rate, signal } = replaying
   const counts = noCounts()
@@ -79,7 +79,7 @@ export async function replay(replaying: Replaying): Promise<Played> {
   return { ...counts, left }
 }
 
-/** Getting everything ready is no part of the time in which bets are counted. */
+/** The preparation is not part of the measured time. */
 async function somethingOpen(stages: ReadonlySet<Stage>, signal: AbortSignal, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1_000
   while (!signal.aborted && performance.now() < until && ![...stages].some(isOpen))
@@ -94,7 +94,7 @@ interface Company {
   readonly ending: AbortSignal
 }
 
-/** One event, again from its beginning whenever it has ended; what goes wrong is counted, and it begins anew. */
+/** Plays one event repeatedly; errors are counted, and it starts again. */
 async function keepPlaying(plays: readonly Play[], company: Company): Promise<void> {
   const { replaying, counts, stages, left, ending } = company
   const { url, feed, speed, onEnded } = replaying

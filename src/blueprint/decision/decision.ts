@@ -18,7 +18,7 @@ type RowValues = keyof WrittenColumns extends never ? Loose : { readonly [Column
 /** Columns with their types. */
 type SetValues = keyof WrittenColumns extends never ? Loose : WrittenColumns
 
-/** A row of another table: inserted; with `key` the row it finds is changed, or removed. */
+/** A row of another table: inserted; with `key` the existing row is updated or deleted. */
 export type RowOrder = {
   readonly table: TableName
   readonly values: RowValues
@@ -26,28 +26,28 @@ export type RowOrder = {
   readonly remove?: true
 }
 
-/** A bet as it shall stand, with what its market costs and brings the player afterwards. */
+/** A bet after the change, with the worst case and result of its market for the player. */
 export type BetOrder = {
-  /** The row in the table's own words (stake, matched, remaining, odds_e4 …). */
+  /** The columns of the row (stake, matched, remaining, odds_e4 …). */
   readonly bet: Readonly<Record<string, unknown>>
   readonly worst: bigint
   /** Result by outcome (a runner, a line), for the risk pages. */
   readonly outcomes: Readonly<Record<string, string>>
-  /** A void may raise exposure above what is available: it must not fail. */
+  /** A void may raise exposure above the available balance: it must not fail. */
   readonly mayOwe?: boolean
 }
 
 /**
- * Everything a rule may want done. Rules name it, only the engine writes it: the move, the ledger, audit and events
- * are committed together or not at all.
+ * All effects of a rule. Rules only describe them, the engine writes them: the move, the ledger, audit and events are
+ * committed together or not at all.
  */
 export type Ruling = {
   readonly refused?: never
-  /** A move of the subject's flow; the engine writes the state it leads to. */
+  /** A move of the subject's flow; the engine writes the resulting state. */
   readonly move?: string
   /** Other columns of the subject's row. */
   readonly set?: SetValues
-  /** Figures of what was shown that change with it and are no columns of its row: balances of a preview, shares of a log. */
+  /** Figures shown in a preview that change but are not columns of the row: balances, shares. */
   readonly becomes?: Readonly<Record<string, unknown>>
   /** Rows of other tables, in this order. */
   readonly rows?: readonly RowOrder[]
@@ -59,13 +59,13 @@ export type Ruling = {
   readonly bets?: readonly BetOrder[]
   readonly events?: readonly { readonly name: string; readonly payload?: Readonly<Record<string, unknown>> }[]
   readonly jobs?: readonly JobOrder[]
-  /** What this approves, minor units: it counts against the limit of the day of whoever decides. */
+  /** The approved amount in minor units; it counts against the daily approval limit of the approver. */
   readonly approves?: bigint
-  /** What the person who acted is told. */
+  /** The message shown to the user who acted. */
   readonly message?: string
-  /** What is answered besides the sentence: the result of each of several things asked in one. Wire values. */
+  /** Additional response data: the result of each item of a bulk action. Wire values. */
   readonly answers?: unknown
-  /** What the person who acted is shown this once, by label: a first password. It is stored and logged nowhere. */
+  /** Shown once to the user who acted, by label, for example a temporary password. Never stored or logged. */
   readonly once?: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from './refusal.ts'
 
 export type Move<State extends string> = { readonly from: readonly State[]; readonly to: State }
 
-/** A transition table: the states a thing can be in, and the only moves between them. */
+/** A transition table: the states of an entity and the allowed moves between them. */
 export type Flow<State extends string = string, Name extends string = string> = {
   readonly states: readonly State[]
   readonly moves: { readonly [name in Name]: Move<State> }
@@ -25,11 +25,11 @@ const moveOf = <Name extends string>(table: Flow<string, Name>, name: Name): Mov
 export const mayMove = <Name extends string>(table: Flow<string, Name>, name: Name, state: string): boolean =>
   moveOf(table, name).from.includes(state)
 
-/** `BALL_RUN`, `In Progress` and `payByHand` as a person says them. */
+/** `BALL_RUN`, `In Progress` and `payByHand` as words. */
 const spoken = (name: string): string =>
   (name === name.toUpperCase() ? name : name.replace(/(?<=[a-z])[A-Z]/g, ' $&')).replaceAll('_', ' ').toLowerCase()
 
-/** Why a move is impossible in this state, or null where it is possible; also the reason shown at a disabled button. */
+/** Why a move is not allowed in this state, or null; also shown on the disabled button. */
 export function refusal<Name extends string>(table: Flow<string, Name>, name: Name, state: string): Refusal | null {
   const move = moveOf(table, name)
   if (move.from.includes(state)) return null

@@ -1,8 +1,8 @@
-/** A refusal is an answer, not an error: one sentence for the person who asked, at a field where it belongs to one. */
+/** A refusal is an answer, not an error: one sentence for the user, at a field if it belongs to one. */
 export type Refusal = {
   readonly refused: string
   readonly field?: string
-  /** What staff are told although nothing was done. */
+  /** An event for staff, although nothing was changed. */
   readonly tells?: string
 }
 

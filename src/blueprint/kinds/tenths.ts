@@ -14,7 +14,7 @@ export const tenths = (
   wire: z
     .number('Enter a number')
     .check(
-      z.refine(isTenths, 'One decimal at most'),
+      z.refine(isTenths, 'Enter at most one decimal'),
       z.gte(least, `At least ${least}`),
       z.lte(most, `At most ${most}`),
     ),

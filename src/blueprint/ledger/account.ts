@@ -1,8 +1,8 @@
 import { cellOf } from '#values/id.ts'
 
 /**
- * `wallet` and `held` belong to the account a transfer names. All others are the house's, one sub-account for each
- * cell, so that no row is written by everybody; they may be negative (`chips` is minus the chips issued).
+ * `wallet` and `held` belong to the account of the transfer. All others are operator accounts, one sub-account per
+ * cell, so that no row is written by everyone; they can be negative (`chips` is minus the chips issued).
  */
 export const ledgerAccounts = [
   'wallet',
@@ -22,6 +22,6 @@ export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 export const isOwn = (account: LedgerAccount): boolean => account === 'wallet' || account === 'held'
 
-/** The balance a transfer writes: the account's own, or the house's in the account's cell. */
+/** The balance a transfer updates: the account's own, or the operator's in the account's cell. */
 export const balanceOf = (account: LedgerAccount, accountId: bigint, currency: string): string =>
   `${account}:${isOwn(account) ? accountId : `cell${cellOf(accountId)}`}:${currency}`

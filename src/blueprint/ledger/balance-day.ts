@@ -1,7 +1,7 @@
 import { money, sum, type Money } from '#values/money.ts'
 import type { TransferKind } from './transfer.ts'
 
-/** Where the balance of a day came from. */
+/** Categories of a day's movements. */
 export const balanceFlows = [
   'deposits',
   'withdrawals',
@@ -18,7 +18,7 @@ export const balanceFlows = [
 ] as const
 export type BalanceFlow = (typeof balanceFlows)[number]
 
-/** A flow for each kind, so that no booking is left out: a new kind does not compile until it has one. */
+/** One category for each kind: a new kind does not compile until it has one. */
 export const flowOfKind: Readonly<Record<TransferKind, BalanceFlow>> = {
   DEPOSIT: 'deposits',
   DEPOSIT_FEE: 'deposits',
@@ -70,6 +70,6 @@ export const flowOfKind: Readonly<Record<TransferKind, BalanceFlow>> = {
 export const kindsOfFlow = (flow: BalanceFlow): TransferKind[] =>
   (Object.keys(flowOfKind) as TransferKind[]).filter((kind) => flowOfKind[kind] === flow)
 
-/** What a day that began so and moved so ends with. */
+/** The closing balance of a day. */
 export const closingOf = (opening: Money, flows: Partial<Readonly<Record<BalanceFlow, Money>>>): Money =>
   money(opening + sum(balanceFlows.flatMap((flow) => flows[flow] ?? [])))

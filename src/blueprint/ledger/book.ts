@@ -4,13 +4,13 @@ import { balanceOf } from './account.ts'
 import { keyOf, type Reservation, type TransferOrder } from './transfer.ts'
 
 /**
- * The ledger as a model in memory: the same commands and refusals as the tables in the database, so that random
+ * The ledger as a model in memory: the same commands and refusals as the tables of the database, so that random
  * histories can be run against both. It is an oracle for tests, not a store.
  */
 export type Book = {
   readonly balances: Map<string, Money>
   readonly posted: Map<string, TransferOrder>
-  /** Account to market to the worst case reserved for it. */
+  /** Reserved worst case by account and market. */
   readonly reserved: Map<bigint, Map<string, Money>>
 }
 
@@ -40,7 +40,7 @@ function refusalOf(book: Book, order: TransferOrder): Refusal | null {
     return refuse('Not enough available balance')
   }
   if (order.debit === 'held' && held(book, order.accountId, order.currency) < order.amount) {
-    return refuse('More than is held')
+    return refuse('Amount exceeds the held amount')
   }
   return null
 }
@@ -83,7 +83,7 @@ function restore<Key, Value>(map: Map<Key, Value>, earlier: Map<Key, Value>): vo
   for (const [key, value] of earlier) map.set(key, value)
 }
 
-/** Sets the worst case of one market. A lower figure always passes: a hedge needs no money. */
+/** Sets the worst case of one market. A lower amount always passes: a hedge needs no funds. */
 export function reserve(book: Book, reservation: Reservation, currency: string): Outcome {
   const { accountId, ref, amount, mayOwe } = reservation
   const markets = book.reserved.get(accountId) ?? new Map<string, Money>()
@@ -99,11 +99,11 @@ export function reserve(book: Book, reservation: Reservation, currency: string):
   return 'posted'
 }
 
-/** Releases a market's reservation when it is settled or void. */
+/** Releases the reservation of a market when it is settled or void. */
 export const release = (book: Book, accountId: bigint, ref: string, currency: string): Outcome =>
   reserve(book, { accountId, ref, amount: nothing }, currency)
 
-/** Every transfer has two sides, so all balances of a currency always sum to nought. */
+/** Every transfer has two sides, so all balances of a currency sum to zero. */
 export function transfersBalance(book: Book): boolean {
   const totals = new Map<string, bigint>()
   for (const [account, amount] of book.balances) {
@@ -113,7 +113,7 @@ export function transfersBalance(book: Book): boolean {
   return [...totals.values()].every((total) => total === 0n)
 }
 
-/** The stored balances must be what replaying the posted transfers gives. */
+/** The stored balances must equal a replay of the posted transfers. */
 export function replay(book: Book): Map<string, Money> {
   const again = emptyBook()
   for (const order of book.posted.values()) applyTransfer(again, { ...order, mayOwe: true })

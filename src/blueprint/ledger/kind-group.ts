@@ -1,6 +1,6 @@
 import type { TransferKind } from './transfer.ts'
 
-/** How statements sort the kinds of movements for people. */
+/** Groups of movements on statements. */
 export const kindGroups = [
   'Deposit/withdraw',
   'Transfer',
@@ -14,7 +14,7 @@ export const kindGroups = [
 ] as const
 export type KindGroup = (typeof kindGroups)[number]
 
-/** A group for each kind: a new kind does not compile until it has one. */
+/** One group for each kind: a new kind does not compile until it has one. */
 export const groupOfKind: Readonly<Record<TransferKind, KindGroup>> = {
   DEPOSIT: 'Deposit/withdraw',
   DEPOSIT_FEE: 'Deposit/withdraw',
@@ -63,7 +63,7 @@ export const groupOfKind: Readonly<Record<TransferKind, KindGroup>> = {
   REPAIR: 'Adjustment',
 }
 
-/** What a round of a game is made of: stakes go out, all else comes back. */
+/** The parts of a casino round: stakes go out, everything else comes back. */
 export const roundKinds = [
   'CASINO_BET',
   'CASINO_WIN',

@@ -91,7 +91,7 @@ const houseTotal = (book: Book, name: string): Money =>
   sum([...book.balances].filter(([account]) => account.startsWith(`${name}:`)).map(([, amount]) => amount))
 
 describe('any history', () => {
-  test('keeps the sum of all balances at nought, and players and house together at the chips issued and paid in', () => {
+  test('keeps the sum of all balances at zero, and players and operator together at the chips issued and paid in', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
         const book = emptyBook()
@@ -107,7 +107,7 @@ describe('any history', () => {
     )
   })
 
-  test('never overdraws without a reversal, and a refused command leaves no trace', () => {
+  test('never overdraws without a reversal, and a refused command has no effect', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -130,7 +130,7 @@ describe('any history', () => {
     )
   })
 
-  test('repeated command by command is the history once', () => {
+  test('with every command repeated equals the history once', () => {
     const anyPosting = anyCommand.filter(({ does }) => does !== 'reverse' && does !== 'reserve')
     fc.assert(
       fc.property(fc.array(anyPosting, { maxLength: 40 }), (commands) => {
@@ -145,7 +145,7 @@ describe('any history', () => {
     )
   })
 
-  test('taken back from the last posting to the first ends where it began', () => {
+  test('reversed from the last posting to the first ends where it began', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -166,7 +166,7 @@ describe('any history', () => {
   })
 })
 
-test('after its repair a balance is what its movements explain', () => {
+test('after its repair a balance equals its movements', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 10n ** 9n).map(money),

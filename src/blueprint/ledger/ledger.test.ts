@@ -55,7 +55,7 @@ describe('a transfer', () => {
     expect(replay(book)).toEqual(book.balances)
   })
 
-  test('is posted once for one cause, and refused for the same cause with other content', () => {
+  test('is posted once for one cause, and refused for the same cause with different details', () => {
     const book = bookWith(deposit)
     expect(applyTransfer(book, deposit)).toBe('already posted')
     expect(applyTransfer(book, { ...deposit, amount: rupees('1001') })).toEqual({
@@ -64,12 +64,14 @@ describe('a transfer', () => {
     expect(wallet(book, 7n, 'INR')).toBe(100000n)
   })
 
-  test('never overdraws, unless it may owe', () => {
+  test('never overdraws, unless debt is allowed', () => {
     const book = bookWith(deposit)
     expect(applyTransfer(book, { ...hold, amount: rupees('1000.01') })).toEqual({
       refused: 'Not enough available balance',
     })
-    expect(applyTransfer(book, { ...hold, debit: 'held', credit: 'wallet' })).toEqual({ refused: 'More than is held' })
+    expect(applyTransfer(book, { ...hold, debit: 'held', credit: 'wallet' })).toEqual({
+      refused: 'Amount exceeds the held amount',
+    })
     expect(
       applyTransfer(book, {
         ...deposit,
@@ -83,7 +85,7 @@ describe('a transfer', () => {
     expect(wallet(book, 7n, 'INR')).toBe(-100n)
   })
 
-  test('of a result flows towards who won, and of nought is none', () => {
+  test('of a result flows to the winner, and zero is no transfer', () => {
     const order = { accountId: 7n, kind: 'EXCH_PL', currency: 'INR', ref: 'bet:1' } as const
     expect(booked(rupees('5'), 'exchange', order)).toMatchObject([
       { debit: 'exchange', credit: 'wallet', amount: 500n },
@@ -95,7 +97,7 @@ describe('a transfer', () => {
     expect(() => transfer({ ...deposit, amount: money(0n) })).toThrow('a transfer moves something')
   })
 
-  test('between two accounts passes through clearing, and all of a journal is posted or none', () => {
+  test('between two accounts passes through clearing, and a journal is posted in full or not at all', () => {
     const chips = transferBetween(7n, 8n, {
       kind: 'TRANSFER_DOWN',
       amount: rupees('300'),
@@ -132,7 +134,7 @@ describe('a transfer', () => {
 })
 
 describe('a reservation', () => {
-  test('takes from what is available, market by market, and is given back', () => {
+  test('reduces the available balance, market by market, and is released', () => {
     const book = bookWith(deposit)
     const of = (ref: string, amount: string) => reserve(book, { accountId: 7n, ref, amount: rupees(amount) }, 'INR')
     expect(of('market:1', '800')).toBe('posted')
@@ -147,7 +149,7 @@ describe('a reservation', () => {
     expect(exposure(book, 7n)).toBe(10000n)
   })
 
-  test('grows by what is available and no more, and shrinks even in debt', () => {
+  test('grows up to the available balance, and shrinks even in debt', () => {
     const book = bookWith(deposit)
     const cost = (amount: string) => reserve(book, { accountId: 7n, ref: 'market:1', amount: rupees(amount) }, 'INR')
     expect(cost('600')).toBe('posted')
@@ -160,7 +162,7 @@ describe('a reservation', () => {
   })
 })
 
-test('a transfer moves something; a book whose sides are not even is found out', () => {
+test('a transfer needs an amount, and an unbalanced book is detected', () => {
   const book = bookWith(deposit)
   expect(applyTransfer(book, { ...deposit, ref: 'deposit:2', amount: rupees('0') })).toEqual({
     refused: 'A transfer moves something',
@@ -169,7 +171,7 @@ test('a transfer moves something; a book whose sides are not even is found out',
   expect(transfersBalance(book)).toBe(false)
 })
 
-test('a day ends with what it began with and everything that moved', () => {
+test('a day ends with its opening balance plus all movements', () => {
   expect(closingOf(rupees('100'), { deposits: rupees('50'), withdrawals: rupees('-30'), fancy: rupees('-0.01') })).toBe(
     11_999n,
   )
@@ -186,7 +188,7 @@ describe('a balance check', () => {
     adjustments: rupees('-50'),
   }
 
-  test('holds the balance against what the movements explain', () => {
+  test('compares the balance with the movements', () => {
     expect(expectedBalance(movements)).toBe(265000n)
     expect(checkBalance(movements, rupees('2700'))).toEqual({ expected: 265000n, difference: 5000n })
   })

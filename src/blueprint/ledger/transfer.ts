@@ -53,8 +53,8 @@ export const transferKinds = [
 export type TransferKind = (typeof transferKinds)[number]
 
 /**
- * One movement of money: the amount leaves `debit` and arrives at `credit`, so it is balanced by construction.
- * `ref` names the cause (a bet and its settlement, a gateway's transaction); the same cause is posted once.
+ * One movement of money: the amount leaves `debit` and arrives at `credit`, so it is balanced by construction. `ref`
+ * names the cause (a bet and its settlement, a gateway's transaction); the same cause is posted once.
  */
 export type TransferOrder = {
   readonly accountId: bigint
@@ -64,14 +64,14 @@ export type TransferOrder = {
   readonly amount: Money
   readonly currency: string
   readonly ref: string
-  /** The journal this transfer takes back. */
+  /** The journal this transfer reverses. */
   readonly reverses?: string
   readonly note?: string
-  /** Settlements, reversals and voids must not fail for want of money; they may leave a wallet negative. */
+  /** Settlements, reversals and voids must not fail for lack of funds; they can leave a wallet negative. */
   readonly mayOwe?: boolean
 }
 
-/** What a market can cost an account at worst; a new figure for the same `ref` replaces the old one. */
+/** The worst case of an account in a market; a new amount for the same `ref` replaces the old one. */
 export type Reservation = {
   readonly accountId: bigint
   readonly ref: string
@@ -79,7 +79,7 @@ export type Reservation = {
   readonly mayOwe?: boolean
 }
 
-/** The natural key: posting an order twice is posting it once. */
+/** The natural key: posting an order twice has the effect of posting it once. */
 export const keyOf = (order: TransferOrder): string => `${order.accountId}:${order.kind}:${order.ref}`
 
 export function transfer(order: TransferOrder): TransferOrder {
@@ -88,14 +88,17 @@ export function transfer(order: TransferOrder): TransferOrder {
   return order
 }
 
-/** A signed result between a wallet and a house account: a gain flows to the wallet, a loss from it, nought is no order. */
+/**
+ * A signed result between a wallet and an operator account: a gain flows to the wallet, a loss from it; zero is no
+ * transfer.
+ */
 export function booked(result: Money, house: LedgerAccount, order: Omit<TransferOrder, 'debit' | 'credit' | 'amount'>) {
   if (result === nothing) return []
   const sides = result > 0n ? { debit: house, credit: 'wallet' as const } : { debit: 'wallet' as const, credit: house }
   return [transfer({ ...order, ...sides, amount: result > 0n ? result : negate(result) })]
 }
 
-/** Chips from one account to another: through clearing, because the two may live in different cells. */
+/** Chips from one account to another: through clearing, because the two can be in different cells. */
 export function transferBetween(
   from: bigint,
   to: bigint,
@@ -125,6 +128,6 @@ export function reversal(order: TransferOrder, journalId: string, note?: string)
   })
 }
 
-/** Takes back a whole journal, last transfer first. */
+/** Reverses a whole journal, last transfer first. */
 export const rollback = (orders: readonly TransferOrder[], journalId: string, note?: string): TransferOrder[] =>
   orders.toReversed().map((order) => reversal(order, journalId, note))

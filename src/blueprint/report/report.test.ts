@@ -11,7 +11,7 @@ const wanted: WantedReport = {
   order: { filters: {}, sort: 'id', direction: 'descending', columns: null, words: '' },
 }
 
-test('a file is asked for with its job, and the same file only once', () => {
+test('a file is requested with its job, and the same file only once', () => {
   expect(askReport(wanted, { waiting: 4, same: null })).toMatchObject({
     rows: [{ table: 'report_request' }],
     jobs: [{ queue: 'export', payload: { request: 'a' } }],
@@ -21,13 +21,13 @@ test('a file is asked for with its job, and the same file only once', () => {
 })
 
 test('five may wait', () => {
-  expect(askReport(wanted, { waiting: 5, same: null }).refused).toContain('5 of your files wait')
+  expect(askReport(wanted, { waiting: 5, same: null }).refused).toContain('5 of your files are already waiting')
   expect(retryReport({ id: 'a', status: 'FAILED' }, { waiting: 5, same: null }).refused).toContain(
-    '5 of your files wait',
+    '5 of your files are already waiting',
   )
 })
 
-test('what runs can be cancelled, what ended can be tried again or deleted', () => {
+test('running files can be cancelled, ended ones retried or deleted', () => {
   for (const status of reportFlow.states) {
     const isUnderWay = status === 'PENDING' || status === 'RUNNING'
     expect(cancelReport({ id: 'a', status }).refused === undefined).toBe(isUnderWay)

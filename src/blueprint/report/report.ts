@@ -1,7 +1,7 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 
-/** A file somebody asked for. RUNNING may begin again: a job that was cut off starts over. */
+/** A requested file. RUNNING can restart: an interrupted job starts over. */
 export const reportFlow = flow({
   states: ['PENDING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'CANCELLED'],
   moves: {
@@ -12,19 +12,19 @@ export const reportFlow = flow({
 })
 
 export type ReportStatus = (typeof reportFlow.states)[number]
-/** What lists can be had as. */
+/** File types of lists. */
 export type TableExtension = 'csv' | 'xlsx' | 'pdf'
-/** A zip: one player's own data, with his pictures. */
+/** A zip: one player's personal data with pictures. */
 export type ReportExtension = TableExtension | 'zip'
 
-/** What the file shall hold, in the words of the address bar; nothing of it is trusted when the file is made. */
+/** The content of the file as URL parameters; all of it is checked again when the file is created. */
 export type ReportOrder = {
   readonly filters: Readonly<Record<string, string>>
   readonly sort: string
   readonly direction: 'ascending' | 'descending'
-  /** Column keys in the order asked; null: what the screen shows. */
+  /** Column keys in order; null: as shown on the screen. */
   readonly columns: readonly string[] | null
-  /** The filters as a person reads them. */
+  /** The filters in readable form. */
   readonly words: string
 }
 
@@ -40,17 +40,18 @@ export type WantedReport = {
 
 export type Waiting = {
   readonly waiting: number
-  /** The same file asked for less than five minutes ago, and not failed since. */
+  /** The same file requested less than five minutes ago and not failed since. */
   readonly same: string | null
 }
 
 export const mostWaiting = 5
 export const mostRunning = 2
 
-/** One person's exports wait in a short queue; who asks twice gets the file once. */
+/** Each user's exports wait in a short queue; a repeated request returns the same file. */
 export function askReport(wanted: WantedReport, { waiting, same }: Waiting): Decision {
-  if (same !== null) return decide({ message: 'You asked for this file a moment ago; it is under Download report' })
-  if (waiting >= mostWaiting) return refuse(`${mostWaiting} of your files wait already; cancel one or wait for it`)
+  if (same !== null) return decide({ message: 'You requested this file a moment ago. Find it under Download report.' })
+  if (waiting >= mostWaiting)
+    return refuse(`${mostWaiting} of your files are already waiting. Cancel one or try again later.`)
   const values = {
     id: wanted.id,
     domain_id: wanted.domainId,
@@ -63,7 +64,7 @@ export function askReport(wanted: WantedReport, { waiting, same }: Waiting): Dec
   return decide({
     rows: [{ table: 'report_request', values }],
     jobs: [{ queue: 'export', payload: { request: wanted.id } }],
-    message: 'Your file is being made; you find it under Download report',
+    message: 'Your file is being created. Find it under Download report.',
   })
 }
 
@@ -76,7 +77,8 @@ export const cancelReport = ({ status }: Report): Decision =>
 export function retryReport({ id, status }: Report, { waiting }: Waiting): Decision {
   const refused = refusal(reportFlow, 'retry', status)
   if (refused) return refused
-  if (waiting >= mostWaiting) return refuse(`${mostWaiting} of your files wait already; cancel one or wait for it`)
+  if (waiting >= mostWaiting)
+    return refuse(`${mostWaiting} of your files are already waiting. Cancel one or try again later.`)
   const anew = {
     message: null,
     rows: null,
@@ -91,11 +93,11 @@ export function retryReport({ id, status }: Report, { waiting }: Waiting): Decis
     move: 'retry',
     set: anew,
     jobs: [{ queue: 'export', payload: { request: id } }],
-    message: 'Your file is made anew',
+    message: 'Your file is being created again',
   })
 }
 
-/** The row goes now, its file with the next sweep. */
+/** Deletes the row now, its file with the next clean-up. */
 export const removeReport = ({ id, status }: Report): Decision =>
   refusal(reportFlow, 'remove', status) ??
   decide({

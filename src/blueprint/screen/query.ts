@@ -27,7 +27,10 @@ type Definition<P, A extends Shape, S extends Scope> = Omit<Query<P>, 'shape' | 
 }
 export const query = <P, A extends Shape, const S extends Scope>(
   definition: Definition<P, A, S>,
-): Query<P, ValuesOf<A>, WireOfShape<A>> & { readonly answer: A; readonly scope: S } => ({ shape: 'query', ...definition })
+): Query<P, ValuesOf<A>, WireOfShape<A>> & { readonly answer: A; readonly scope: S } => ({
+  shape: 'query',
+  ...definition,
+})
 export type ParametersOf<Q> = Q extends Query<infer P, any, any> ? P : never
 /** What the panel receives. */
 export type AnswerOf<Q> = Q extends Query<any, any, infer Wire> ? Wire : never

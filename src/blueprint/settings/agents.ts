@@ -1,36 +1,36 @@
 import { creditEditors, takenBack, weekdays } from './house-rules.ts'
 import type { Setting } from './setting.ts'
 
-/** What the house says of everybody in the tree. */
+/** Settings for the whole agent tree. */
 export const agents = {
   maxShare: {
     kind: 'integer',
-    title: 'Largest share, percent',
+    title: 'Max share (%)',
     initial: 100,
     least: 0,
     most: 100,
-    hint: 'Of any group of products, held by an agent with all below; what is held already stays',
+    hint: 'Max share per product group of an agent including the downline. Existing shares are kept.',
   },
   creditEditors: {
     kind: 'choice',
     title: 'Credit reference is edited by',
     initial: 'UPLINE',
     options: creditEditors,
-    labels: { UPLINE: 'The account above', PLATFORM: 'Only the house' },
+    labels: { UPLINE: 'The account above', PLATFORM: 'Only the operator' },
   },
   takesBack: {
     kind: 'choice',
-    title: 'The account above may take back',
+    title: 'The account above can take back',
     initial: 'ALL',
     options: takenBack,
-    labels: { ALL: 'All that is in no open bet', WINNINGS: 'Only what was won' },
-    hint: 'Winnings: what stands above the credit reference; credit is taken back by lowering it',
+    labels: { ALL: 'The whole available balance', WINNINGS: 'Winnings only' },
+    hint: 'Winnings are the balance above the credit reference. Lower the credit reference to take back credit.',
   },
   settlementDay: {
     kind: 'choice',
-    title: 'Accounts are settled on',
+    title: 'Settlement day',
     initial: 'Monday',
     options: weekdays,
-    hint: 'What was open before it is due in the downline',
+    hint: 'Balances open before this day are due in the downline.',
   },
 } as const satisfies Readonly<Record<string, Setting>>

@@ -1,10 +1,10 @@
-/** What of the header may be heard when it grows. */
+/** Header counters that can play a sound. */
 export const counterWords = {
   notification_count: 'Notifications',
-  player_kyc_count: 'KYC to check',
+  player_kyc_count: 'KYC to review',
   all_deposit_count: 'Deposits',
   manual_deposit_count: 'Manual deposits',
-  approve_payout_count: 'Payouts to make',
+  approve_payout_count: 'Payouts to send',
   all_withdrawals_count: 'Withdrawals to review',
   device_notification_count: 'Devices',
 } as const
@@ -13,6 +13,6 @@ export const counters = Object.keys(counterWords) as readonly Counter[]
 
 export type Counted = Readonly<Record<Counter, number>>
 
-/** Which of those that are heard have grown. */
+/** The counters with sound that have increased. */
 export const grown = (before: Counted, now: Counted, heard: readonly string[]): readonly Counter[] =>
   counters.filter((counter) => heard.includes(counter) && now[counter] > before[counter])

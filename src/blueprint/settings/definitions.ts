@@ -2,7 +2,7 @@ import { agents } from './agents.ts'
 import { counters, counterWords } from './counters.ts'
 import type { Setting } from './setting.ts'
 
-/** The groups of settings in the order of the screen; of a sensitive one every change needs a second person. */
+/** The groups of settings in the order of the screen; changes of a sensitive group need a second approval. */
 export const groups = {
   site: { title: 'Site', isSensitive: false },
   access: { title: 'Registration & login', isSensitive: true },
@@ -13,7 +13,7 @@ export const groups = {
   risk: { title: 'Risk', isSensitive: false },
   notifications: { title: 'Notifications', isSensitive: false },
   agents: { title: 'Agents', isSensitive: false },
-  care: { title: 'Player care', isSensitive: true },
+  care: { title: 'Responsible gaming', isSensitive: true },
 } as const
 export type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as readonly Group[]
@@ -31,7 +31,7 @@ const site = {
     least: 2,
     most: 40,
     reach: 'domain',
-    hint: 'In the domain switch',
+    hint: 'Shown in the domain switcher',
   },
   timeZone: {
     kind: 'choice',
@@ -48,13 +48,19 @@ const site = {
       'Europe/London',
       'UTC',
     ],
-    hint: 'Days begin by it; it stands once money was booked',
+    hint: 'Business days follow it. It cannot change once money is booked.',
   },
-  currencySymbol: { kind: 'text', title: 'Currency symbol', initial: null, most: 4, hint: "Else the currency's own" },
+  currencySymbol: {
+    kind: 'text',
+    title: 'Currency symbol',
+    initial: null,
+    most: 4,
+    hint: 'Empty uses the standard symbol of the currency',
+  },
   supportPhone: contact('Support phone'),
   supportWhatsapp: contact('Support WhatsApp'),
   supportTelegram: contact('Support Telegram'),
-  supportEmail: { kind: 'email', title: 'Support e-mail', initial: null, most: 120 },
+  supportEmail: { kind: 'email', title: 'Support email', initial: null, most: 120 },
   footer: { kind: 'text', title: 'Footer text', initial: null, most: 200 },
   siteMode: {
     kind: 'choice',
@@ -62,13 +68,13 @@ const site = {
     initial: null,
     reach: 'house',
     options: ['main', 'dev', 'other'],
-    hint: 'A server started in main stays there; in main the developer screens are closed',
+    hint: 'A server started in main mode stays in it. Developer screens are closed in main mode.',
   },
   isMaintenance: {
     kind: 'toggle',
     title: 'Maintenance',
     initial: false,
-    hint: 'The panel answers 503 to all other addresses',
+    hint: 'Requests from all other addresses are answered with 503',
   },
   maintenanceMessage: {
     kind: 'text',
@@ -78,13 +84,13 @@ const site = {
   },
   maintenanceIps: {
     kind: 'addresses',
-    title: 'Addresses let in meanwhile',
+    title: 'Allowed addresses',
     initial: null,
-    hint: 'Yours must be among them',
+    hint: 'Must include your own address',
   },
   editors: {
     kind: 'choice',
-    title: 'Who may edit the settings of a domain',
+    title: 'Domain settings are edited by',
     initial: 'DOMAIN',
     reach: 'house',
     options: ['DOMAIN', 'HOUSE'],
@@ -94,47 +100,47 @@ const site = {
 
 const access = {
   isRegistrationOpen: { kind: 'toggle', title: 'Registration is open', initial: true },
-  requirePhone: { kind: 'toggle', title: 'A phone number is needed', initial: false },
-  requireEmail: { kind: 'toggle', title: 'An e-mail address is needed', initial: false },
+  requirePhone: { kind: 'toggle', title: 'Phone number required', initial: false },
+  requireEmail: { kind: 'toggle', title: 'Email address required', initial: false },
   idleMinutes: {
     kind: 'integer',
-    title: 'A session ends after idle minutes',
+    title: 'Session timeout (idle minutes)',
     initial: 15,
     least: 2,
     most: 15,
     reach: 'house',
   },
-  lockFailures: { kind: 'integer', title: 'Failed logins that lock', initial: 3, least: 2, most: 5, reach: 'house' },
-  lockMinutes: { kind: 'integer', title: 'Minutes locked', initial: 30, least: 30, most: 90, reach: 'house' },
+  lockFailures: { kind: 'integer', title: 'Failed logins before lock', initial: 3, least: 2, most: 5, reach: 'house' },
+  lockMinutes: { kind: 'integer', title: 'Lock duration (minutes)', initial: 30, least: 30, most: 90, reach: 'house' },
   failuresPerAddress: {
     kind: 'integer',
-    title: 'Failed logins of one address',
+    title: 'Failed logins per IP address',
     initial: 100,
     least: 10,
     most: 100,
     reach: 'house',
-    hint: 'In a quarter of an hour',
+    hint: 'Within 15 minutes',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const betting = {
   isOpen: {
     kind: 'toggle',
-    title: 'Bets are taken',
+    title: 'Bets accepted',
     initial: true,
-    hint: 'Off: no new ones; those that stand are matched, cancelled and settled',
+    hint: 'Off: no new bets. Existing bets are still matched, cancelled and settled.',
   },
-  minStake: money('Least stake', 'Besides the one of the market; empty: none'),
-  maxStake: money('Largest stake', 'Besides the one of the market; empty: none'),
-  maxProfit: money('Largest profit of a bet', 'Empty: any'),
-  maxDeviation: { kind: 'percent', title: 'Largest odds deviation', initial: null, hint: 'Empty: any' },
+  minStake: money('Min stake', 'In addition to the market’s own limit. Empty: no limit'),
+  maxStake: money('Max stake', 'In addition to the market’s own limit. Empty: no limit'),
+  maxProfit: money('Max profit per bet', 'Empty: no limit'),
+  maxDeviation: { kind: 'percent', title: 'Max odds deviation', initial: null, hint: 'Empty: no limit' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const payments = {
-  minDeposit: money('Least deposit', 'Empty: any amount'),
-  maxDeposit: money('Largest deposit', 'Empty: any amount'),
-  minWithdrawal: { ...money('Least withdrawal', 'At least one unit of money', '1.00'), least: 100n },
-  maxWithdrawal: money('Largest withdrawal', 'Empty: any amount'),
+  minDeposit: money('Min deposit', 'Empty: no limit'),
+  maxDeposit: money('Max deposit', 'Empty: no limit'),
+  minWithdrawal: { ...money('Min withdrawal', 'At least one unit of the currency', '1.00'), least: 100n },
+  maxWithdrawal: money('Max withdrawal', 'Empty: no limit'),
 } as const satisfies Readonly<Record<string, Setting>>
 
 const bonus = {
@@ -144,94 +150,97 @@ const bonus = {
     initial: 10,
     least: 0,
     most: 100,
-    hint: 'Times the bonus',
+    hint: 'Multiple of the bonus',
     waitsFor: 'bonus',
   },
-  maxBet: { ...money('Largest bet while wagering', 'Empty: any'), waitsFor: 'bonus' },
+  maxBet: { ...money('Max bet while wagering', 'Empty: no limit'), waitsFor: 'bonus' },
   withdrawalCancels: { kind: 'toggle', title: 'A withdrawal cancels the bonus', initial: true, waitsFor: 'bonus' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const reports = {
-  reportDays: { kind: 'integer', title: 'Days a report may span', initial: 183, least: 31, most: 183 },
-  fileDays: { kind: 'integer', title: 'Days a file is kept', initial: 7, least: 1, most: 30, reach: 'house' },
+  reportDays: { kind: 'integer', title: 'Max days per report', initial: 183, least: 31, most: 183 },
+  fileDays: { kind: 'integer', title: 'File retention (days)', initial: 7, least: 1, most: 30, reach: 'house' },
 } as const satisfies Readonly<Record<string, Setting>>
 
-/** Smaller sums are the everyday; the database does not even ask about them. */
-const alert = (title: string) => ({ ...money(title, 'Empty: of none'), least: 10_000_00n })
+/** Smaller amounts are routine; the database does not check them. */
+const alert = (title: string) => ({ ...money(title, 'Empty: never'), least: 10_000_00n })
 const risk = {
-  alertBet: alert('Note bets from'),
-  alertWin: alert('Note wins from'),
-  alertDeposit: alert('Note deposits from'),
-  alertLiability: { ...alert('Alert: a market may cost'), initial: '1000000.00' },
-  alertStake: { ...alert('Alert: a stake from'), initial: '100000.00' },
+  alertBet: alert('Flag bets from'),
+  alertWin: alert('Flag wins from'),
+  alertDeposit: alert('Flag deposits from'),
+  alertLiability: { ...alert('Alert: market loss may reach'), initial: '1000000.00' },
+  alertStake: { ...alert('Alert: stake from'), initial: '100000.00' },
   alertStakeTimes: {
     kind: 'integer',
-    title: 'Alert: times the usual stake',
+    title: 'Alert: multiple of the usual stake',
     initial: 10,
     least: 2,
     most: 1000,
-    hint: 'Of stakes above the one before',
+    hint: 'Applies to stakes above the previous threshold',
   },
-  alertPlayerWins: { ...alert('Alert: a player wins in a day'), initial: '500000.00' },
+  alertPlayerWins: { ...alert('Alert: player wins per day'), initial: '500000.00' },
   alertBetsAMinute: {
     kind: 'integer',
-    title: 'Alert: bets of a player on a market in a minute',
+    title: 'Alert: bets per player, market and minute',
     initial: 20,
     least: 3,
     most: 1000,
   },
   alertAccounts: {
     kind: 'integer',
-    title: 'Alert: accounts of one address on a market within ten minutes',
+    title: 'Alert: accounts per IP address and market within 10 minutes',
     initial: 4,
     least: 2,
     most: 1000,
   },
   suspendLiability: {
-    ...alert('Suspend a market that may cost'),
-    hint: 'Empty: none; a person opens it again, and it is suspended anew when the cost has doubled',
+    ...alert('Suspend market when loss may reach'),
+    hint: 'Empty: never. Resumed manually; suspended again when the possible loss has doubled.',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const notifications = {
   sounds: {
     kind: 'many',
-    title: 'Counters that sound',
+    title: 'Counters with sound',
     initial: ['approve_payout_count'],
     options: counters,
     labels: counterWords,
-    hint: 'When they grow; everybody may choose otherwise for himself',
+    hint: 'Plays when a counter increases. Users can override this in their own preferences.',
   },
   recipients: {
     kind: 'longText',
     title: 'Recipients of alerts',
     initial: null,
     most: 500,
-    hint: 'Usernames or roles, one a line; they get letters',
+    hint: 'Usernames or roles, one per line. They receive emails.',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-/** The database's care_of reads them too, by these names. */
+/** The database function care_of reads these by name. */
 const care = {
   raiseDelayHours: {
     kind: 'integer',
-    title: 'Hours until a higher limit',
-    hint: 'A player’s limit is lowered at once; a higher one waits this long and is then asked for again',
+    title: 'Delay for limit increases (hours)',
+    hint: 'Limits are lowered at once. An increase waits this long and must then be confirmed.',
     initial: 24,
     least: 24,
     most: 720,
   },
   withdrawalLevel: {
     kind: 'integer',
-    title: 'KYC level of a withdrawal',
-    hint: '0: none, 1: who the player is, 2: where he lives too',
+    title: 'KYC level for withdrawals',
+    hint: '0: none, 1: identity, 2: identity and address',
     initial: 0,
     least: 0,
     most: 2,
   },
-  levelNoneMonth: money('Withdrawn a month at level 0', 'For players who have proven nothing. Empty: no limit'),
-  levelBasicMonth: money('Withdrawn a month at level 1', 'For players who have proven who they are. Empty: no limit'),
+  levelNoneMonth: money('Monthly withdrawal limit at KYC level 0', 'For unverified players. Empty: no limit'),
+  levelBasicMonth: money(
+    'Monthly withdrawal limit at KYC level 1',
+    'For players with verified identity. Empty: no limit',
+  ),
 } as const
 
-/** Every setting of the product, once: what it is called, what it may be, and what holds where nobody has said anything. */
+/** Every setting of the product, once: title, type and default. */
 export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents, care } as const

@@ -1,8 +1,8 @@
-/** Two families of domains, known by a word of their names; the narrower name is looked for first. */
+/** Two families of domains, recognised by name; the more specific name is checked first. */
 export const domainGroups = ['gold', 'overround'] as const
 export type DomainGroup = (typeof domainGroups)[number]
 
-/** What test variants of a name carry besides: overround-test, dev.gold, goldqa2. */
+/** Affixes of test domains: overround-test, dev.gold, goldqa2. */
 const variants = ['test', 'dev', 'stage', 'staging', 'uat', 'demo', 'qa']
 
 const bare = (word: string): string => {

@@ -13,7 +13,7 @@ type Held<S> = S extends { kind: 'integer' }
       : string
 type OrNothing<S> = S extends { initial: null } ? null : never
 
-/** What holds, by group and name. */
+/** Effective settings, by group and name. */
 export type Settings = {
   readonly [G in Group]: {
     readonly [Name in keyof (typeof settings)[G]]:
@@ -23,7 +23,7 @@ export type Settings = {
 }
 
 export type Values = Readonly<Record<string, unknown>>
-/** What somebody has set, by group; what is not there is inherited. */
+/** Stored settings, by group; missing values are inherited. */
 export type Told = { readonly [G in Group]?: Values }
 
 export const settingsOf = (group: Group): Readonly<Record<string, Setting>> => settings[group]
@@ -31,7 +31,7 @@ export const settingsOf = (group: Group): Readonly<Record<string, Setting>> => s
 const isText = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length >= least && value.length <= most
 
-/** Whether a value is one this setting can have; what was stored under other ranges does not hold any more. */
+/** Whether a value is valid for this setting; values stored under other ranges are ignored. */
 export function accepts(setting: Setting, value: unknown): boolean {
   switch (setting.kind) {
     case 'integer':
@@ -62,7 +62,7 @@ const said = (setting: Setting, told: Values | undefined, name: string): unknown
   return value !== undefined && value !== null && accepts(setting, value) ? value : undefined
 }
 
-/** What a domain (null: the house itself) has where it has said nothing of its own. */
+/** The value of a domain (null: the operator) that has no value of its own. */
 export function inherited(group: Group, name: string, house: Told, isHouse: boolean): unknown {
   const setting = settingsOf(group)[name]
   if (!setting) return null
@@ -70,7 +70,7 @@ export function inherited(group: Group, name: string, house: Told, isHouse: bool
   return fromHouse ?? setting.initial
 }
 
-/** What holds for one group: the domain's own word, else the house's, else what the product begins with. */
+/** The effective values of one group: the domain's own, else the operator's, else the default. */
 export function effectiveGroup(group: Group, house: Told, domain: Told | null): Values {
   return Object.fromEntries(
     Object.entries(settingsOf(group)).map(([name, setting]) => {
@@ -80,12 +80,14 @@ export function effectiveGroup(group: Group, house: Told, domain: Told | null): 
   )
 }
 
-/** What holds for a domain; null: for the house where no domain speaks. */
+/** The effective settings of a domain; null: of the operator. */
 export const effective = (house: Told, domain: Told | null): Settings =>
-  // Each value was accepted by its own definition, of which the type is made.
+  // Each value was accepted by its own definition, from which the type is derived.
   Object.fromEntries(groupNames.map((group) => [group, effectiveGroup(group, house, domain)])) as unknown as Settings
 
-/** The settings of a group that this reader's form holds: what is one for the whole house stands in the house's form only. */
+/**
+ * Whether the form of this reader has the setting: settings for the whole installation are in the operator's form only.
+ */
 export const isAskedOf = ({ reach }: Setting, isHouse: boolean): boolean =>
   isHouse ? reach !== 'domain' : reach !== 'house'
 
@@ -95,7 +97,7 @@ const pairs: readonly (readonly [Group, string, string])[] = [
   ['payments', 'minWithdrawal', 'maxWithdrawal'],
 ]
 
-/** What cannot hold together although each of it could: the field and the sentence. */
+/** Values that are valid alone but not together: the field and the message. */
 export function contradiction(
   group: Group,
   values: Values,
@@ -105,11 +107,11 @@ export function contradiction(
     const high = values[most]
     if (of !== group || typeof low !== 'string' || typeof high !== 'string') continue
     if ((parseMoney(low) ?? 0n) > (parseMoney(high) ?? 0n))
-      return { field: most, sentence: 'The largest is below the least' }
+      return { field: most, sentence: 'Max must not be below min' }
   }
   return null
 }
 
-/** The mode of a server: one that was started in main stays there, whatever is set. */
+/** The mode of a server: one started in main stays in it. */
 export const modeOf = <Mode extends string>(started: Mode, set: Settings['site']['siteMode']): Mode =>
   started === 'main' || set === null ? started : (set as Mode)

@@ -1,9 +1,11 @@
 interface Common {
   readonly title: string
   readonly hint?: string
-  /** 'house': one for all domains. 'domain': of its own nature, with nothing to inherit. Otherwise a domain inherits. */
+  /**
+   * 'house': one value for all domains. 'domain': a value of its own, nothing to inherit. Otherwise domains inherit.
+   */
   readonly reach?: 'house' | 'domain'
-  /** Nothing reads it yet: the rooms it waits for. */
+  /** Not used yet: the areas it waits for. */
   readonly waitsFor?: string
 }
 interface TextSetting extends Common {
@@ -18,14 +20,14 @@ interface NumberSetting extends Common {
   readonly least: number
   readonly most: number
 }
-/** Major units, as they travel. */
+/** Major units, as on the wire. */
 interface AmountSetting extends Common {
   readonly kind: 'amount'
   readonly initial: string | null
   readonly least: bigint
   readonly most: bigint
 }
-/** A percentage up to 100, as it travels. */
+/** A percentage up to 100, as on the wire. */
 interface PercentSetting extends Common {
   readonly kind: 'percent'
   readonly initial: string | null
@@ -46,7 +48,7 @@ interface ManySetting extends Common {
   readonly options: readonly string[]
   readonly labels?: Readonly<Record<string, string>>
 }
-/** Addresses and ranges, one a line. */
+/** IP addresses and ranges, one per line. */
 interface AddressesSetting extends Common {
   readonly kind: 'addresses'
   readonly initial: string | null

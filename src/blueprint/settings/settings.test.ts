@@ -11,15 +11,15 @@ const every = groupNames.flatMap((group) =>
 const one = fc.constantFrom(...every)
 const word = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.constantFrom('Asia/Kolkata', '100.00', 15, null))
 
-describe('what holds', () => {
-  test('where nobody has said anything is what the product begins with, and that is something it accepts', () => {
+describe('effective settings', () => {
+  test("default to the product's values, which are valid", () => {
     for (const { group, name, setting } of every) {
       expect((effective({}, {})[group] as Record<string, unknown>)[name]).toEqual(setting.initial)
       if (setting.initial !== null) expect(accepts(setting, setting.initial), `${group}.${name}`).toBe(true)
     }
   })
 
-  test("is the domain's own word, else the house's, else the first; a word out of range is none", () => {
+  test("are the domain's own value, else the operator's, else the default; invalid values are ignored", () => {
     fc.assert(
       fc.property(one, word, word, ({ group, name, setting }, ofHouse, ofDomain) => {
         const house = { [group]: { [name]: ofHouse } }
@@ -35,7 +35,7 @@ describe('what holds', () => {
     )
   })
 
-  test('taking a word back leaves exactly what is said to be inherited', () => {
+  test('clearing a value leaves exactly the inherited one', () => {
     fc.assert(
       fc.property(one, word, ({ group, name }, ofHouse) => {
         const house = { [group]: { [name]: ofHouse } }
@@ -46,7 +46,7 @@ describe('what holds', () => {
     )
   })
 
-  test('every setting is asked of the house or of a domain', () => {
+  test('every setting belongs to the operator or a domain', () => {
     for (const { setting } of every) expect(isAskedOf(setting, true) || isAskedOf(setting, false)).toBe(true)
   })
 })
@@ -57,11 +57,11 @@ test.each([
   ['betting', { minStake: '100.00', maxStake: null }, undefined],
   ['payments', { minWithdrawal: '10.00', maxWithdrawal: '9.00' }, 'maxWithdrawal'],
   ['payments', { minDeposit: '9.00', maxDeposit: '10.00' }, undefined],
-] as const)('of %s the pair %j complains at %s', (group, values, field) =>
+] as const)('of %s the pair %j is refused at %s', (group, values, field) =>
   expect(contradiction(group, values)?.field).toBe(field),
 )
 
-test('a server that was started in main stays there, any other goes where it is set', () => {
+test('a server started in main mode stays in it, any other follows the setting', () => {
   expect([modeOf('main', 'dev'), modeOf('dev', 'main'), modeOf('dev', null), modeOf('other', 'dev')]).toEqual([
     'main',
     'main',
@@ -82,7 +82,7 @@ test.each([
   ['Somebody Else', null],
 ])('the domain %s belongs to %s', (name, group) => expect(domainGroupOf(name)).toBe(group))
 
-test('a counter is heard when it grows and is one of those that are heard', () => {
+test('a counter plays a sound when it grows and has sound enabled', () => {
   const [first, second, third] = counters
   const none = Object.fromEntries(counters.map((counter) => [counter, 1])) as Record<(typeof counters)[number], number>
   const now = { ...none, [first!]: 2, [second!]: 5, [third!]: 0 }

@@ -119,7 +119,9 @@ describe('an action', () => {
   test('moves state and money with their traces, and a withdrawal takes three people', async () => {
     const id = await asked()
     expect(await run(approve, id)).toMatchObject({ status: 200, body: { status: true } })
-    await expect(run(pay, id, { body: { ...signed, utr: 'UTR123456' } })).rejects.toThrow('Whoever approved cannot pay')
+    await expect(run(pay, id, { body: { ...signed, utr: 'UTR123456' } })).rejects.toThrow(
+      'You cannot pay a withdrawal you approved',
+    )
     await run(pay, id, { actor: checker, body: { ...signed, utr: 'UTR123456' } })
     expect(await statusOf(id)).toBe('SUCCESS')
     expect(await auditOf(id)).toEqual([

@@ -178,7 +178,9 @@ test('the same request within five minutes is the same file, five wait, and two 
   const more: string[] = []
   for (const least of [1, 2, 3, 4])
     more.push(...(await ask({ filter_data: { askedAt: days, amount: `${least}..` } }, actor)).queued)
-  await expect(ask({ filter_data: { askedAt: days, amount: '5..' } }, actor)).rejects.toThrow('5 of your files wait')
+  await expect(ask({ filter_data: { askedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
+    '5 of your files are already waiting',
+  )
   await database.ownerPool.query(
     `update report_request set status = 'RUNNING', started_at = now() where id = any($1)`,
     [more.slice(0, 2)],

@@ -19,7 +19,7 @@ export interface Step {
   readonly level: string
 }
 
-/** The upline of a node, from the viewer's own node down: who stands above the viewer is nobody's business. */
+/** The upline of a node, starting at the viewer's own node: accounts above the viewer are hidden. */
 export async function stepsTo(db: Reads, node: bigint, viewer: bigint | null): Promise<Step[]> {
   const rows = await agentsWithLevel(db)
     .where(sql<boolean>`agent.id = any (select unnest(upline) from agent where id = ${node})`)

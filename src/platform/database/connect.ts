@@ -34,15 +34,15 @@ export const types: pg.CustomTypesConfig = {
 
 export interface ConnectOptions {
   max?: number
-  /** What to do when an idle connection breaks; the pool itself opens another when next asked. */
+  /** What to do when an idle connection breaks; the pool itself opens a new one when needed. */
   onError?: (error: Error) => void
-  /** The domains every statement of these connections sees; row-level security binds the owner too. */
+  /** The domains visible to every statement of these connections; row-level security applies to the owner too. */
   domains?: readonly number[]
 }
 
 /**
- * Without a listener an ended database would end this process too. The clock of a database somebody else set up may be any:
- * months of partitions, and whatever says no zone, mean Greenwich.
+ * Without a listener a terminated database would end this process too. An external database can have any time zone:
+ * monthly partitions, and everything without an explicit zone, use UTC.
  */
 function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<string, string>): pg.Pool {
   const { max = 10, onError = report, domains } = options
@@ -50,7 +50,7 @@ function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<s
   const all = domains ? { ...always, 'app.domains': `{${domains.join(',')}}` } : always
   const startup = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)
   const made = new pg.Pool({ types, max, connectionTimeoutMillis: 10_000, options: startup.join(' '), ...config })
-  // Each connection tells for itself, also while somebody works with it, when the pool does not listen.
+  // Connections in use report errors themselves, because the pool does not listen to them.
   made.on('connect', (client) => client.on('error', onError))
   made.on('error', () => undefined)
   return made
@@ -58,7 +58,7 @@ function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<s
 
 const report = (error: Error) => console.error(`database connection lost: ${error.message}`)
 
-/** Connects as the role that owns the tables: for migrations, the demo world and the maintenance jobs only. */
+/** Connects as the owner of the tables: for migrations, the demo world and maintenance jobs only. */
 export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
   pool({ connectionString: url, application_name: 'overround owner' }, options, {})
 
@@ -75,7 +75,7 @@ export const connectApp = (url: string, options: ConnectOptions = {}): pg.Pool =
 
 export type Database = Kysely<DB>
 
-/** A cursor knows nothing of its client's parsers. */
+/** A cursor does not use the parsers of its client. */
 class TypedCursor<Row> extends Cursor<Row> {
   constructor(text: string, values: unknown[]) {
     super(text, values, { types })

@@ -29,7 +29,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** Starts the server from another process and kills that process, so that the server is left alone. */
+/** Starts the server from another process and kills that process, so that the server is orphaned. */
 async function orphan(): Promise<number> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}

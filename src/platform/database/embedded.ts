@@ -16,7 +16,7 @@ import { recordedArguments, stopServer } from './embedded/processes.ts'
 
 export interface PostgresOptions {
   dataFolder: string
-  /** A free one is found when none is asked for. */
+  /** A free port is chosen if none is given. */
   port?: number | undefined
   /** Extra server settings, as `-c name=value`. */
   settings?: Readonly<Record<string, string>> | undefined
@@ -29,7 +29,7 @@ export interface RunningPostgres {
   port: number
   pid: number
   logFile: string
-  /** Settles when the server is gone, whoever ended it. */
+  /** Resolves when the server has ended, for whatever reason. */
   exited: Promise<void>
   stop(): Promise<void>
   /** Ends the server and its children by SIGKILL, for fault tests. */
@@ -64,7 +64,7 @@ const standardSettings = {
 }
 const longestLog = 20_000_000
 
-/** Starts PostgreSQL on a data folder, or takes over the server a killed process left running there. */
+/** Starts PostgreSQL on a data folder, or takes over a server left running by a killed process. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const place = await placeOf(options.dataFolder)
   const native = await binariesFor(place.account)
@@ -109,7 +109,7 @@ const argumentsOf = ({ place, settings }: Launch, port: number) => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** An orphan is kept when it is what would be started anyway; otherwise it is stopped first. */
+/** An orphaned server is kept if its settings match; otherwise it is stopped first. */
 async function adopted(launch: Launch, password: string): Promise<Server | undefined> {
   const { place, wantedPort } = launch
   for (;;) {
@@ -140,7 +140,7 @@ async function launched(launch: Launch): Promise<Server> {
     const exited = once(child, 'exit').then(() => undefined)
     if (await isUp(child, launch.place.cluster)) return { pid: child.pid ?? 0, port, exited }
     const complaint = await logSince(launch.logFile, start)
-    // A dying predecessor may hold its memory or lock for a moment, and a free port may be taken meanwhile.
+    // A predecessor that is still ending may hold its memory or lock for a moment, and a free port may be taken meanwhile.
     const isPassing = /Address already in use|shared memory block|lock file "postmaster.pid"/.test(complaint)
     if (!isPassing || attempt === 25) throw new Error(`PostgreSQL did not start: ${complaint.trim()}`)
     await delay(200)
@@ -150,7 +150,7 @@ async function launched(launch: Launch): Promise<Server> {
 async function spawned(launch: Launch, port: number): Promise<ChildProcess> {
   const log = await open(launch.logFile, 'a', 0o600)
   try {
-    // Its own process group: Ctrl-C reaches this process first, which ends the server when it is done with it.
+    // A separate process group: Ctrl-C reaches this process first, which then stops the server.
     const child = spawn(join(launch.native, 'bin/postgres'), argumentsOf(launch, port), {
       ...launch.place.account,
       cwd: launch.place.cluster,

@@ -101,7 +101,7 @@ describe('the role of the server', () => {
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'domain_id' and not a.attisdropped
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
     )
-    // An exclusion holds for the person in every house; it knows him by hashes alone.
+    // An exclusion applies to the person in every domain; it is matched by hashes alone.
     const shared = ['agent_level', 'inbound_key', 'player_exclusion', 'setting', 'staff_domain']
     expect(rows.map(({ name }) => name)).toEqual(shared)
   })
@@ -144,7 +144,7 @@ describe('the ledger', () => {
        where table_schema = 'public' and data_type in ('real', 'double precision', 'money')
          and column_name not in ('line', 'line_to')`,
     )
-    // A line is runs or goals, whole or a half, which such a column holds exactly; its check says so.
+    // A line is runs or goals, whole or half, which such a column stores exactly; a check constraint enforces it.
     expect(rows).toEqual([])
   })
 

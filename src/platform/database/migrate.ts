@@ -16,7 +16,7 @@ interface Migration {
   sha256: string
 }
 
-/** Brings a database up to the newest migration; returns the names of those it applied. */
+/** Migrates a database to the newest version; returns the names of the applied migrations. */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = new pg.Client({
@@ -45,7 +45,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Roles belong to the whole server, so another database may have made this one, even at this moment. */
+/** Roles belong to the whole server, so another database may create this one at the same time. */
 async function ensureAppRole(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;

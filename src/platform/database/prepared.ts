@@ -1,13 +1,13 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** A text must have come this often before the database is asked to remember it: filters are put together in many ways. */
+/** How often a statement must be seen before it is prepared: filters combine in many ways. */
 const often = 5
-/** A wide list takes a quarter of a megabyte on every connection that remembers it. */
+/** A wide list takes 250 kB on every connection that has it prepared. */
 const mostRemembered = 120
 const mostCounted = 2_000
 
-/** Names of the texts worth remembering, the same on every connection of the process. */
+/** Names of the statements worth preparing, the same on every connection of the process. */
 class Repertoire {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
@@ -26,10 +26,10 @@ class Repertoire {
   }
 }
 
-/** The same connections; what is asked often is parsed and planned once a connection instead of every time. */
+/** Wraps connections so that frequent statements are parsed and planned once per connection. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const repertoire = new Repertoire()
-  // Kysely keeps its own state by client, so each client is always given out as the same object.
+  // Kysely keeps its own state by client, so each client is always returned as the same object.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const prepared = (client: pg.PoolClient): PostgresPoolClient => {
     const made = known.get(client) ?? preparedClient(client, repertoire)
@@ -48,7 +48,7 @@ function preparedClient(client: pg.PoolClient, repertoire: Repertoire): Postgres
   return {
     release: (destroy) => client.release(destroy),
     query: ((text: string | PostgresCursor<unknown>, values: readonly unknown[]) => {
-      // A cursor is a statement of its own.
+      // A cursor is a separate statement.
       if (typeof text !== 'string') return plain.query(text)
       const name = values.length > 0 ? repertoire.nameOf(text) : undefined
       return name === undefined ? plain.query(text, values) : client.query({ name, text, values: [...values] })

@@ -1,4 +1,4 @@
-// Generated from the migrated database by `npm run tables`; never edit it by hand.
+// Generated from the migrated database by `npm run db:types`; never edit it by hand.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 // Distributive, so that a generated timestamp stays a timestamp instead of nesting two column types.

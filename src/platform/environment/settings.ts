@@ -111,7 +111,7 @@ export const settingsTable = [
   {
     name: 'SEALING_KEYS_BEFORE',
     default: 'none',
-    meaning: 'earlier sealing keys, with commas between them, until npm run reseal has done its work',
+    meaning: 'earlier sealing keys, with commas between them, until npm run rotate-keys has done its work',
   },
 ] as const
 

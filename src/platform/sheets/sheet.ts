@@ -8,12 +8,12 @@ export const rowsOfCsv = (text: string): string[][] =>
     .map((line) => (line.trim() === '' ? [] : cellsOf(line)))
 
 export type Sheet = {
-  /** Where a named column stands; -1: it was not named, or is not there. */
+  /** The position of a named column; -1: not mapped or missing. */
   readonly place: (name: string | null) => number
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
-/** A table whose first line that says anything names the columns; empty lines are passed over. */
+/** A table whose first non-empty line names the columns; empty lines are skipped. */
 export function sheetOf(rows: readonly (readonly string[])[]): Sheet {
   const filled = rows
     .map((cells, at) => ({ line: at + 1, cells }))
@@ -23,15 +23,15 @@ export function sheetOf(rows: readonly (readonly string[])[]): Sheet {
   return { place: (name) => (name === null ? -1 : head.indexOf(name.trim().toLowerCase())), rows: rest }
 }
 
-/** Those of these columns that the first line does not name, as a sentence; null: all are there. */
+/** The columns missing in the header, as a sentence; null: none. */
 export function missingColumns({ place }: Sheet, names: readonly (string | null)[]): string | null {
   const missing = names.filter((name) => name !== null && place(name) < 0)
-  return missing.length > 0 ? `The first line has no column ${missing.join(', ')}` : null
+  return missing.length > 0 ? `The header has no column ${missing.join(', ')}` : null
 }
 
 const two = (digits: string): string => digits.padStart(2, '0')
 
-/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write days; as year, month and day. */
+/** 2026-11-21, 21/11/2026 or 21-11-26, as banks in India write dates; as year-month-day. */
 export function isoDayOf(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
@@ -40,5 +40,5 @@ export function isoDayOf(text: string): string | null {
   return `${(own[3] ?? '').length === 2 ? '20' : ''}${own[3]}-${two(own[2] ?? '')}-${two(own[1] ?? '')}`
 }
 
-/** An amount without what people put around it: thousands' commas, the sign of the currency. */
+/** An amount without thousands separators and currency symbol. */
 export const bareAmount = (text: string): string => text.replaceAll(',', '').replace(/^(?:INR|Rs\.?|₹)\s*/i, '')

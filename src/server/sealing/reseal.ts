@@ -90,10 +90,10 @@ async function resealSome(
 
 /** Asked for at the machine itself, by no request. */
 const circumstances: Circumstances = {
-  requestId: 'npm run reseal',
-  route: 'npm run reseal',
+  requestId: 'npm run rotate-keys',
+  route: 'npm run rotate-keys',
   ip: '127.0.0.1',
-  userAgent: 'npm run reseal',
+  userAgent: 'npm run rotate-keys',
   visitor: null,
 }
 

@@ -22,7 +22,7 @@ let gateway: string
 const seeds: bigint[] = []
 
 const run = (traits: Partial<Resealing> = {}) =>
-  reseal(database.ownerPool, { keys: both, username: 'npm run reseal', ...traits })
+  reseal(database.ownerPool, { keys: both, username: 'npm run rotate-keys', ...traits })
 
 /** A value as it was sealed when one key did everything. */
 const unnamed = (text: string, of: string): string => {

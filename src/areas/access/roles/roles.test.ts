@@ -59,11 +59,11 @@ describe('a role', () => {
     ['name', 'X', 'At least 2'],
     ['name', 'Role of head', 'taken already'],
     ['rank', 0, 'At least 1'],
-    ['rank', 5, 'stands below whoever shapes it'],
+    ['rank', 5, 'must rank below your own'],
     ['itemLimit', '5000.01', 'Above your own limit'],
     ['itemLimit', null, 'Above your own limit'],
     ['permissions', ['NO_SUCH_THING'], 'There is no permission NO_SUCH_THING'],
-    ['permissions', ['IS_DEVELOPER'], 'You do not hold IS_DEVELOPER'],
+    ['permissions', ['IS_DEVELOPER'], 'You cannot grant IS_DEVELOPER'],
     ['permissions', ['DEPOSIT_VIEW', 'DEPOSIT_VIEW'], 'Each only once'],
     ['status', 'GONE', 'Choose one'],
     ['isOwner', true, 'Not a field'],
@@ -76,15 +76,17 @@ describe('a role', () => {
 
   test('of one’s own, or of anybody at or above it, is not edited', async () => {
     for (const [id, sentence] of [
-      [head.roleId, 'Nobody edits his own role'],
-      [second.roleId, 'This role stands above yours'],
+      [head.roleId, 'You cannot edit your own role'],
+      [second.roleId, 'This role does not rank below yours'],
     ] as const) {
       const { values, version } = await load(String(id))
       expect((await save(id, { ...values, rank: 90 }, version)).body.data).toBe(sentence)
     }
     const beside = await office.role('Beside', 5, ['DEPOSIT_VIEW'])
     const { values, version } = await load(beside)
-    expect((await save(beside, { ...values, permissions: [] }, version)).body.data).toBe('This role stands above yours')
+    expect((await save(beside, { ...values, permissions: [] }, version)).body.data).toBe(
+      'This role does not rank below yours',
+    )
   })
 
   test('reaches no further than whoever shapes it: not into other domains, not from within the tree', async () => {
@@ -134,7 +136,10 @@ describe('a role', () => {
     const { values, version } = await load(id)
     const waiting = await save(id, { ...values, permissions: [...values.permissions, 'MY_BETS_VIEW'] }, version)
     const decided = await decide(narrow, waiting.body.data.approval)
-    expect([decided.status, decided.body.data]).toEqual([409, ['You do not hold MY_BETS_VIEW yourself']])
+    expect([decided.status, decided.body.data]).toEqual([
+      409,
+      ['You cannot grant MY_BETS_VIEW: you do not have this permission'],
+    ])
     expect((await load(id)).version).toBe(version)
   })
 })

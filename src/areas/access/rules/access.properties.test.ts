@@ -14,7 +14,7 @@ const anyRole: fc.Arbitrary<Role> = fc.record({
 const rules = { developerOnly: new Set(['DEVELOPER']) }
 
 describe('roles', () => {
-  test('through any attempts nobody comes to hold what nobody above gave him', () => {
+  test('never give a user a permission that nobody above granted', () => {
     const anyAttempt = fc.record({ by: fc.nat(5), to: fc.nat(5), asked: anySet })
     const anyStaff = fc.uniqueArray(anyRole, { selector: (role) => role.id, minLength: 2 })
     fc.assert(
@@ -39,7 +39,7 @@ describe('roles', () => {
     )
   })
 
-  test('a role is assigned only by who stands above it and holds all of it', () => {
+  test('can be assigned only by users who rank above and have all permissions', () => {
     fc.assert(
       fc.property(anyRole, anyRole, (own, role) => {
         const granter: Granter = { role: own, permissions: own.permissions, isDeveloper: false }
@@ -51,7 +51,7 @@ describe('roles', () => {
 })
 
 describe('a lock-out', () => {
-  test('lets at most three wrong attempts be looked at within any half hour, however they are spaced', () => {
+  test('allows at most three failed attempts within any 30 minutes, however they are spaced', () => {
     const anyGaps = fc.array(fc.integer({ min: 0, max: 40 * 60_000 }), { maxLength: 60 })
     fc.assert(
       fc.property(anyGaps, (gaps) => {
@@ -69,7 +69,7 @@ describe('a lock-out', () => {
     )
   })
 
-  test('ends: whoever waits half an hour is heard again', () => {
+  test('ends after 30 minutes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10 ** 7)), (instants) => {
         const failures = instants.toSorted((a, b) => a - b)
@@ -82,17 +82,17 @@ describe('a lock-out', () => {
 const anySign = fc.constantFrom(...Array.from('bdfgjkmpqvwxz2689'))
 
 describe('a password', () => {
-  test('of the wrong length is refused, however good', () => {
+  test('with the wrong length is refused, however strong', () => {
     const anyLength = fc.oneof(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 126, max: 140 }))
     fc.assert(
       fc.property(anyLength, fc.infiniteStream(anySign), (length, signs) => {
         const refused = passwordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
-        expect(refused.startsWith('A password has at')).toBe(length < shortestPassword || length > longestPassword)
+        expect(refused.startsWith('Password must have at')).toBe(length < shortestPassword || length > longestPassword)
       }),
     )
   })
 
-  test('that names its surroundings is refused, whatever else it says', () => {
+  test('that contains context words is refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (rest) => {
         expect(passwordRefusal(`${rest} LotusBook 7 trees`, ['lotusbook'])).not.toBeNull()
@@ -100,7 +100,7 @@ describe('a password', () => {
     )
   })
 
-  test('of many random characters is taken', () => {
+  test('of many random characters is accepted', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 24, maxLength: 24, unit: anySign }), (password) => {
         fc.pre(new Set(password).size > 8)

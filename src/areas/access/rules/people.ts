@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { assignRefusal, limitRefusal, type Granter, type Role } from './roles.ts'
 
-/** The one who changes people: his role, where he stands, what he may decide. */
+/** The user who changes other users: role, position in the tree and approval limits. */
 export type Superior = Granter & {
   readonly staffId: bigint
   readonly domains: readonly number[]
@@ -9,37 +9,40 @@ export type Superior = Granter & {
   readonly dayLimit: bigint | null
 }
 
-/** Somebody whose account is looked at or changed. */
+/** The user who is viewed or changed. */
 export type Person = {
   readonly staffId: bigint
   readonly rank: number
   readonly domains: readonly number[]
 }
 
-/** Nobody changes himself, somebody at or above his rank, or somebody who also works where he does not. */
+/** Users cannot change themselves, users of their own rank or above, or users who also work in other domains. */
 export function touchRefusal(superior: Superior, person: Person): Refusal | null {
-  if (person.staffId === superior.staffId) return refuse('Nobody changes his own account here')
-  if (person.rank <= superior.role.rank) return refuse('This person does not stand below you')
+  if (person.staffId === superior.staffId) return refuse('You cannot change your own account here')
+  if (person.rank <= superior.role.rank) return refuse('This user does not rank below you')
   if (person.domains.some((domain) => !superior.domains.includes(domain)))
-    return refuse('This person also works in a domain that is not yours')
+    return refuse('This user also works in a domain you have no access to')
   return null
 }
 
-/** Whoever could log in as somebody (with a password he issued, past a second step he took off) gains all that person holds. */
+/**
+ * Anyone who can sign in as another user (with a password they issued, or after removing the second step) gains that
+ * user's permissions.
+ */
 export const takeOverRefusal = (superior: Superior, person: Person, role: Role): Refusal | null =>
   touchRefusal(superior, person) ?? assignRefusal(superior, role)
 
-/** Limits of his own; where there is none, the role's holds. */
+/** Own limits; the role's limits apply where they are null. */
 export type Limits = { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
 
 export type Placement = Limits & {
   readonly role: Role & Limits & { readonly isActive: boolean }
   readonly domains: readonly number[]
-  /** The node of the tree and its domain; null: the whole of the domains. */
+  /** The node of the tree and its domain; null means the whole domains. */
   readonly node: { readonly id: bigint; readonly domainId: number } | null
 }
 
-/** What really holds for somebody: his own limit before the role's. */
+/** Effective limits: own limits override the role's. */
 export const effectiveLimits = ({ itemLimit, dayLimit, role }: Placement): Limits => ({
   itemLimit: itemLimit ?? role.itemLimit,
   dayLimit: dayLimit ?? role.dayLimit,
@@ -48,15 +51,18 @@ export const effectiveLimits = ({ itemLimit, dayLimit, role }: Placement): Limit
 const isRaised = (before: bigint | null, after: bigint | null): boolean =>
   before !== null && (after === null || after > before)
 
-/** Why somebody may not be put there; `before` is how he stood, null for a new account. What does not change is not asked again. */
+/**
+ * Why this placement is not allowed. `before` is the current placement, null for a new account; unchanged parts are not
+ * checked again.
+ */
 export function placementRefusal(superior: Superior, before: Placement | null, after: Placement): Refusal | null {
   if (before?.role.id !== after.role.id) {
-    if (!after.role.isActive) return refuse('This role is not in use', 'role')
+    if (!after.role.isActive) return refuse('This role is inactive', 'role')
     const refused = assignRefusal(superior, after.role)
     if (refused) return refused
   }
   if (after.domains.some((domain) => !superior.domains.includes(domain)))
-    return refuse('Only domains that are yours', 'domains')
+    return refuse('You can only grant domains you have access to', 'domains')
   if (after.node && !after.domains.includes(after.node.domainId))
     return refuse('The agent belongs to another domain', 'agent')
   const held = before && effectiveLimits(before)
@@ -69,7 +75,7 @@ export function placementRefusal(superior: Superior, before: Placement | null, a
   return null
 }
 
-/** Another role or more to decide is given by two people. */
+/** A new role or higher approval limits need a second approval. */
 export function needsTwo(before: Placement, after: Placement): boolean {
   const held = effectiveLimits(before)
   const asked = effectiveLimits(after)
@@ -80,11 +86,11 @@ export function needsTwo(before: Placement, after: Placement): boolean {
   )
 }
 
-/** What a role shall be: it stays below whoever shapes it, and so do its limits. */
+/** A role as it will be: it must rank below the user who edits it, and so must its limits. */
 export type RoleShape = Limits & { readonly rank: number }
 
 export function shapeRefusal(superior: Superior, before: RoleShape | null, after: RoleShape): Refusal | null {
-  if (after.rank <= superior.role.rank) return refuse('A role stands below whoever shapes it', 'rank')
+  if (after.rank <= superior.role.rank) return refuse('A role must rank below your own', 'rank')
   for (const name of ['itemLimit', 'dayLimit'] as const) {
     if (before && before[name] === after[name]) continue
     const refused = limitRefusal(superior[name], after[name])

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
-/** A role as the one who edits roles meets it; a smaller rank stands higher. */
+/** A role as its editor sees it; a smaller rank is higher. */
 export type Role = { readonly id: bigint; readonly rank: number; readonly permissions: ReadonlySet<string> }
 
 export type Granter = {
@@ -10,13 +10,13 @@ export type Granter = {
 }
 
 export type GrantRules = {
-  /** Permissions only a developer may hand on. */
+  /** Permissions only developers can grant. */
   readonly developerOnly: ReadonlySet<string>
 }
 
 /**
- * Nobody grants what he does not hold, edits his own role or touches a role at or above his own. What he does not hold
- * he may not take away either: it was given by somebody who does.
+ * Users cannot grant or revoke permissions they do not have, edit their own role, or change a role at or above their
+ * own rank.
  */
 export function grantRefusal(
   granter: Granter,
@@ -24,25 +24,26 @@ export function grantRefusal(
   asked: ReadonlySet<string>,
   { developerOnly }: GrantRules,
 ): Refusal | null {
-  if (target.id === granter.role.id) return refuse('Nobody edits his own role')
-  if (target.rank <= granter.role.rank) return refuse('This role stands above yours')
+  if (target.id === granter.role.id) return refuse('You cannot edit your own role')
+  if (target.rank <= granter.role.rank) return refuse('This role does not rank below yours')
   for (const permission of new Set([...asked, ...target.permissions])) {
     if (asked.has(permission) === target.permissions.has(permission)) continue
-    if (!granter.permissions.has(permission)) return refuse(`You do not hold ${permission} yourself`, 'permissions')
+    if (!granter.permissions.has(permission))
+      return refuse(`You cannot grant ${permission}: you do not have this permission`, 'permissions')
     if (developerOnly.has(permission) && !granter.isDeveloper) {
-      return refuse(`Only a developer may grant ${permission}`, 'permissions')
+      return refuse(`Only developers can grant ${permission}`, 'permissions')
     }
   }
   return null
 }
 
-/** The same for giving a user a role: all of it must lie within what the granter holds. */
+/** The same check for assigning a role to a user: the granter must have all of its permissions. */
 export function assignRefusal(granter: Granter, role: Role): Refusal | null {
-  if (role.rank <= granter.role.rank) return refuse('This role stands above yours', 'role')
+  if (role.rank <= granter.role.rank) return refuse('This role does not rank below yours', 'role')
   const beyond = [...role.permissions].find((permission) => !granter.permissions.has(permission))
-  return beyond === undefined ? null : refuse(`You do not hold ${beyond} yourself`, 'role')
+  return beyond === undefined ? null : refuse(`You cannot grant ${beyond}: you do not have this permission`, 'role')
 }
 
-/** Limits are handed down like permissions: at most one's own. A limit of null is no limit. */
+/** Limits are delegated like permissions: at most the granter's own. null means no limit. */
 export const limitRefusal = (own: bigint | null, asked: bigint | null): Refusal | null =>
   own === null || (asked !== null && asked <= own) ? null : refuse('Above your own limit', 'limit')

@@ -1,6 +1,6 @@
 import { flow } from '#blueprint/decision/flow.ts'
 
-/** A suspended person cannot log in for now; a deactivated one has left. */
+/** A suspended user cannot sign in for now; a deactivated user has left. */
 export const userFlow = flow({
   states: ['ACTIVE', 'SUSPENDED', 'DEACTIVATED'],
   moves: {

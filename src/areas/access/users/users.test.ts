@@ -113,7 +113,7 @@ describe('a new user', () => {
     ['email', 'nowhere', 'Enter an address'],
     ['role', '4711', 'There is no such role'],
     ['domains', [], 'Choose at least one'],
-    ['domains', ['9'], 'Only domains that are yours'],
+    ['domains', ['9'], 'You can only grant domains you have access to'],
     ['agent', '200', 'The agent belongs to another domain'],
     ['agent', '4711', 'not in your part of the tree'],
     ['itemLimit', '-1', 'At least'],
@@ -183,9 +183,9 @@ describe('an edited user', () => {
   test('is somebody below, and never oneself', async () => {
     const equal = await office.hire({ username: 'equal', rank: 5, permissions: everything })
     for (const [id, sentence] of [
-      [head.staffId, 'Nobody changes his own account here'],
-      [equal.staffId, 'does not stand below you'],
-      [second.staffId, 'does not stand below you'],
+      [head.staffId, 'You cannot change your own account here'],
+      [equal.staffId, 'does not rank below you'],
+      [second.staffId, 'does not rank below you'],
     ] as const) {
       const { values, version } = await load(String(id))
       const { status, body } = await save(String(id), { ...values, name: 'Changed' }, version)
@@ -199,7 +199,7 @@ describe('an edited user', () => {
     const local = await office.hire({ username: 'local', rank: 6, permissions: everything, domains: [1] })
     const both = await made('both', { domains: ['1', '2'] })
     const far = await made('faraway', { domains: ['2'] })
-    expect((await save(both.id, both.values, both.version, local)).body.data).toContain('domain that is not yours')
+    expect((await save(both.id, both.values, both.version, local)).body.data).toContain('domain you have no access to')
     expect((await local.get(`/api/user-edit/${far.id}`)).status).toBe(404)
     expect((await local.get(`/api/users/${far.id}/card`)).status).toBe(404)
     expect((await local.post(`/api/users/${far.id}/suspension`, { reason: asked.reason })).status).toBe(404)

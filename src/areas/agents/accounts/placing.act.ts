@@ -59,7 +59,7 @@ interface Details {
 }
 
 function saveDetails({ account, isOwn, limitAbove }: DetailFacts, asked: Details): Decision {
-  if (isOwn) return refuse('Nobody edits his own account here')
+  if (isOwn) return refuse('You cannot edit your own account here')
   const limit = asked.exposureLimit ?? -1n
   const isKept = limit === account.exposureLimit
   const refused = isKept ? null : limitAboveRefusal(asked.exposureLimit, limitAbove)

@@ -78,7 +78,7 @@ const shares = (change: object = {}) => ({
 describe('a new agent', () => {
   test('gets a node, a wallet with the deposit of the one above, shares, and a login he must make his own', async () => {
     const made = await create(form())
-    expect([made.status, made.body.message]).toEqual([200, 'Agent newcomer stands below north'])
+    expect([made.status, made.body.message]).toEqual([200, 'Agent newcomer created below north'])
     const [row] =
       await office.rows(`select a.id, a.level, a.upline, a.parent_id, w.balance, a.credit_reference from agent a
       join wallet w on w.account_id = a.id where username = 'newcomer'`)
@@ -151,7 +151,7 @@ describe('a new agent', () => {
     // His own role is for those below him in the tree; staff of the platform are no agents.
     expect(
       said(await create(form({ username: 'riser', email: 'r@example.test', role: String(second.roleId) }), second)),
-    ).toContain('above yours')
+    ).toContain('below yours')
   })
 })
 
@@ -166,7 +166,7 @@ describe('shares', () => {
       share: expect.stringContaining('91.00 %'),
     })
     expect(said(await on(north, '110', 'shares', shares({ share: '95.00' })))).toContain('own share')
-    expect(said(await on(head, '100', 'shares', shares()))).toContain('holds everything')
+    expect(said(await on(head, '100', 'shares', shares()))).toContain('top node cannot be changed')
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
     expect(log).toContainEqual(
       expect.objectContaining({ what: 'SHARES', old: 'exchange: 90.00 %', new: 'exchange: 91.00 %', actor: 'head' }),
@@ -239,10 +239,10 @@ describe('ISO-04 a move', () => {
 
   test('of an agent takes everything below along, and nobody hangs below himself', async () => {
     expect((await on(head, '110', 'upline', { parent: '111' })).body.fields).toEqual({
-      parent: expect.stringContaining('below himself'),
+      parent: expect.stringContaining('below itself'),
     })
     expect((await on(head, '111', 'upline', { parent: '120' })).body.fields).toEqual({
-      parent: expect.stringContaining('holds less of exchange'),
+      parent: expect.stringContaining('smaller exchange share'),
     })
     const waits = await on(head, '112', 'upline', { parent: '111' })
     expect((await decide(second, waits.body.data.approval)).status).toBe(200)

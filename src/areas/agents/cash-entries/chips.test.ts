@@ -42,7 +42,7 @@ describe('chips', () => {
       after: { balance: '100.00', parentBalance: '4900.00' },
     })
     expect(await balance('111')).toBe(0n)
-    expect((await give(north, '111', '1000.00')).body.message).toBe('1000.00 went to north-east')
+    expect((await give(north, '111', '1000.00')).body.message).toBe('1000.00 transferred to north-east')
     expect((await take(north, '111', '400.00')).status).toBe(200)
     expect([await balance('110'), await balance('111')]).toEqual([440_000n, 60_000n])
     const kinds = await office.rows(
@@ -66,7 +66,7 @@ describe('chips', () => {
   test('are refused beyond what is there, to oneself, past a neighbour, outside the branch, and to a closed account', async () => {
     expect(said(await give(north, '111', '4400.01'))).toContain('Not enough available balance')
     expect(said(await take(north, '111', '600.01'))).toContain('north-east has 600.00')
-    expect(said(await give(north, '110', '1.00'))).toContain('his own account')
+    expect(said(await give(north, '110', '1.00'))).toContain('your own account')
     expect(said(await give(north, '1001', '1.00'))).toContain('directly below you')
     expect(said(await give(head, '100', '1.00'))).toContain('issued and burnt')
     for (const id of ['120', '100', '200', '1004', '31']) expect((await give(north, id, '1.00')).status).toBe(404)

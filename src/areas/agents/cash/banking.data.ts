@@ -16,14 +16,17 @@ interface Row {
 
 const shown = 200
 
-export const bankingAccountsAnswer = answerWithin(bankingAccounts, async ({ tx, actor, scope, parameters, timeZone }) => {
-  const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
-  const opened = openedNode(actor, scope, asked)
-  const node = opened === null ? null : await purseNow(tx, opened)
-  if (opened !== null && node === null) return null
-  const filters = asked === undefined ? {} : { node: asked }
-  const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
-  // The list's own rows, so that both screens tell the same figures.
-  const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
-  return { node, accounts: rows }
-})
+export const bankingAccountsAnswer = answerWithin(
+  bankingAccounts,
+  async ({ tx, actor, scope, parameters, timeZone }) => {
+    const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
+    const opened = openedNode(actor, scope, asked)
+    const node = opened === null ? null : await purseNow(tx, opened)
+    if (opened !== null && node === null) return null
+    const filters = asked === undefined ? {} : { node: asked }
+    const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
+    // The list's own rows, so that both screens tell the same figures.
+    const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
+    return { node, accounts: rows }
+  },
+)

@@ -53,7 +53,9 @@ describe('chips of the top node', () => {
   })
 
   test('are made nowhere else, and not burnt beyond what is there', async () => {
-    expect((await issue(head, '110', '1.00')).body.fields).toEqual({ node: expect.stringContaining('top node only') })
+    expect((await issue(head, '110', '1.00')).body.fields).toEqual({
+      node: expect.stringContaining('only be issued and burnt at a top node'),
+    })
     expect((await issue(north, '110', '1.00')).body.fields).toHaveProperty('node')
     expect((await issue(north, '100', '1.00')).status).toBe(404)
     expect((await issue(house, '200', '1.00')).status).toBe(404)
@@ -102,7 +104,7 @@ describe('a settlement', () => {
   test('takes chips a player won against cash: in part, and then all that is left', async () => {
     await give(north, '1000', '100.00')
     await office.rows(`update player set credit_reference = 10000 where id = 1000`)
-    expect(said(await settle(north, '1000', null))).toContain('nothing to settle')
+    expect(said(await settle(north, '1000', null))).toContain('Nothing to settle')
     await office.rows(`select post_transfers(gen_random_uuid(), now(), 'check', $1, null, null)`, [
       JSON.stringify([
         { account: '1000', kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet', amount: '2500', ref: 'won' },
@@ -166,7 +168,7 @@ describe('a settlement', () => {
   test('goes with many at once, each in full or as it was named, and it is said who stood in the way', async () => {
     const settleAll = (client: Colleague, amounts: object | null) =>
       client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...asked })
-    expect(said(await settleAll(north, { '111': '999.00' }))).toContain('north-east: No more than 180.00 is open')
+    expect(said(await settleAll(north, { '111': '999.00' }))).toContain('north-east: Amount exceeds the open 180.00')
     expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
     expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
@@ -200,9 +202,9 @@ describe('bulk banking', () => {
     ])
     expect([paid.status, paid.body.message]).toEqual([200, '2 of 3 done'])
     expect(paid.body.data).toEqual([
-      { id: '111', account: 'north-east', done: true, message: '100.00 went to north-east' },
-      { id: '112', account: 'north_west', done: false, message: expect.stringContaining('to give') },
-      { id: '1000', account: 'player_1000', done: true, message: 'The credit reference is 70.00 now' },
+      { id: '111', account: 'north-east', done: true, message: '100.00 transferred to north-east' },
+      { id: '112', account: 'north_west', done: false, message: expect.stringContaining('available') },
+      { id: '1000', account: 'player_1000', done: true, message: 'The credit reference is now 70.00' },
     ])
     const [credit] = (await north.get('/api/downline-changes?accountId=1000&what=CREDIT')).body.data
     expect(credit).toMatchObject({ account: 'player player_1000', actor: 'north' })

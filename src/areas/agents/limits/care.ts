@@ -5,7 +5,7 @@ import type { ExclusionKind } from '#areas/players/rules/care/exclusion.ts'
 import type { LimitKind, LimitPeriod, LimitSetter } from '#areas/players/rules/care/limit.ts'
 import type { RestrictionKind, RestrictionScope } from '#areas/players/rules/care/restriction.ts'
 
-/** What the database's care_of answers: instants and amounts as texts. */
+/** The result of the database's care_of: instants and amounts as text. */
 export interface ToldCare {
   readonly restrictions: readonly {
     readonly scope: RestrictionScope
@@ -40,12 +40,12 @@ export interface ToldCare {
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 const whole = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
-/** What a house that said nothing else does. */
+/** The default where the operator has set nothing. */
 const usual = { raiseDelayHours: 24, withdrawalLevel: 0 }
 
 export interface HouseCare extends Care {
   readonly raiseDelayHours: number
-  /** The most that is paid out in a month, by what is proven. */
+  /** The monthly withdrawal limits by KYC level. */
   readonly levelLimits: LevelLimits
 }
 

@@ -33,7 +33,7 @@ test('nobody is given a larger share than the house lets an account hold, and wh
   const shares = { bookmakerShare: '0.00', fancyShare: '0.00', commissionMode: 'share' }
   await say({ maxShare: 85 })
   const raised = () => on(head, '110', 'shares', { ...shares, share: '90.00', casinoShare: '85.01' })
-  const refusal = { casinoShare: 'The house lets an account hold 85.00 % at most' }
+  const refusal = { casinoShare: 'The max share of an account is 85.00 %' }
   await expect.poll(async () => (await raised()).body.fields, soon).toEqual(refusal)
   // Exchange stays at the 90 % it had; casino goes up to what is allowed.
   expect((await on(head, '110', 'shares', { ...shares, share: '90.00', casinoShare: '85.00' })).status).toBe(200)
@@ -43,13 +43,13 @@ test('where the house keeps credit references to itself, nobody of the tree give
   await say({ creditEditors: 'PLATFORM' })
   const credit = (client: Colleague, creditReference: string) =>
     on(client, '111', 'credit-reference', { creditReference, withChips: false })
-  const refusal = { creditReference: 'Credit references are edited by the house' }
+  const refusal = { creditReference: 'Only the operator can edit credit references' }
   await expect.poll(async () => (await credit(north, '250.00')).body.fields, soon).toEqual(refusal)
   const inBulk = await north.post('/api/downline-banking/payments', {
     payments: [{ id: '111', direction: null, amount: null, creditReference: '260.00' }],
     ...asked,
   })
-  expect(JSON.stringify(inBulk.body)).toContain('Credit references are edited by the house')
+  expect(JSON.stringify(inBulk.body)).toContain('Only the operator can edit credit references')
   const opened = await north.post('/api/player-create', {
     values: {
       agent: '110',

@@ -47,7 +47,7 @@ const chosen = 'copper-window-19-fern'
 /** Opens an agent and lets him choose his own password. */
 async function opened(username: string, change: object = {}) {
   const made = await create(username, change)
-  expect([made.status, made.body.message]).toEqual([200, `Agent ${username} stands below north`])
+  expect([made.status, made.body.message]).toEqual([200, `Agent ${username} created below north`])
   const client = panelClient(office.url)
   const entered = await client.login(username, String(made.body.once['First password']))
   return { client, entered, first: String(made.body.once['First password']) }
@@ -151,7 +151,7 @@ test('shares are of no return unless the one above lets the agent give them back
   )
   const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...asked })
   const shut = await giveBack({ share: '70.00' })
-  expect([shut.status, shut.body.data]).toEqual([409, 'What you hold is changed from above alone'])
+  expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by the account above'])
   const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
   const allowed = await head.post('/api/downline/110/shares', {
     ...shares,
@@ -159,11 +159,11 @@ test('shares are of no return unless the one above lets the agent give them back
     isNoReturn: false,
     ...asked,
   })
-  expect([allowed.status, allowed.body.message]).toEqual([200, 'The shares hold for bets from now on'])
+  expect([allowed.status, allowed.body.message]).toEqual([200, 'Shares changed; they apply to new bets'])
   const above = await giveBack({ share: '80.01' })
-  expect([above.status, above.body.fields]).toEqual([409, { share: 'You hold 80.00 %' }])
+  expect([above.status, above.body.fields]).toEqual([409, { share: 'Your share is 80.00 %; it can only be reduced' }])
   const below = await giveBack({ share: '69.99' })
-  expect([below.status, below.body.fields]).toEqual([409, { share: 'An account below holds 70.00 % already' }])
+  expect([below.status, below.body.fields]).toEqual([409, { share: 'An account below already has a share of 70.00 %' }])
   expect((await giveBack({ share: '75.00' })).status).toBe(200)
   const held = await office.rows(
     `select product, held from agent_share where agent_id = 110 and held > 0 order by product`,

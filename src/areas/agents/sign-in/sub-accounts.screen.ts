@@ -23,7 +23,7 @@ export const subAccounts = list({
     status: status('Status', userFlow.states, { sortable: true }),
     isTwoStep: toggle('Two-step'),
     needsSecondStep: toggle('Asked of him', { hint: 'A second step, whatever his role says' }),
-    allowedIps: text('Allowed addresses', { hint: 'Empty: any' }),
+    allowedIps: text('Allowed addresses', { hint: 'Empty: no limit' }),
     timeZone: text('Time zone', { hint: 'Empty: the site’s' }),
     sessions: integer('Sessions', { hint: 'Alive now' }),
     lastLoginAt: instant('Last login', { sortable: true }),
@@ -41,7 +41,7 @@ export const subAccounts = list({
   },
   sort: ['username', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nobody logs in for this account',
+  empty: 'This account has no login',
   tabs: [
     { title: 'All', filters: {}, elsewhere: kept },
     { title: 'Agents', filters: { kind: 'AGENT' }, elsewhere: kept },

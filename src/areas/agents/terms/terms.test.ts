@@ -52,7 +52,7 @@ describe('the terms of an agent', () => {
     ] as const)
       expect((await on(north, '111', 'terms', terms(change))).body.fields, field).toHaveProperty(field)
     expect((await on(north, '111', 'terms', terms())).status).toBe(200)
-    expect((await on(north, '110', 'terms', terms())).body.data).toContain('his own terms')
+    expect((await on(north, '110', 'terms', terms())).body.data).toContain('your own terms')
     expect((await on(north, '120', 'terms', terms())).status).toBe(404)
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
     expect(log[0]).toMatchObject({ what: 'SHARES', account: 'agent north-east' })
@@ -138,7 +138,7 @@ describe('limits of the downline', () => {
     expect((await set(head, { product: 'sportsbook', delay: 2 })).body.fields).toHaveProperty('delay')
     expect((await set(north, { agent: '111', maxStake: '1000.00' })).status).toBe(200)
     expect((await set(north, { agent: '120' })).body.fields).toHaveProperty('agent')
-    expect((await set(north)).body.data).toContain('his own account')
+    expect((await set(north)).body.data).toContain('your own account')
     const rows = (await north.get('/api/downline-limits')).body.data
     expect(rows.map(({ agent, maxStake }: Record<string, string>) => [agent, maxStake]).toSorted()).toEqual([
       ['north', '5000.00'],
@@ -183,14 +183,14 @@ describe('limits of the downline', () => {
         ...asked,
       })
     const sentences = [
-      [[said({ maxStake: '5000.01' })], 'cricket (exchange): An account above allows 5000.00'],
-      [[said({ minStake: '99.99' })], 'cricket (exchange): An account above asks for 100.00'],
-      [[said({ minStake: '200.00', maxStake: '150.00' })], 'cricket (exchange): More than the largest stake'],
+      [[said({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00'],
+      [[said({ minStake: '99.99' })], 'cricket (exchange): The upline limit is 100.00'],
+      [[said({ minStake: '200.00', maxStake: '150.00' })], 'cricket (exchange): Min stake must not be above max stake'],
       [
         [said({ sport: 'horse_racing', product: 'sportsbook', delay: 2 })],
-        'horse racing (sportsbook): A ticket is taken at once',
+        'horse racing (sportsbook): A delay does not apply to sportsbook tickets',
       ],
-      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) stands twice'],
+      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) is entered twice'],
     ] as const
     for (const [limits, sentence] of sentences) {
       const refused = await open(limits)

@@ -210,7 +210,7 @@ describe('the state of an agent', () => {
   })
 
   test('is refused for oneself, outside the branch, and twice', async () => {
-    await expect(run('suspension', '110', north)).rejects.toThrow('his own account')
+    await expect(run('suspension', '110', north)).rejects.toThrow('your own account')
     for (const id of ['120', '100', '200', '1004', 'x'])
       await expect(run('suspension', id, north)).rejects.toThrow('no such')
     await expect(run('bet-unlock', '111', north)).rejects.toThrow('Cannot unlock')

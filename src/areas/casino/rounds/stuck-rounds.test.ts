@@ -78,7 +78,7 @@ test('a stuck round says how it stands to the ledger and what comes next, as the
 test('somebody looks after it, says what he found, and only within his part of the tree', async () => {
   const take = (client: Colleague, n: number) => client.post(`${path}/${id(n)}/case`, {})
   expect((await take(finance, 1)).status).toBe(200)
-  expect((await take(finance, 1)).body).toMatchObject({ data: 'It is yours already' })
+  expect((await take(finance, 1)).body).toMatchObject({ data: 'Already assigned to you' })
   expect((await finance.post(`${path}/${id(1)}/note`, { note: 'Ticket 4711 at the provider' })).status).toBe(200)
   expect((await take(north, 5)).status).toBe(404)
   expect((await take(north, 1)).status).toBe(200)

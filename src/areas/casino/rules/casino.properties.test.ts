@@ -6,7 +6,7 @@ import { answer, type CasinoCall } from './wallet.ts'
 const account = 7n
 const opening = money(10n ** 9n)
 
-/** The wallet is kept as a bare figure: nothing but the answers protects it from being moved twice. */
+/** The wallet is a plain number here: only the answers prevent moving money twice. */
 function play(calls: readonly CasinoCall[]): { balance: Money; refusedBets: Set<string> } {
   let balance = opening
   const seen: CasinoCall[] = []
@@ -31,12 +31,12 @@ function play(calls: readonly CasinoCall[]): { balance: Money; refusedBets: Set<
 }
 
 const anyAmount = fc.bigInt(0n, 10n ** 6n).map(money)
-/** A round: a bet, perhaps a win of its own id, perhaps the refund of the bet. */
+/** A round: a bet, optionally a win with its own id, optionally a refund of the bet. */
 const anyRounds = fc.array(fc.record({ stake: anyAmount, won: fc.option(anyAmount), isRefunded: fc.boolean() }), {
   maxLength: 5,
 })
 
-test('any order of calls with any repetitions ends in the balance of the proper order without the refused late bets', () => {
+test('any order of calls with any repetitions ends with the balance of the proper order without the rejected late bets', () => {
   fc.assert(
     fc.property(
       anyRounds.chain((rounds) => {

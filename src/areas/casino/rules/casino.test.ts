@@ -16,7 +16,7 @@ const facts: CasinoFacts = {
 const gone = { ...facts, isSessionValid: false, isBlocked: true }
 
 describe('a provider', () => {
-  test('moves money once for one id, and is refused another content under it', () => {
+  test('moves money once for one id, and refuses different details under it', () => {
     expect(answer(bet, facts)).toMatchObject({
       answer: 'applied',
       transfers: [{ kind: 'CASINO_BET', debit: 'wallet', credit: 'casino' }],
@@ -25,16 +25,16 @@ describe('a provider', () => {
     expect(answer({ ...bet, amount: money(1n) }, { ...facts, earlier: bet })).toMatchObject({ answer: 'refused' })
   })
 
-  test('needs a session, an unlocked account and the money for a bet', () => {
+  test('needs a session, an unlocked account and available balance for a bet', () => {
     const refused = (change: Partial<CasinoFacts>) => answer(bet, { ...facts, ...change })
     expect(refused({ isSessionValid: false })).toMatchObject({ refused: 'The session has ended' })
-    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Play is locked for this account' })
+    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Casino play is locked for this account' })
     expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance' })
-    expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was taken back before it came' })
-    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'An amount is not negative' })
+    expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was refunded before it arrived' })
+    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'Amount must not be negative' })
   })
 
-  test('may always pay: the player may have left, the money is his', () => {
+  test('may always credit: the player may have left and is owed the money', () => {
     expect(answer(win, gone)).toMatchObject({ answer: 'applied', transfers: [{ debit: 'casino', credit: 'wallet' }] })
     expect(answer({ ...win, amount: money(0n) }, gone)).toEqual({ answer: 'applied', transfers: [] })
     expect(answer(refund, { ...gone, bet })).toMatchObject({
@@ -43,7 +43,7 @@ describe('a provider', () => {
     })
     expect(answer(refund, gone)).toEqual({ answer: 'tombstone' })
     expect(answer({ ...refund, amount: money(10001n) }, { ...gone, bet })).toMatchObject({
-      refused: 'More than was bet',
+      refused: 'Refund exceeds the bet',
     })
   })
 

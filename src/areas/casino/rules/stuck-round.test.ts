@@ -5,7 +5,7 @@ import { findingOf, noteDown, stepOf, takeOn } from './stuck-round.ts'
 const round = (bet: bigint, staked: bigint, returned: bigint) =>
   findingOf({ bet: money(bet), staked: money(staked), returned: money(returned) })
 
-test('a round stands between what the provider told and what the ledger has', () => {
+test('a round is compared between provider and ledger', () => {
   expect(round(100n, 100n, 0n)).toBe('NO_RESULT')
   expect(round(100n, 100n, 1n)).toBe('RESULT_NOT_SAID')
   expect(round(100n, 0n, 0n)).toBe('BET_NOT_BOOKED')
@@ -13,7 +13,7 @@ test('a round stands between what the provider told and what the ledger has', ()
   expect(round(0n, 0n, 0n)).toBe('NO_RESULT')
 })
 
-test('what comes next follows from that and from its age', () => {
+test('the next step follows from the finding and its age', () => {
   expect(stepOf('NO_RESULT', 1439)).toBe('WAIT')
   expect(stepOf('NO_RESULT', 1440)).toBe('ASK_PROVIDER')
   expect(stepOf('RESULT_NOT_SAID', 10)).toBe('CLOSE_WITH_PROVIDER')
@@ -21,7 +21,7 @@ test('what comes next follows from that and from its age', () => {
   expect(stepOf('AMOUNTS_DIFFER', 9999)).toBe('CHECK_BALANCE')
 })
 
-test('one person looks after it as long as it is open', () => {
+test('one person owns a case as long as it is open', () => {
   const key = { cell: 1, player_id: 1n, round_id: 'r' }
   const open = { isOpen: true, owner: null, isKnown: false, key, domainId: 1 }
   const at = new Date(0)

@@ -1,17 +1,17 @@
 import { nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 
-/** What the provider says of a round. */
+/** The state of a round as the provider reports it. */
 export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
 
-/** How a round that never ended stands between the provider and the ledger. */
+/** How an unfinished round differs between provider and ledger. */
 export const findings = ['NO_RESULT', 'RESULT_NOT_SAID', 'BET_NOT_BOOKED', 'AMOUNTS_DIFFER'] as const
 export type Finding = (typeof findings)[number]
 
 export type StuckRound = {
-  /** As the provider told the round. */
+  /** As reported by the provider. */
   readonly bet: Money
-  /** As the ledger has it. */
+  /** As booked in the ledger. */
   readonly staked: Money
   readonly returned: Money
 }
@@ -22,13 +22,13 @@ export function findingOf({ bet, staked, returned }: StuckRound): Finding {
   return returned > nothing ? 'RESULT_NOT_SAID' : 'NO_RESULT'
 }
 
-/** Hours after which a provider that said nothing is written to and no longer merely waited for. */
+/** Hours after which a silent provider is contacted. */
 export const patienceHours = 24
 
 export const steps = ['WAIT', 'ASK_PROVIDER', 'CHECK_BALANCE', 'CLOSE_WITH_PROVIDER'] as const
 export type Step = (typeof steps)[number]
 
-/** What comes next: money that moved without the round, or a round without money, is a matter of the balance first. */
+/** The next step: money without a round, or a round without money, is a balance finding first. */
 export function stepOf(finding: Finding, minutes: number): Step {
   if (finding === 'BET_NOT_BOOKED' || finding === 'AMOUNTS_DIFFER') return 'CHECK_BALANCE'
   if (finding === 'RESULT_NOT_SAID') return 'CLOSE_WITH_PROVIDER'
@@ -52,14 +52,14 @@ const write = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<st
     ],
   })
 
-/** One person looks after a round; who takes it from somebody says so by taking it. */
+/** One person owns a case; taking it over is recorded. */
 export function takeOn(round: RoundCase, by: string, at: Date): Decision {
-  if (!round.isOpen) return refuse('This round has ended meanwhile')
-  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('It is yours already')
+  if (!round.isOpen) return refuse('This round has ended')
+  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('Already assigned to you')
   return write(round, { owner: by, by, at })
 }
 
 export function noteDown(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
-  if (!round.isOpen) return refuse('This round has ended meanwhile')
+  if (!round.isOpen) return refuse('This round has ended')
   return write(round, { note, by, at })
 }

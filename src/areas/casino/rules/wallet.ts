@@ -2,10 +2,10 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
-/** A call of a game provider, in the words all adapters share. */
+/** A call of a game provider, in the terms all adapters share. */
 export type CasinoCall = {
   readonly kind: 'bet' | 'win' | 'refund'
-  /** The provider's id of this transaction; a refund carries the id of the bet it takes back. */
+  /** The provider's id of this transaction; a refund has the id of its bet. */
   readonly id: string
   readonly amount: Money
   readonly accountId: bigint
@@ -13,11 +13,11 @@ export type CasinoCall = {
 }
 
 export type CasinoFacts = {
-  /** The call that was answered under the same kind and id before. */
+  /** The earlier call with the same kind and id, if it was answered. */
   readonly earlier: CasinoCall | null
-  /** The bet with this id, where a refund asks for it. */
+  /** The bet with this id, for a refund. */
   readonly bet: CasinoCall | null
-  /** A refund with this id, where a bet asks for it: it came before its bet and the bet must not count any more. */
+  /** A refund with this id arrived before its bet: the bet must not count any more. */
   readonly isRefunded: boolean
   readonly available: Money
   readonly isSessionValid: boolean
@@ -26,9 +26,9 @@ export type CasinoFacts = {
 
 export type CasinoAnswer =
   | { readonly answer: 'applied'; readonly transfers: readonly TransferOrder[] }
-  /** Answered as before, nothing moves. */
+  /** Same answer as before; no money moves. */
   | { readonly answer: 'duplicate' }
-  /** A refund without a bet is remembered, so that the late bet is refused. */
+  /** A refund without a bet is stored, so that the late bet is rejected. */
   | { readonly answer: 'tombstone' }
   | ({ readonly answer: 'refused' } & Refusal)
 
@@ -54,29 +54,31 @@ const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (facts.isRefunded) return refused('This bet was taken back before it came')
+  if (facts.isRefunded) return refused('This bet was refunded before it arrived')
   if (!facts.isSessionValid) return refused('The session has ended')
-  if (facts.isBlocked) return refused('Play is locked for this account')
+  if (facts.isBlocked) return refused('Casino play is locked for this account')
   if (call.amount > facts.available) return refused('Not enough available balance')
   return applied(call, 'CASINO_BET')
 }
 
 /**
  * Providers retry and deliver in any order: the same call moves money once and gets the same answer. Wins and refunds
- * never ask for a session or a lock, because the player may have left and the money is his.
+ * never require a session or an unlocked account, because the player may have left and is owed the money.
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (call.amount < nothing) return refused('An amount is not negative')
+  if (call.amount < nothing) return refused('Amount must not be negative')
   if (facts.earlier)
-    return isSame(facts.earlier, call) ? { answer: 'duplicate' } : refused('The same id came with another content')
+    return isSame(facts.earlier, call)
+      ? { answer: 'duplicate' }
+      : refused('This transaction ID was already used with different details')
   if (call.kind === 'bet') return answerBet(call, facts)
   if (call.kind === 'win') return applied(call, 'CASINO_WIN')
   if (facts.bet === null) return { answer: 'tombstone' }
-  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('More than was bet')
+  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('Refund exceeds the bet')
   return applied(call, 'CASINO_REFUND')
 }
 
-/** Some providers count in 1/100000 of a unit; an amount that is no whole minor unit is a mistake of theirs. */
+/** Some providers count in 1/100000 of a unit; an amount that is not a whole minor unit is an error on their side. */
 const microPerMinor = 1000n
 
 export const toMicroUnits = (amount: Money): bigint => amount * microPerMinor

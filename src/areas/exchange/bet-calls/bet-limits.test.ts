@@ -16,14 +16,14 @@ test('of all limits the most restrictive holds and says whose it is', async () =
   await desk.query(`insert into sport (id, name) values ('cricket', 'Cricket') on conflict do nothing`)
   await desk.query(`update market set max_stake = 500000 where id = $1`, [market.id])
   await desk.query(`update sport set max_stake = 400000 where id = 'cricket'`)
-  await expect(bet('4500.00')).rejects.toThrow('The largest stake of the sport is 4000.00')
+  await expect(bet('4500.00')).rejects.toThrow('Max stake of the sport is 4000.00')
   await desk.query(`update competition set max_stake = 300000, min_stake = 200 where id = 1`)
-  await expect(bet('4500.00')).rejects.toThrow('The largest stake of the competition is 3000.00')
-  await expect(bet('1.00')).rejects.toThrow('The least stake of the competition is 2.00')
+  await expect(bet('4500.00')).rejects.toThrow('Max stake of the competition is 3000.00')
+  await expect(bet('1.00')).rejects.toThrow('Min stake of the competition is 2.00')
   await desk.query(`update event set max_profit = 100000, max_loss = 60000 where id = 1`)
-  await expect(bet('600.00')).rejects.toThrow('The largest profit in this market of the event is 1000.00')
+  await expect(bet('600.00')).rejects.toThrow('Max profit in this market of the event is 1000.00')
   await expect(desk.bet(player, market, 'A', { stake: '400.00', odds: '3', side: 'LAY' })).rejects.toThrow(
-    'The largest loss in this market of the event is 600.00',
+    'Max loss in this market of the event is 600.00',
   )
   await desk.query(`update sport set is_bet_locked = true where id = 'cricket'`)
   await expect(bet('10.00')).rejects.toThrow('The event is closed')
@@ -39,7 +39,7 @@ test('asked odds too far from the offered price are refused to either side, by t
   await bet('2')
   await desk.query(`update sport set max_deviation = 1000 where id = 'cricket'`)
   await bet('2.7')
-  const ofSport = ': the largest odds deviation of the sport is 10.00 %'
+  const ofSport = ': max odds deviation of the sport is 10.00 %'
   await expect(bet('2.69')).rejects.toThrow(`The price has changed to 3.00${ofSport}`)
   await expect(bet('3.5', 'LAY')).rejects.toThrow(`The price has changed to 3.10${ofSport}`)
   await desk.query(`update market set max_deviation = 300 where id = $1`, [market.id])
@@ -47,12 +47,12 @@ test('asked odds too far from the offered price are refused to either side, by t
     `update competition set max_deviation = 200 where id = 1; update event set max_deviation = 500 where id = 1`,
   )
   await bet('2.94')
-  await expect(bet('2.93')).rejects.toThrow('the largest odds deviation of the competition is 2.00 %')
+  await expect(bet('2.93')).rejects.toThrow('max odds deviation of the competition is 2.00 %')
   await expect(bet('3.01')).rejects.toThrow('The price has changed to 3.00')
   await desk.query(
     `update competition set max_deviation = null; update sport set max_deviation = null; update event set max_deviation = null`,
   )
-  await expect(bet('2.9')).rejects.toThrow('the largest odds deviation is 3.00 %')
+  await expect(bet('2.9')).rejects.toThrow('max odds deviation is 3.00 %')
 })
 
 test('a bet in play is held for the longest delay and meets the price of that moment', async () => {

@@ -63,7 +63,7 @@ export const placeBet = inbound({
   title: 'Place a bet',
   description:
     'Takes the bet and reserves what its market can cost the player, or says why not. A better price than asked is taken, a worse one ' +
-    'refused (The price has changed to 1.85), as is one further away to either side than the largest odds deviation that is set.',
+    'refused (The price has changed to 1.85), as is one further away to either side than the max odds deviation that is set.',
   input,
   answer: betState,
 })

@@ -28,7 +28,7 @@ const register = (more: object = {}) =>
   site.call('/player', { externalId: randomUUID(), username: `p${randomUUID().slice(0, 8)}`, agent: 'MA', ...more })
 
 test('a registration brings what the domain asks for', async () => {
-  await expect(register()).rejects.toMatchObject({ message: 'A phone number is needed', field: 'phone' })
+  await expect(register()).rejects.toMatchObject({ message: 'Phone number required', field: 'phone' })
   expect((await register({ phone: '+919876543210' })).player).toMatch(/^\d+$/)
 })
 
@@ -41,20 +41,20 @@ test('deposits, stakes, profits and withdrawals stay within what the house has s
   await site.deposit(player, '5000.00')
   const { id, runners } = await site.market()
   const bet = (stake: string, odds: string) => site.bet(player, id, { runner: runners['A'], odds, stake })
-  await expect(bet('49.99', '2')).rejects.toThrow('The least stake of the house is 50.00')
-  await expect(bet('400.01', '2')).rejects.toThrow('The largest stake of the house is 400.00')
-  await expect(bet('300.00', '3')).rejects.toThrow('The largest profit in this market of the house is 500.00')
+  await expect(bet('49.99', '2')).rejects.toThrow('Min stake of the operator is 50.00')
+  await expect(bet('400.01', '2')).rejects.toThrow('Max stake of the operator is 400.00')
+  await expect(bet('300.00', '3')).rejects.toThrow('Max profit in this market of the operator is 500.00')
   await database.ownerPool.query(`update runner set back_e4 = 21500 where id = $1`, [runners['A']])
   await expect(bet('300.00', '2')).rejects.toThrow(
-    'The price has changed to 2.15: the largest odds deviation of the house is 5.00 %',
+    'The price has changed to 2.15: max odds deviation of the operator is 5.00 %',
   )
   await database.ownerPool.query(`update runner set back_e4 = 21000 where id = $1`, [runners['A']])
   expect((await bet('300.00', '2')).status).toBe('OPEN')
   expect((await bet('50.00', '2')).status).toBe('OPEN')
   const withdraw = (amount: string) =>
     site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })
-  await expect(withdraw('19.99')).rejects.toThrow('The least withdrawal is 20.00')
-  await expect(withdraw('300.01')).rejects.toThrow('The largest withdrawal is 300.00')
+  await expect(withdraw('19.99')).rejects.toThrow('Min withdrawal is 20.00')
+  await expect(withdraw('300.01')).rejects.toThrow('Max withdrawal is 300.00')
   expect((await withdraw('300.00')).status).toBe('PENDING')
 })
 

@@ -57,12 +57,16 @@ describe('the path of agents above a player', () => {
        values ($1, 'cricket', 'exchange', 1, 5000, 500000, null, 60000, null, 50000, 'x'), ($2, 'cricket', 'exchange', 1, 2000, 80000, 90000, null, 15000, null, 'x')`,
       [chain.SS, chain.MA],
     )
-    await expect(place(player, { stake: '49.99' })).rejects.toThrow('The least stake of an agent above is 50.00')
-    await expect(place(player, { stake: '800.01' })).rejects.toThrow('The largest stake of an agent above is 800.00')
-    await expect(place(player, { odds: '1.49' })).rejects.toThrow('The lowest odds of an agent above are 1.5')
-    await expect(place(player, { odds: '5.01' })).rejects.toThrow('The highest odds of an agent above are 5')
-    await expect(place(player, { stake: '700.00', odds: '1.6' })).rejects.toThrow('loss in this market of an agent')
-    await expect(place(player, { stake: '500.00', odds: '2.9' })).rejects.toThrow('profit in this market of an agent')
+    await expect(place(player, { stake: '49.99' })).rejects.toThrow('Min stake of an upline agent is 50.00')
+    await expect(place(player, { stake: '800.01' })).rejects.toThrow('Max stake of an upline agent is 800.00')
+    await expect(place(player, { odds: '1.49' })).rejects.toThrow('Min odds of an upline agent are 1.5')
+    await expect(place(player, { odds: '5.01' })).rejects.toThrow('Max odds of an upline agent are 5')
+    await expect(place(player, { stake: '700.00', odds: '1.6' })).rejects.toThrow(
+      'loss in this market of an upline agent',
+    )
+    await expect(place(player, { stake: '500.00', odds: '2.9' })).rejects.toThrow(
+      'profit in this market of an upline agent',
+    )
     expect(await place(player, { stake: '500.00' })).toMatchObject({ status: 'OPEN' })
     const bookmaker = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
     const bet = { runner: bookmaker.runners['A'], rate: '100', stake: '900.00' }
@@ -118,7 +122,7 @@ describe('a bet against what is available', () => {
     await expect(more()).rejects.toThrow('Above the exposure limit')
     await set(`update player set exposure_limit = -1 where id = $1`, [player])
     await set(`update agent set exposure_limit = 500000 where id = $1`, [chain.SS])
-    await expect(more()).rejects.toThrow('Above the exposure limit of an account above')
+    await expect(more()).rejects.toThrow('Above the exposure limit of an upline account')
     await set(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
     expect(await more()).toMatchObject({ status: 'OPEN' })
   })

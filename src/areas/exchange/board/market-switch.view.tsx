@@ -6,12 +6,7 @@ import { HoldButton } from '#panel/live/hold.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
 import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
-import {
-  holdNow,
-  releaseNow,
-  heldEvent,
-  heldMarket,
-} from '#areas/exchange/alerts/switches.screen.ts'
+import { holdNow, releaseNow, heldEvent, heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
 import '#areas/exchange/exposure/risk.css'
 
 /** Suspends or resumes without a question, and lets every board and list of markets ask anew. */
@@ -47,7 +42,9 @@ export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'sta
   return (
     <span className="switches">
       {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press(heldMarket.suspend)} /> : null}
-      {status === 'SUSPENDED' || status === 'BALL_RUN' ? <Button onClick={press(heldMarket.open)}>Resume</Button> : null}
+      {status === 'SUSPENDED' || status === 'BALL_RUN' ? (
+        <Button onClick={press(heldMarket.open)}>Resume</Button>
+      ) : null}
       {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold: keep shut" onHeld={press(holdNow)} /> : null}
       {status === 'SUSPENDED' && isHeld ? (
         <Button onClick={press(releaseNow)} title="Stays suspended until the feed opens it">

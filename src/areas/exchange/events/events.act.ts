@@ -1,6 +1,12 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
-import { editEvent as edited, type ExchangeEvent, lockBets, moveEvent, show } from '#areas/exchange/rules/markets/catalogue.ts'
+import {
+  editEvent as edited,
+  type ExchangeEvent,
+  lockBets,
+  moveEvent,
+  show,
+} from '#areas/exchange/rules/markets/catalogue.ts'
 import type { EventMove } from '#areas/exchange/rules/markets/catalogue.ts'
 import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'

@@ -82,7 +82,7 @@ test('competitions count their events', async () => {
 })
 
 test('a suspended event is resumed with its markets as they were', async () => {
-  expect(await press('/events/suspension', '2')).toBe('No bet is taken on this event until it is resumed')
+  expect(await press('/events/suspension', '2')).toBe('Betting on this event is suspended')
   expect(await row(eventsData, '2')).toMatchObject({ status: 'SUSPENDED', version: 2, openMarkets: 4 })
   await expect(press('/events/suspension', '2')).rejects.toThrow(Refused)
   await press('/events/resumption', '2')
@@ -95,7 +95,7 @@ test('an event is hidden, locked, closed and opened again', async () => {
   await press('/events/bet-lock', '1')
   await press('/events/closing', '1')
   expect(await row(eventsData, '1')).toMatchObject({ isVisible: false, isBetLocked: true, status: 'CLOSED' })
-  await expect(press('/events/hiding', '1')).rejects.toThrow('It is hidden already')
+  await expect(press('/events/hiding', '1')).rejects.toThrow('Already hidden')
   await press('/events/showing', '1')
   await press('/events/bet-unlock', '1')
   await press('/events/reopening', '1')
@@ -118,7 +118,9 @@ test('what is edited is what is shown, and who did it is told', async () => {
       now: 'East v West, replay',
     },
   ])
-  await expect(press('/events/details', '3', { ...details, reason })).rejects.toThrow('A settled event keeps its start')
+  await expect(press('/events/details', '3', { ...details, reason })).rejects.toThrow(
+    'The start time of a settled event cannot be changed',
+  )
   await expect(press('/events/details', '2', { ...details, name: '  ', reason })).rejects.toThrow(BadInput)
   await expect(press('/events/details', '2', { ...details, reason, status: 'OPEN' })).rejects.toThrow(BadInput)
 })
@@ -133,7 +135,7 @@ test('a competition is edited and locked', async () => {
     isBetLocked: true,
     version: 3,
   })
-  await expect(press('/competitions/bet-lock', '2')).rejects.toThrow('Betting is locked already')
+  await expect(press('/competitions/bet-lock', '2')).rejects.toThrow('Betting is already locked')
   await press('/competitions/bet-unlock', '2')
   await press('/competitions/details', '2', { name: 'Cup', order: 5, isVisible: true, reason })
   expect(await row(competitionsData, '2')).toMatchObject({ region: '', isBetLocked: false })

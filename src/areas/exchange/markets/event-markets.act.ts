@@ -163,7 +163,7 @@ export const eventMarketActs = [
     facts: newEventFacts,
     rule: ({ id, competition }, { input }) =>
       competition === null
-        ? refuse('There is no such competition', 'competition')
+        ? refuse('Competition not found', 'competition')
         : decide({
             rows: [
               {

@@ -72,13 +72,13 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await expect(bet('100.00')).rejects.toThrow('inactive')
   await press(actions.marketSwitches.open, id)
   await bet('100.00')
-  await expect(bet('1001.00')).rejects.toThrow('largest stake')
+  await expect(bet('1001.00')).rejects.toThrow('Max stake')
   await press(actions.limitEvent, '1', { ...nothingSaid, maxStake: '200.00' })
-  await expect(bet('300.00')).rejects.toThrow('largest stake of the event')
+  await expect(bet('300.00')).rejects.toThrow('Max stake of the event')
   await press(actions.limitCompetition, '1', { ...nothingSaid, minStake: '150.00' })
-  await expect(bet('100.00')).rejects.toThrow('least stake of the competition')
+  await expect(bet('100.00')).rejects.toThrow('Min stake of the competition')
   await press(limitSport, 'cricket', { ...nothingSaid, maxStake: '180.00', delaySeconds: 4 })
-  await expect(bet('190.00')).rejects.toThrow('largest stake of the sport')
+  await expect(bet('190.00')).rejects.toThrow('Max stake of the sport')
   expect(await cricket()).toMatchObject({ maxStake: '180.00', delaySeconds: 4, openEvents: 1 })
   await expect(press(limitSport, 'chess', nothingSaid)).rejects.toThrow()
   await press(limitSport, 'cricket', nothingSaid)
@@ -96,7 +96,7 @@ test('a market made by hand takes bets once it is opened, within its limits and 
     maxDeviation: '12.50',
     delaySeconds: 0,
   })
-  await expect(bet('155.00')).rejects.toThrow('The least stake is 160.00')
+  await expect(bet('155.00')).rejects.toThrow('Min stake is 160.00')
   await press(actions.limitEvent, '1', nothingSaid)
   await press(actions.limitCompetition, '1', nothingSaid)
   await press(actions.marketSwitches.suspend, id)
@@ -111,11 +111,11 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await press(eventStatus.resume, '1')
   await press(actions.editRunnerOf, id, { runner: 'north', newName: 'North United', back: '2.5', lay: '2.6' })
   await expect(bet('200.00')).rejects.toThrow('price has changed to 2.5')
-  await expect(bet('200.00', '2.18')).rejects.toThrow('largest odds deviation is 12.50 %')
+  await expect(bet('200.00', '2.18')).rejects.toThrow('max odds deviation is 12.50 %')
   await bet('200.00', '2.5')
   expect((await markets())[0]).toMatchObject({ maxDeviation: '12.50' })
   await press(actions.limitEvent, '1', { ...nothingSaid, maxDeviation: '2.00' })
-  await expect(bet('200.00', '2.44')).rejects.toThrow('largest odds deviation of the event is 2.00 %')
+  await expect(bet('200.00', '2.44')).rejects.toThrow('max odds deviation of the event is 2.00 %')
   const { rows: traces } = await database.ownerPool.query(
     `select before ->> 'maxDeviation' as before, after ->> 'max_deviation' as after from audit
      where subject = 'event:1' and after ->> 'max_deviation' is not null`,
@@ -125,7 +125,7 @@ test('a market made by hand takes bets once it is opened, within its limits and 
 })
 
 test('a market that could not be settled is not made, and a runner is one of its own', async () => {
-  await expect(press(actions.addMarket, '1', { ...making, runners: 'North' })).rejects.toThrow('two runners')
+  await expect(press(actions.addMarket, '1', { ...making, runners: 'North' })).rejects.toThrow('two or more runners')
   await expect(press(actions.addMarket, '99', making)).rejects.toThrow()
   const [market] = await markets()
   await expect(
@@ -144,5 +144,5 @@ test('an event made by hand waits to be opened, and is mapped to an id nobody el
   await press(eventStatus.reopen, rows[0].id)
   await expect(
     press(actions.addEvent, '', { competition: '99', name: 'Nowhere', startsAt: '2026-12-01T10:00:00.000Z' }),
-  ).rejects.toThrow('no such competition')
+  ).rejects.toThrow('Competition not found')
 })

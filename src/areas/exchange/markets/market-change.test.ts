@@ -87,11 +87,11 @@ test('bets of a time are void once the trader has seen whom it hurts, and no res
   const preview = JSON.stringify(await desk('time-voidance', market.id, time, true))
   expect(preview).toContain('belowNought')
   await desk('time-voidance', market.id, time)
-  await expect(desk('settlement', market.id, { winner: 'A' })).rejects.toThrow('being changed')
+  await expect(desk('settlement', market.id, { winner: 'A' })).rejects.toThrow('being updated')
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(10_000n)
   await expect(desk('time-voidance', market.id, { from: '2099-01-01T00:00:00.000Z' })).rejects.toThrow(
-    'No bet was placed',
+    'Start must be in the past',
   )
   await desk('settlement', market.id, { winner: 'B' })
   await settleMarket(database.db, BigInt(market.id))
@@ -131,7 +131,7 @@ test('a recount finds nothing and writes nothing, or puts right what differs and
   const other = await hedged('untouched')
   const before = await site.wallet(player)
   const changes = () => rows(`select count(*)::int as changes from market_change where market_id = $1`, [market.id])
-  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions are what their bets cost')
+  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions match their bets')
   expect(await changes()).toEqual([{ changes: 0 }])
   await database.ownerPool.query(
     `with p as (update position set exposure = exposure + 777, worst = worst + 777, outcomes = '{}' where market_id = $1 returning cell, player_id)
@@ -139,7 +139,7 @@ test('a recount finds nothing and writes nothing, or puts right what differs and
     [market.id],
   )
   expect((await desk('recount', market.id, {}, true)).body.data).toMatchObject({ before: { differing: 1 } })
-  expect((await desk('recount', market.id)).body.message).toBe('1 of 1 positions differ and are being put right')
+  expect((await desk('recount', market.id)).body.message).toBe('1 of 1 positions differ and are being corrected')
   await Promise.all([
     changeMarket(database.db, BigInt(market.id)),
     changeMarket(database.db, BigInt(market.id)),
@@ -149,5 +149,5 @@ test('a recount finds nothing and writes nothing, or puts right what differs and
   expect(await rows(`select kind, state, bets from market_change where market_id = $1`, [market.id])).toEqual([
     { kind: 'recount', state: 'COMPLETED', bets: 1 },
   ])
-  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions are what their bets cost')
+  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions match their bets')
 })

@@ -173,9 +173,7 @@ test('the feed settles what it knows, and sessions want their runs twice', async
   ])
   await run('feed-settlement', id)
   const session = await site.market({ kind: 'session', product: 'fancy' })
-  await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow(
-    'Enter the same number twice',
-  )
+  await expect(run('settlement', session.id, { runs: 45, runsAgain: 54 })).rejects.toThrow('The two numbers must match')
   await run('settlement', session.id, { runs: 45, runsAgain: 45 })
   await work()
   const line = await site.market({ kind: 'line' })

@@ -159,7 +159,7 @@ export const placeTicketArrival = arrival(placeTicket, {
     if (!scene) return null
     const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
     if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
-      return refuse('Lines have as many legs as there are', 'sizes')
+      return refuse('A line cannot have more legs than the ticket', 'sizes')
     const ticket = ticketFrom(asked, house.maxProfit)
     return ticketRefusal(ticket) ?? { scene, ticket, house, subject: subjectOf(scene) }
   },

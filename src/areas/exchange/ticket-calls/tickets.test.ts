@@ -197,7 +197,7 @@ test('what the house took back stays void, whatever its legs come to, and its ca
   const { offer } = await call(offerCashOut, { ticket, liveOdds: '2' })
   await call(acceptCashOut, { offer, liveOdds: '2', part: 5000 })
   expect(await call(voidTicketCall, { ticket })).toMatchObject({ status: 'VOIDED', returned: '20.00' })
-  await expect(result(ticket, 'WIN')).rejects.toThrow('The ticket is void')
+  await expect(result(ticket, 'WIN')).rejects.toThrow('Ticket voided')
   expect(await balance(player)).toBe(101_000n)
   const { rows } = await database.ownerPool.query(
     `select bets, stake, pl from player_day where player_id = $1 and product = 'sportsbook'`,
@@ -209,8 +209,10 @@ test('what the house took back stays void, whatever its legs come to, and its ca
 test('a ticket that makes no sense or is too dear is refused, and a voided one gives back what is left', async () => {
   const player = await newPlayer()
   const same = { event: 'one match' }
-  await expect(place(player, { unit: '1.00', legs: [leg('2', same), leg('3', same)] })).rejects.toThrow('not combined')
-  await expect(place(player, { unit: '1.00', sizes: [3], legs: [leg('2')] })).rejects.toThrow('as many legs')
+  await expect(place(player, { unit: '1.00', legs: [leg('2', same), leg('3', same)] })).rejects.toThrow(
+    'cannot be combined',
+  )
+  await expect(place(player, { unit: '1.00', sizes: [3], legs: [leg('2')] })).rejects.toThrow('more legs')
   await expect(place(player, { unit: '1.00', isEachWay: true, legs: [leg('2')] })).rejects.toThrow('place terms')
   await expect(place(player, { unit: '1000.01', legs: [leg('2')] })).rejects.toThrow('Not enough available balance')
   const { ticket } = await place(player, { unit: '1000.00', legs: [leg('2')] })
@@ -219,7 +221,7 @@ test('a ticket that makes no sense or is too dear is refused, and a voided one g
     returned: '1000.00',
     available: '1000.00',
   })
-  await expect(call(voidTicketCall, { ticket })).rejects.toThrow('Only an open ticket')
+  await expect(call(voidTicketCall, { ticket })).rejects.toThrow('Only open tickets')
 })
 
 test('a ticket asks every agent above whether it is offered and what he allows on its sports', async () => {
@@ -238,17 +240,17 @@ test('a ticket asks every agent above whether it is offered and what he allows o
   )
   const tennis = (odds: string) => leg(odds, { sport: 'tennis' })
   for (const [said, refused] of [
-    [{ unit: '9.99', legs: [tennis('2')] }, 'The least stake of an agent above is 10.00'],
-    [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'The largest stake of an agent above is 50.00'],
-    [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'largest stake of an agent above'],
-    [{ unit: '10.00', legs: [tennis('1.49')] }, 'The lowest odds of an agent above are 1.5'],
-    [{ unit: '10.00', legs: [tennis('6.01')] }, 'The highest odds of an agent above are 6'],
-    [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'The largest profit of an agent above is 120.00'],
+    [{ unit: '9.99', legs: [tennis('2')] }, 'Min stake of an upline agent is 10.00'],
+    [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'Max stake of an upline agent is 50.00'],
+    [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'Max stake of an upline agent'],
+    [{ unit: '10.00', legs: [tennis('1.49')] }, 'Min odds of an upline agent are 1.5'],
+    [{ unit: '10.00', legs: [tennis('6.01')] }, 'Max odds of an upline agent are 6'],
+    [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00'],
   ] as const)
     await expect(place(player, said)).rejects.toThrow(refused)
   await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [chain.MA])
   await expect(place(player, { unit: '80.01', legs: [tennis('2')] })).rejects.toThrow(
-    'The largest loss of an agent above is 80.00',
+    'Max loss of an upline agent is 80.00',
   )
   expect(await place(player, { unit: '40.00', legs: [leg('2'), tennis('2')] })).toMatchObject({ status: 'OPEN' })
   expect(await place(player, { unit: '500.00', legs: [leg('2')] })).toMatchObject({ status: 'OPEN' })

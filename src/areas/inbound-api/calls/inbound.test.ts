@@ -40,7 +40,7 @@ describe('a signed call', () => {
     ])
     await expect(born(`${new Date().getFullYear() - 16}-01-01`)).rejects.toMatchObject({
       field: 'bornOn',
-      message: 'Nobody under 18 has an account',
+      message: 'Players must be at least 18 years old',
     })
     await expect(born('2999-01-01')).rejects.toMatchObject({ field: 'bornOn' })
   })
@@ -185,7 +185,9 @@ describe('a bet', () => {
     await expect(site.bet(player, fixed.id, { line: 49, rate: '100', stake: '10.00' })).rejects.toThrow(
       'line has changed',
     )
-    await expect(site.bet(player, fixed.id, { runner: '1', odds: '2', stake: '10.00' })).rejects.toThrow('by its line')
+    await expect(site.bet(player, fixed.id, { runner: '1', odds: '2', stake: '10.00' })).rejects.toThrow(
+      'Enter the line',
+    )
   })
 
   test('is refused where the market, the player or anybody above is locked', async () => {
@@ -193,11 +195,11 @@ describe('a bet', () => {
     const { id, runners } = await site.market()
     const bet = () => site.bet(player, id, { runner: runners['A'], odds: '2' })
     await database.ownerPool.query(`update agent set is_bet_locked = true where id = $1`, [chain.SS])
-    await expect(bet()).rejects.toThrow('account above')
+    await expect(bet()).rejects.toThrow('upline account')
     await database.ownerPool.query(`update agent set is_bet_locked = false, exposure_limit = 100 where id = $1`, [
       chain.SS,
     ])
-    await expect(bet()).rejects.toThrow('exposure limit of an account above')
+    await expect(bet()).rejects.toThrow('exposure limit of an upline account')
     await database.ownerPool.query(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
     await site.call('/player/lock', { externalId: randomUUID(), player, isLocked: true, reason: 'asked for it' })
     await expect(bet()).rejects.toThrow('locked for this account')

@@ -13,7 +13,7 @@ const anyWager: fc.Arbitrary<Wager> = fc.record({
 })
 
 describe('wagering', () => {
-  test('progress after a bet and its rollback is what it was before, at any place in the history', () => {
+  test('progress after a bet and its rollback equals the progress before, anywhere in the history', () => {
     fc.assert(
       fc.property(fc.array(anyWager), anyWager, fc.nat(20), anyMoney, (wagers, wager, at, cap) => {
         const rule = { cap, minOddsE4: 15000 }
@@ -47,7 +47,7 @@ describe('wagering', () => {
     )
   })
 
-  test('completion gives out the whole bonus balance, converted or forfeited', () => {
+  test('completion pays out the whole bonus balance, converted or forfeited', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, (balance, cap) => {
         const { converted, forfeited } = complete(balance, cap)
@@ -58,7 +58,7 @@ describe('wagering', () => {
   })
 })
 
-test('points of two runs with the carry between them are the points of one run over both', () => {
+test('points of two runs with a carry equal the points of one run over both', () => {
   fc.assert(
     fc.property(anyMoney, anyMoney, fc.bigInt(1n, 10n ** 6n).map(money), (first, second, perPoint) => {
       const of = (amount: bigint) => [{ turnover: money(amount), weight: 10000 }]

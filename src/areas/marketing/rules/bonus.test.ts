@@ -21,7 +21,7 @@ describe('wagering', () => {
     expect(expectedCost(rupees('6000'), 300)).toBe(18000n)
   })
 
-  test('takes a stake from real money first, or from a sticky bonus, and shares wins alike', () => {
+  test('takes a stake from cash first, or from a sticky bonus, and splits wins alike', () => {
     const purses = { real: rupees('30'), bonus: rupees('70') }
     expect(stakeFrom(rupees('50'), purses)).toEqual({ real: 3000n, bonus: 2000n })
     expect(stakeFrom(rupees('80'), purses, 'bonus')).toEqual({ real: 1000n, bonus: 7000n })
@@ -30,7 +30,7 @@ describe('wagering', () => {
     expect(winTo(rupees('100'), { real: nothing, bonus: nothing })).toEqual({ real: 10000n, bonus: 0n })
   })
 
-  test('ends with money up to a cap', () => {
+  test('ends with cash up to a cap', () => {
     expect(complete(rupees('730'), rupees('500'))).toEqual({ converted: 50000n, forfeited: 23000n })
     expect(complete(rupees('730'), null)).toEqual({ converted: 73000n, forfeited: 0n })
     expect(mayMove(bonusFlow, 'convert', 'EXPIRED')).toBe(false)
@@ -38,7 +38,7 @@ describe('wagering', () => {
 })
 
 describe('loyalty', () => {
-  test('points are whole, and what is left is carried', () => {
+  test('points are whole, and the remainder is carried', () => {
     expect(pointsFor([{ turnover: rupees('12450'), weight: 10000 }], rupees('100'))).toEqual({
       points: 124n,
       carried: 5000n,
@@ -57,7 +57,7 @@ describe('loyalty', () => {
 })
 
 describe('a losing bonus', () => {
-  test('is a part of a net loss, and nothing for a winner', () => {
+  test('is a part of a net loss, and zero for a winner', () => {
     const rule = { bands: [{ from: nothing, rate: 500 }], method: 'whole' as const, cap: rupees('10000') }
     expect(losingBonus(lossAtPlay(rupees('20000'), nothing, rupees('1000')), rule)).toBe(95000n)
     expect(losingBonus(rupees('300000'), rule)).toBe(1000000n)
@@ -71,17 +71,15 @@ describe('referrals', () => {
   const rule = { leastDeposit: rupees('500'), withinDays: 30, rate: 1000, cap: rupees('1000') }
   const referee = { firstDeposit: rupees('5000'), isVerified: true, daysSinceRegistration: 3, sharesWithReferrer: [] }
 
-  test('qualify by a first deposit of somebody else', () => {
+  test('qualify by a first deposit of another person', () => {
     expect(qualificationRefusal(referee, rule)).toBeNull()
     expect(qualificationRefusal({ ...referee, firstDeposit: rupees('499') }, rule)?.refused).toBe(
-      'The first deposit is too small',
+      'First deposit is too small',
     )
     expect(qualificationRefusal({ ...referee, isVerified: false }, rule)?.refused).toBe(
-      'The referred player is not verified',
+      'Referred player is not verified',
     )
-    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe(
-      'The referral is too old',
-    )
+    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired')
     expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
       'Both players share a device',
     )
@@ -89,7 +87,7 @@ describe('referrals', () => {
     expect(mayMove(referralFlow, 'pay', 'REGISTERED')).toBe(false)
   })
 
-  test('an affiliate never pays for a loss, but may carry it on', () => {
+  test('an affiliate never pays for a loss, but may carry it forward', () => {
     expect(affiliateShare(rupees('-15000'), rupees('1500'), 4000)).toEqual({ payable: 0n, carried: -660000n })
     const next = affiliateShare(rupees('27000'), rupees('2700'), 4000, { in: rupees('-6600'), isKept: true })
     expect(next).toEqual({ payable: 312000n, carried: 0n })

@@ -1,6 +1,6 @@
 import { flow } from '#blueprint/decision/flow.ts'
 
-/** A bonus ends once: earned, or lost by time, by a withdrawal before its completion, or by losing it at play. */
+/** A bonus ends once: earned, expired, forfeited by a withdrawal before completion, or lost at play. */
 export const bonusFlow = flow({
   states: ['PENDING', 'ACTIVE', 'COMPLETED', 'ELIGIBLE', 'EXPIRED', 'CANCELLED', 'FORFEITED', 'LOST'],
   moves: {

@@ -1,11 +1,11 @@
 import { least, money, most, nothing, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
-/** Net loss at play: what was staked and did not come back, less bonuses received. */
+/** Net loss at play: stakes less returns less bonuses received. */
 export const lossAtPlay = (stakes: Money, returns: Money, bonuses: Money = nothing): Money =>
   most(nothing, money(stakes - returns - bonuses))
 
-/** Net loss in cash: what was paid in, less what was taken out and what is still there. */
+/** Net loss in cash: deposits less withdrawals and the remaining balance. */
 export const lossInCash = (deposits: Money, withdrawals: Money, opening: Money, closing: Money): Money =>
   most(nothing, money(deposits - withdrawals - (closing - opening)))
 

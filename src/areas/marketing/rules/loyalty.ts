@@ -6,7 +6,7 @@ export type WeightedTurnover = { readonly turnover: Money; readonly weight: Basi
 
 export type Points = { readonly points: bigint; readonly carried: Money }
 
-/** One point for each `perPoint` of weighted turnover; what does not make a point is carried to the next run. */
+/** One point for each `perPoint` of weighted turnover; the remainder is carried to the next run. */
 export function pointsFor(turnovers: readonly WeightedTurnover[], perPoint: Money, carriedIn = money(0n)): Points {
   const scaled = turnovers.reduce((total, { turnover, weight }) => total + turnover * BigInt(weight), 0n)
   const weighted = carriedIn + divideDown(scaled, BigInt(whole))

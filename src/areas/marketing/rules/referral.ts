@@ -16,7 +16,7 @@ export type Referee = {
   readonly firstDeposit: Money
   readonly isVerified: boolean
   readonly daysSinceRegistration: number
-  /** Device, address or bank account of the referrer. */
+  /** Device, address or bank account shared with the referrer. */
   readonly sharesWithReferrer: readonly string[]
 }
 
@@ -28,9 +28,9 @@ export type ReferralRule = {
 }
 
 export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refusal | null {
-  if (referee.firstDeposit < rule.leastDeposit) return refuse('The first deposit is too small')
-  if (!referee.isVerified) return refuse('The referred player is not verified')
-  if (referee.daysSinceRegistration > rule.withinDays) return refuse('The referral is too old')
+  if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small')
+  if (!referee.isVerified) return refuse('Referred player is not verified')
+  if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired')
   const [shared] = referee.sharesWithReferrer
   return shared === undefined ? null : refuse(`Both players share a ${shared}`)
 }
@@ -40,7 +40,9 @@ export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'ra
 
 export type AffiliateShare = { readonly payable: Money; readonly carried: Money }
 
-/** A share of revenue less deductions; a loss is carried to the next period where the plan says so, never collected. */
+/**
+ * A share of revenue less deductions; a loss is carried to the next period if the plan says so, and never collected.
+ */
 export function affiliateShare(
   revenue: Money,
   deductions: Money,

@@ -5,13 +5,16 @@ import { shareOf, type BasisPoints } from '#values/share.ts'
 
 export type WageringBase = 'bonus' | 'deposit and bonus' | 'deposit'
 
-/** What must be staked before a bonus becomes money. */
+/** The amount to be staked before a bonus becomes cash. */
 export function requirement(factor: number, base: WageringBase, deposit: Money, bonus: Money): Money {
   const amount = base === 'bonus' ? bonus : base === 'deposit' ? deposit : money(deposit + bonus)
   return money(amount * BigInt(factor))
 }
 
-/** A stake that counts; on the exchange a market's exposure takes its place, so that opposite bets count nothing. */
+/**
+ * A contributing stake; on the exchange the exposure of the market takes its place, so that opposite bets contribute
+ * nothing.
+ */
 export type Wager = { readonly stake: Money; readonly contribution: BasisPoints; readonly oddsE4?: OddsE4 }
 
 export type WageringRule = { readonly cap?: Money; readonly minOddsE4?: OddsE4 }
@@ -22,7 +25,10 @@ export function progressOf(wager: Wager, rule: WageringRule = {}): Money {
   return rule.cap === undefined ? counted : least(counted, rule.cap)
 }
 
-/** Progress is recomputed from the bets that still stand, so a void or rollback takes exactly its own part back. */
+/**
+ * Progress is recomputed from the bets that still count, so that a void or rollback removes exactly its own
+ * contribution.
+ */
 export const progress = (standing: readonly Wager[], rule: WageringRule = {}): Money =>
   sum(standing.map((wager) => progressOf(wager, rule)))
 
@@ -30,7 +36,7 @@ export const remaining = (required: Money, done: Money): Money => most(nothing, 
 
 export type Purses = { readonly real: Money; readonly bonus: Money }
 
-/** Which money a stake is taken from: restricted bonuses are touched last unless the bonus is sticky. */
+/** Which purse a stake is taken from: restricted bonuses are used last unless the bonus is sticky. */
 export function stakeFrom(stake: Money, purses: Purses, first: 'real' | 'bonus' = 'real'): Purses | null {
   if (stake > purses.real + purses.bonus) return null
   const fromFirst = least(stake, purses[first])
@@ -38,18 +44,18 @@ export function stakeFrom(stake: Money, purses: Purses, first: 'real' | 'bonus' 
   return first === 'real' ? { real: fromFirst, bonus: rest } : { real: rest, bonus: fromFirst }
 }
 
-/** A win belongs to the purses in the proportion of the stake; the bonus gets what rounding leaves. */
+/** A win goes to the purses in the proportion of the stake; the bonus purse gets the rounding remainder. */
 export function winTo(win: Money, staked: Purses): Purses {
   const stake = staked.real + staked.bonus
   const real = stake === 0n ? win : money(divideHalfUp(win * staked.real, stake))
   return { real, bonus: money(win - real) }
 }
 
-/** At completion the bonus balance becomes money up to a cap; the rest is forfeited. */
+/** On completion the bonus balance becomes cash up to a cap; the rest is forfeited. */
 export function complete(bonusBalance: Money, cap: Money | null): { converted: Money; forfeited: Money } {
   const converted = cap === null ? bonusBalance : least(bonusBalance, cap)
   return { converted, forfeited: money(bonusBalance - converted) }
 }
 
-/** What the house expects a bonus to be wagered back for. */
+/** What the operator expects the wagering to cost. */
 export const expectedCost = (required: Money, houseEdge: BasisPoints): Money => shareOf(required, houseEdge)

@@ -47,8 +47,8 @@ test('a note stays as it was written: what corrects it is another one, and takes
   ])
   expect(await rowsOf(playerNotesData, { playerId: id, isCorrected: 'NO' })).toHaveLength(1)
   const old = { id: String(first?.['id']), actor: staff }
-  await expect(press('correction', { ...old, body: { text: 'Never' } })).rejects.toThrow('corrected already')
-  await expect(press('pin', old)).rejects.toThrow('pin the newer one')
+  await expect(press('correction', { ...old, body: { text: 'Never' } })).rejects.toThrow('already corrected')
+  await expect(press('pin', old)).rejects.toThrow('Pin the newer one')
   await press('unpin', { id: String(both[0]?.['id']), actor: staff })
   const standing = await ask(database.db, playerStandingAnswer, staff, { player_id: id })
   expect(standing?.pinned).toEqual([])
@@ -64,7 +64,7 @@ test('a note stays as it was written: what corrects it is another one, and takes
 test('tags are words of one catalogue, given and taken off, and players are found by them', async () => {
   const ids = [await site.player('sharp_one'), await site.player('sharp_two'), await site.player('dull')]
   const tag = (id: string, word: string) => press('tag', { id, actor: staff, body: { tag: word } })
-  await expect(tag(ids[0]!, 'sharp')).rejects.toThrow('no such tag')
+  await expect(tag(ids[0]!, 'sharp')).rejects.toThrow('Unknown tag')
   await press('tag-word', { actor: staff, body: { tag: 'sharp', meaning: 'Beats the line' } })
   await expect(press('tag-word', { actor: staff, body: { tag: 'sharp', meaning: 'x' } })).rejects.toThrow('already')
   for (const id of ids.slice(0, 2)) await tag(id, 'sharp')
@@ -77,7 +77,7 @@ test('tags are words of one catalogue, given and taken off, and players are foun
   await press('tag-removal', { id: ids[0]!, actor: staff, body: { tag: 'sharp' } })
   expect(await found()).toEqual(['sharp_two'])
   await press('tag-retirement', { actor: staff, body: { tag: 'sharp' } })
-  await expect(tag(ids[2]!, 'sharp')).rejects.toThrow('no such tag')
+  await expect(tag(ids[2]!, 'sharp')).rejects.toThrow('Unknown tag')
   expect(await found()).toEqual(['sharp_two'])
   for (const actor of strangers) {
     await expect(press('tag', { id: ids[0]!, actor, body: { tag: 'sharp' } })).rejects.toThrow('no such')

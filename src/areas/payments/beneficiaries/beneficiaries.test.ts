@@ -56,7 +56,7 @@ const withdraw = (player: string, more: Row = {}) =>
 test('an account is saved once, by the player or by the first withdrawal to it, and is nobody else’s business', async () => {
   const player = await house.site.player('saver', '5000.00')
   await expect(save(player, { method: 'crypto', beneficiary: 'TQ12345678rXa9mKe2vYb7n' })).rejects.toThrow(
-    'of this kind',
+    'this kind of account',
   )
   await expect(save(player, { beneficiary: '12 34' })).rejects.toThrow('9 to 18 digits')
   const first = await save(player, { branch: 'HDFC0001234', beneficiaryName: 'Saver One' })
@@ -100,17 +100,17 @@ test('a new account waits, one that was taken off waits again, and a blocked one
   const { withdrawal } = await withdraw(player)
   await house.run(approveWithdrawalAct, withdrawal, { by: 'reviewer' })
   const pay = () => house.run(payWithdrawalAct, withdrawal, { by: 'finance', more: { utr: '412345678901' } })
-  await expect(pay()).rejects.toThrow('The account is new')
+  await expect(pay()).rejects.toThrow('New payout account')
   const known = `update beneficiary set cooling_from = cooling_from - interval '25 hours' where id = $1`
   await house.query(known, [beneficiary])
   await press('block', { id: beneficiary, actor: staff })
-  await expect(pay()).rejects.toThrow('Nothing is paid to this account')
+  await expect(pay()).rejects.toThrow('Payouts to this account are blocked')
   await expect(house.run(sendPayoutsAct, withdrawal, { by: 'finance' })).rejects.toThrow(
-    'Nothing is paid to this account',
+    'Payouts to this account are blocked',
   )
-  await expect(withdraw(player)).rejects.toThrow('Nothing is paid to this account')
-  await expect(save(player)).rejects.toThrow('Nothing is paid to this account')
-  await expect(withdraw(player, { method: 'card' })).rejects.toThrow('Nothing is paid to this account')
+  await expect(withdraw(player)).rejects.toThrow('Payouts to this account are blocked')
+  await expect(save(player)).rejects.toThrow('Payouts to this account are blocked')
+  await expect(withdraw(player, { method: 'card' })).rejects.toThrow('Payouts to this account are blocked')
   const review = () => snapshot(house.database.db, [1], (tx) => reviewOf(tx, withdrawal))
   expect((await review())?.facts).toMatchObject({ restrictions: 1, beneficiaryHours: 25 })
   const taken = { externalId: randomUUID(), player, beneficiary }
@@ -122,12 +122,12 @@ test('a new account waits, one that was taken off waits again, and a blocked one
   await expect(decideApproval(context, { ...decision, actor: staff })).rejects.toThrow('cannot confirm')
   await decideApproval(context, { ...decision, actor: checker })
   expect((await review())?.facts).toMatchObject({ restrictions: 0, beneficiaryHours: 0 })
-  await expect(pay()).rejects.toThrow('The account is new')
+  await expect(pay()).rejects.toThrow('New payout account')
   await house.query(known, [beneficiary])
   await house.site.call('/beneficiary/removal', { ...taken, externalId: randomUUID() })
   const again = await save(player)
   expect(again).toMatchObject({ beneficiary, status: 'ADDED' })
-  await expect(pay()).rejects.toThrow('The account is new')
+  await expect(pay()).rejects.toThrow('New payout account')
   await house.query(known, [beneficiary])
   expect((await pay()).status).toBe(200)
   expect(await rowsOf({ playerId: player })).toMatchObject([{ paid: 1, paidAmount: '500.00', isCooling: false }])

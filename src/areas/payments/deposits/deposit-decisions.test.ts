@@ -80,7 +80,7 @@ test('a callback that waited is judged again as things stand now, and moves noth
   await press('retry', order)
   await takeUpCallbacks(gatewayContext(database).context)
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS' })
-  await expect(press('retry', order)).rejects.toThrow('credited already')
+  await expect(press('retry', order)).rejects.toThrow('Already credited')
   await expect(press('retry', randomUUID())).rejects.toThrow()
 })
 

@@ -35,16 +35,16 @@ test('a credited deposit is told from request to ledger', async () => {
   const { deposit } = await house.site.call('/deposit', asked)
   expect(await trailOf(deposit)).toMatchObject({
     tone: 'WAITING',
-    sentence: expect.stringContaining('nothing under this reference'),
+    sentence: expect.stringContaining('reference is not on the bank statement yet'),
   })
   await house.query(`insert into bank_statement_line (domain_id, account, booked_on, utr, amount, batch, imported_by)
     values (1, 'HDFC', '2026-11-21', '412345678901', 24000, uuidv7(), 'finance')`)
-  expect(await trailOf(deposit)).toMatchObject({ warnings: ['The amount at the bank differs by 10.00'] })
+  expect(await trailOf(deposit)).toMatchObject({ warnings: ['The bank amount differs by 10.00'] })
   await house.site.call('/deposit/confirmation', { externalId: randomUUID(), deposit, amount: '250.00' })
   const trail = await trailOf(deposit)
   expect(trail).toMatchObject({
     tone: 'GOOD',
-    sentence: 'Credited: the wallet has the money. The bank’s statement names it.',
+    sentence: 'Credited: the wallet has the money. It is on the bank statement.',
   })
   expect(trail?.reply).toContain('Your deposit of ₹250.00 (UTR 412345678901) is completed.')
   expect((await titles(deposit))?.toSorted()).toEqual([
@@ -64,7 +64,7 @@ test('a withdrawal nobody answered about says so, with its order', async () => {
   await sendPayout(house.paying(bank(silent)), id)
   const trail = await trailOf(id)
   expect(trail).toMatchObject({ kind: 'WITHDRAWAL', tone: 'BAD' })
-  expect(trail?.sentence).toContain('it is asked about, never sent again')
+  expect(trail?.sentence).toContain('the gateway is being queried, and it is never sent again')
   expect(trail?.steps.map(({ text }) => text).join()).toContain(orderId)
 })
 

@@ -37,9 +37,9 @@ test('a way is open in its hours of the week by the clock of the site, also over
   const player = await site.player('hours', '1000.00')
   expect((await start(player, 'BANK')).status).toBe('PENDING')
   now = new Date('2026-11-22T19:30:00Z')
-  await expect(start(player, 'BANK')).rejects.toThrow('This way to pay is closed: it opens today at 09:00')
+  await expect(start(player, 'BANK')).rejects.toThrow('This deposit method is closed: it opens today at 09:00')
   now = new Date('2026-11-23T12:30:00Z')
-  await expect(start(player, 'BANK')).rejects.toThrow('This way to pay is closed: it opens on Sunday at 22:00')
+  await expect(start(player, 'BANK')).rejects.toThrow('This deposit method is closed: it opens on Sunday at 22:00')
 })
 
 test('a cashier page is told what is on, in the language of the player, and why not where he cannot take it', async () => {
@@ -51,10 +51,10 @@ test('a cashier page is told what is on, in the language of the player, and why 
       way: 'UPI',
       name: 'यूपीआई',
       instruction: 'पहले भुगतान करें',
-      closedBecause: 'This way to pay is not offered to this account',
+      closedBecause: 'This deposit method is not available to this account',
     },
   ])
-  await expect(start(player, 'UPI')).rejects.toThrow('This way to pay is not offered to this account')
+  await expect(start(player, 'UPI')).rejects.toThrow('This deposit method is not available to this account')
   await database.ownerPool.query(`update player set vip_level = 4 where id = $1`, [player])
   expect(await waysOf(player, 'ta')).toMatchObject([{ way: 'BANK' }, { way: 'UPI', name: 'UPI', closedBecause: null }])
   expect((await start(player, 'UPI')).status).toBe('PENDING')

@@ -107,7 +107,7 @@ test('I-09 what is on hold says who holds it, since when and why, and is credite
   expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
   expect((await second.post(`/api/deposits/${id}/honouring`, { utr, ...asked })).status).toBe(409)
   expect(await balance()).toBe(before)
-  expect((await press(second, id, 'release')).body).toMatchObject({ message: 'Waits again' })
+  expect((await press(second, id, 'release')).body).toMatchObject({ message: 'Back in the queue' })
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', held_by: null, held_note: null })
   expect((await trail(id)).held).toBeNull()
   expect((await press(second, id, 'approval', { utr })).status).toBe(200)
@@ -158,7 +158,7 @@ test('I-09 a payment nobody showed in time is over, never one that somebody must
   await Promise.all([expire(), expire()])
   expect(await rowOf(late)).toMatchObject({
     status: 'EXPIRED',
-    reason: 'Nobody showed a payment in time',
+    reason: 'No payment proof was submitted in time',
     decided_by: null,
   })
   const states = await office.rows(
@@ -188,11 +188,11 @@ test('ISO-01 a used reference is told of to everybody, and whose deposit it was 
   const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
   const below = await office.hire({ username: 'below', agentId, permissions: everything })
   const trailFor = async (who: Colleague) => (await who.get(`/api/money-trail/${again}`)).body.data
-  expect((await trailFor(clerk)).warnings).toEqual([`The UTR was already used on deposit ${first}`])
+  expect((await trailFor(clerk)).warnings).toEqual([`The UTR is already used on deposit ${first}`])
   expect((await press(clerk, again, 'approval', { utr })).body.fields).toEqual({
-    utr: `The UTR was used for deposit ${first}`,
+    utr: `This UTR is already used for deposit ${first}`,
   })
-  expect((await trailFor(below)).warnings).toEqual(['The UTR was already used on another deposit'])
+  expect((await trailFor(below)).warnings).toEqual(['The UTR is already used on another deposit'])
   const answers = [
     await below.get(`/api/money-trail/${again}`),
     await press(below, again, 'approval', { utr }),
@@ -200,7 +200,7 @@ test('ISO-01 a used reference is told of to everybody, and whose deposit it was 
     await below.post(`/api/deposits/${again}/honouring`, { utr, ...asked }),
   ]
   expect(answers.slice(1).map(({ body }) => body.fields)).toEqual(
-    answers.slice(1).map(() => ({ utr: 'The UTR was used for another deposit' })),
+    answers.slice(1).map(() => ({ utr: 'This UTR is already used for another deposit' })),
   )
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(first)
 })

@@ -43,11 +43,11 @@ test('UPL-05 a proof comes with a deposit or after it, is the sender’s own, an
   expect((await begin({ picture: first })).body.fields).toEqual({ picture: 'Send this picture again' })
   expect((await begin({ picture: randomUUID() })).status).toBe(409)
   expect((await begin({ picture: await send(62), gateway: 'elsewhere' })).body.fields.picture).toContain(
-    'Its gateway says',
+    'confirmed by its gateway',
   )
   const second = await send(63)
   expect((await tell('/deposit/proof', { deposit, picture: second, utr: '41234' })).body.fields).toEqual({
-    utr: 'A UTR of UPI has 12 digits',
+    utr: 'A UPI UTR must have 12 digits',
   })
   expect((await tell('/deposit/proof', { deposit, picture: second, utr: '4123 4567 8901' })).status).toBe(200)
   expect(await keptOf(deposit)).toEqual({ attachment: second, utr: '412345678901' })
@@ -160,7 +160,7 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
   const other = await shown(await page(8), { amount: '555.00' })
   expect(await trail(clerk, other)).toMatchObject({ shownFor: [], shownHidden: 0 })
   const told = await trail(clerk, again)
-  expect(told).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('shown for 2 other deposits') })
+  expect(told).toMatchObject({ tone: 'BAD', sentence: expect.stringContaining('used for 2 other deposits') })
   expect(told.shownFor).toEqual([
     expect.objectContaining({ id: first, isSame: true, playerId: '1001' }),
     expect.objectContaining({ id: smaller, isSame: false }),
@@ -168,7 +168,10 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
   const [{ days }] = told.shownFor
   const opened = await clerk.get(`/api/deposits?id=${first}&askedAt=${days}`)
   expect(opened.body.data).toMatchObject([{ id: first }])
-  expect(checkOf(told)).toMatchObject({ passed: false, value: 'the same for 1 deposit, one like it for 1 deposit' })
+  expect(checkOf(told)).toMatchObject({
+    passed: false,
+    value: 'same picture on 1 deposit, similar picture on 1 deposit',
+  })
   // Whoever looks at the earlier one is told as well.
   expect(await trail(clerk, first)).toMatchObject({ shownFor: [{ id: again, isSame: true }, { id: smaller }] })
   const listed = async (who: Colleague, id: string) => (await who.get(`/api/manual-deposits?id=${id}`)).body.data[0]

@@ -80,20 +80,20 @@ test('what is written on the settings is what a player site is told, by level an
     { version: Number(before[0]?.['version']) + 1 },
   ])
   await expect(ask(player, '4000.01')).rejects.toMatchObject({
-    message: 'The largest withdrawal by this method is 4000.00',
+    message: 'Max withdrawal by this method is 4000.00',
     field: 'amount',
   })
   await ask(player, '4000.00')
-  await expect(ask(player, '2000.01')).rejects.toThrow('Above the limit of the day: 2000.00 is left')
+  await expect(ask(player, '2000.01')).rejects.toThrow('Above the limit per day: 2000.00 left')
   await ask(player, '1000.00')
   await ask(player, '100.00')
-  await expect(ask(player, '100.00')).rejects.toThrow('Only 3 withdrawals a week by this method')
+  await expect(ask(player, '100.00')).rejects.toThrow('Limit reached: 3 withdrawals per week by this method')
   await house.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
   await house.query(`update player set vip_level = 4 where id = $1`, [player])
-  await expect(ask(player, '3000.01')).rejects.toThrow('The largest withdrawal by this method is 3000.00')
+  await expect(ask(player, '3000.01')).rejects.toThrow('Max withdrawal by this method is 3000.00')
   const { withdrawal } = await ask(player, '1000.00')
   expect(await house.rowOf(withdrawal)).toMatchObject({ fee: 0n })
-  await expect(ask(player, '1000.00')).rejects.toThrow('Only 1 withdrawal a day by this method')
+  await expect(ask(player, '1000.00')).rejects.toThrow('Limit reached: 1 withdrawal per day by this method')
 })
 
 test('FYE-01 more is let out only when somebody else has said so too; less at once', async () => {
@@ -122,9 +122,9 @@ test('a new account is paid neither by a gateway nor by hand before its hours ar
   const { withdrawal: id } = await ask(player, '500.00')
   await house.run(approveWithdrawalAct, id)
   const pay = () => house.run(sendPayoutsAct, id, { by: 'checker', more: { gateway: null } })
-  await expect(pay()).rejects.toThrow(/^The account is new: it is paid from 20/)
+  await expect(pay()).rejects.toThrow(/^New payout account: payouts start at 20/)
   await expect(house.run(payWithdrawalAct, id, { by: 'checker', more: { utr: 'HAND12345678' } })).rejects.toThrow(
-    'The account is new',
+    'New payout account',
   )
   house.pass(24 * 3600)
   await pay()
@@ -147,7 +147,9 @@ test('hours lie apart, a level stands once, and a way that is off says so to the
     freePerDay: null,
     level: 3,
   }
-  await expect(save({ levels: [level, level] })).rejects.toMatchObject({ fields: { levels: 'From VIP stands twice' } })
+  await expect(save({ levels: [level, level] })).rejects.toMatchObject({
+    fields: { levels: 'From VIP stands twice' },
+  })
   await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },
   })

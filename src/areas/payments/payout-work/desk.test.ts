@@ -45,10 +45,10 @@ test('together only those are approved that every check found clean, that nobody
 
   const opened = await judged(player, '600.00', 'clean-1')
   await house.run(claimWithdrawalAct, opened, { by: 'anna', more: { takeOver: false } })
-  await expect(house.run(approveCleanAct, opened)).rejects.toThrow('anna has it open')
+  await expect(house.run(approveCleanAct, opened)).rejects.toThrow('This is being reviewed by anna')
   const refused = await judged(player, '700.00', 'clean-1')
   await house.run(declineWithdrawalAct, refused, { by: 'anna' })
-  await expect(house.run(approveCleanAct, refused)).rejects.toThrow('anna has decided')
+  await expect(house.run(approveCleanAct, refused)).rejects.toThrow('Already decided by anna')
 
   await house.run(approveCleanAct, unjudged)
   expect(await Promise.all([unjudged, twice, opened, refused].map(statusOf))).toEqual([
@@ -71,7 +71,7 @@ test('PII: money of whoever is not proven far enough is approved and paid by no 
     `insert into setting (domain_id, key, value) values (1, 'settings.care', '{"withdrawalLevel": 1}')
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
-  const barred = 'Documents must be checked'
+  const barred = 'Documents must be verified'
   await expect(house.run(clearWithdrawalAct, waits)).rejects.toThrow(barred)
   await expect(house.run(approveCleanAct, waits)).rejects.toThrow(barred)
   const paid = house.run(payWithdrawalAct, approved, { by: 'checker', more: { utr: '412345678901' } })

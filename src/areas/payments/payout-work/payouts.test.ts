@@ -44,7 +44,7 @@ describe('a payout', () => {
     const id = await house.ask(await house.site.player('twice', '5000.00'))
     await house.run(approveWithdrawalAct, id)
     await expect(house.run(sendPayoutsAct, id, { more: { gateway: null } })).rejects.toThrow(
-      'Whoever approved cannot pay',
+      'You cannot pay a withdrawal you approved',
     )
     const orders = await Promise.allSettled(
       ['anna', 'bela', 'carl'].map((by) => house.run(sendPayoutsAct, id, { by, more: { gateway: null } })),

@@ -59,10 +59,12 @@ test('a part that fails is ordered again alone, and the withdrawal is paid when 
   await sendPayout(house.paying(choosy((amount) => (amount === 18_000n ? no : yes()))), id)
   expect(await house.rowOf(id)).toMatchObject({
     status: 'APPROVED',
-    reason: '800.00 was paid, 180.00 was not: Beneficiary closed',
+    reason: '800.00 paid, 180.00 not paid: Beneficiary closed',
   })
   expect(await house.site.wallet(player)).toMatchObject({ balance: 400_000n, held: 100_000n })
-  await expect(house.run(rejectWithdrawalAct, id)).rejects.toThrow('800.00 of it was paid: pay the rest or return it')
+  await expect(house.run(rejectWithdrawalAct, id)).rejects.toThrow(
+    '800.00 was already paid. Pay the rest or return it.',
+  )
   expect(await verify(house.database.db)).toEqual([])
   await house.run(sendPayoutsAct, id, { by: 'checker', more: { gateway: null } })
   expect((await partsOf(id)).slice(3)).toEqual([[2, 3, 18_000n, 'WAITING']])
@@ -77,7 +79,7 @@ test('the rest that cannot be paid is returned exactly, without a fee', async ()
   const { id } = await house.ordered(player)
   house.pass(11)
   await sendPayout(house.paying(choosy((amount) => (amount === 18_000n ? yes() : no))), id)
-  await expect(house.run(returnRestAct, id)).rejects.toThrow('Whoever approved cannot pay')
+  await expect(house.run(returnRestAct, id)).rejects.toThrow('You cannot pay a withdrawal you approved')
   await house.run(returnRestAct, id, { by: 'checker' })
   expect(await house.rowOf(id)).toMatchObject({ status: 'SUCCESS', fee: 0n })
   expect((await house.linesOf(id)).slice(1)).toEqual([
@@ -108,7 +110,7 @@ test('parts are recalled together; float and hours of the gateway are asked befo
   expect((await partsOf(id)).map(([, , , status]) => status)).toEqual(['RECALLED', 'RECALLED', 'RECALLED'])
   const pay = () => house.run(sendPayoutsAct, id, { by: 'checker', more: { gateway: null } })
   await house.query(`update gateway set float_balance = 97999, float_at = $1`, [house.clock()])
-  await expect(pay()).rejects.toThrow('Payer has 979.99 left: too little for 980.00')
+  await expect(pay()).rejects.toThrow('Payer has 979.99 left, which is less than 980.00')
   await house.query(`update gateway set float_balance = 98000`)
   const today = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][(house.clock().getUTCDay() + 3) % 7]
   const open = JSON.stringify([{ day: today, opens: '09:00', closes: '10:00' }])
@@ -151,9 +153,12 @@ test('a batch is seen before it is paid: how many, what sum, what lies there aft
   expect(plan).toMatchObject({
     sum: '980.00',
     planned: [{ id: first, player: 'batch-one', transfers: 3 }],
-    leftOut: [{ id: second, why: 'Payer has 220.00 left: too little for 490.00' }],
+    leftOut: [{ id: second, why: 'Payer has 220.00 left, which is less than 490.00' }],
     gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],
   })
   expect(await house.ordersOf(first)).toEqual([])
-  expect(await ask('finance')).toMatchObject({ planned: [], leftOut: [{ why: 'Whoever approved cannot pay' }, {}] })
+  expect(await ask('finance')).toMatchObject({
+    planned: [],
+    leftOut: [{ why: 'You cannot pay a withdrawal you approved' }, {}],
+  })
 })

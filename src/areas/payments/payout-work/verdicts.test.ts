@@ -25,7 +25,7 @@ describe('a verdict of the queue', () => {
     const id = await house.ask(await house.site.player('verdict', '5000.00'))
     await house.run(clearWithdrawalAct, id)
     expect(await house.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: 'APPROVE' })
-    await expect(house.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
+    await expect(house.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('Already decided by finance')
     house.pass(9)
     await carryOutVerdicts(house.database.db, house.clock)
     expect(await house.rowOf(id)).toMatchObject({ status: 'PENDING' })
@@ -77,7 +77,9 @@ test('a case that two open at once belongs to one of them', async () => {
     const winner = people[heldBy.indexOf(undefined)] ?? ''
     expect(heldBy.filter((one) => one !== undefined)).toEqual(Array.from({ length: 3 }, () => ({ heldBy: winner })))
     const other = people.find((each) => each !== winner)
-    await expect(house.run(clearWithdrawalAct, id, { by: other })).rejects.toThrow(`${winner} has it open`)
+    await expect(house.run(clearWithdrawalAct, id, { by: other })).rejects.toThrow(
+      `This is being reviewed by ${winner}`,
+    )
     await house.run(claimWithdrawalAct, id, { by: other, more: { takeOver: true } })
     await house.run(clearWithdrawalAct, id, { by: other })
   }
@@ -86,9 +88,9 @@ test('a case that two open at once belongs to one of them', async () => {
 test('what somebody leaves to a second person he neither approves himself nor leaves again', async () => {
   const id = await house.ask(await house.site.player('escalated', '5000.00'))
   await house.run(escalateWithdrawalAct, id)
-  await expect(house.run(clearWithdrawalAct, id)).rejects.toThrow('You asked for somebody else to decide')
-  await expect(house.run(approveWithdrawalAct, id)).rejects.toThrow('You asked for somebody else to decide')
-  await expect(house.run(escalateWithdrawalAct, id, { by: 'anna' })).rejects.toThrow('finance has asked for somebody')
+  await expect(house.run(clearWithdrawalAct, id)).rejects.toThrow('You escalated this withdrawal to another reviewer')
+  await expect(house.run(approveWithdrawalAct, id)).rejects.toThrow('You escalated this withdrawal to another reviewer')
+  await expect(house.run(escalateWithdrawalAct, id, { by: 'anna' })).rejects.toThrow('Already escalated by finance')
   await house.run(approveWithdrawalAct, id, { by: 'checker' })
   expect(await house.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'checker' })
 })
@@ -113,7 +115,7 @@ describe('the house’s rules', () => {
     expect(await house.rowOf(again)).toMatchObject({
       status: 'REJECTED',
       decided_by_rule: 'rule:duplicate',
-      reason: `The same as withdrawal ${first}`,
+      reason: `Duplicate of withdrawal ${first}`,
     })
     const rows = await house.query(`select actor, action from audit where subject = $1 and actor like 'rule:%'`, [
       `withdrawal:${again}`,

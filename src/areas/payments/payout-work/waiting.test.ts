@@ -78,7 +78,7 @@ test('the terms of another method or of another house are not those of a withdra
   const id = await house.ask(await house.site.player('terms', '5000.00'))
   expect(await house.rowOf(id)).toMatchObject({ fee: 2_000n })
   const player = await house.site.player('least', '5000.00')
-  await expect(house.ask(player, '99.99')).rejects.toThrow('The least withdrawal by this method is 100.00')
+  await expect(house.ask(player, '99.99')).rejects.toThrow('Min withdrawal by this method is 100.00')
   await house.ask(player, '100.00')
   expect(await house.site.wallet(player)).toMatchObject({ balance: 490_000n, held: 10_000n })
 })

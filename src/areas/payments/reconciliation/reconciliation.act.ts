@@ -49,7 +49,7 @@ export const fetchReportAct = act(fetchReport, {
   facts: dayFacts,
   rule: ({ day }, { now }) =>
     day.status === 'CLOSED'
-      ? refuse('The day is closed: reopen it first')
+      ? refuse('The day is closed. Reopen it first.')
       : decide({ set: { ask_at: now }, message: 'The gateway is asked within a minute' }),
 })
 

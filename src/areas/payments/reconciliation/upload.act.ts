@@ -56,7 +56,7 @@ export const uploadReportAct = act(uploadReport, {
     return { ...found, read, report, same, differences: differences.length, fresh: uuidv7() }
   },
   rule({ day, read, report, same, differences, fresh }) {
-    if (day.status === 'CLOSED') return refuse('The day is closed: reopen it first')
+    if (day.status === 'CLOSED') return refuse('The day is closed. Reopen it first.')
     if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), 'file')
     if (read.lines.length === 0) return refuse('The file names no payment', 'file')
     return decide({

@@ -14,6 +14,6 @@ export function contactRefusal(
   { phone, email }: Reachable,
   { requirePhone, requireEmail }: Settings['access'],
 ): Refusal | null {
-  if (requirePhone && phone === undefined) return refuse('A phone number is needed', 'phone')
-  return requireEmail && email === undefined ? refuse('An e-mail address is needed', 'email') : null
+  if (requirePhone && phone === undefined) return refuse('Phone number required', 'phone')
+  return requireEmail && email === undefined ? refuse('Email address required', 'email') : null
 }

@@ -96,7 +96,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
   const answered = await ask(north, own)
   expect([answered.status, answered.body.message]).toEqual([
     200,
-    'Your file is being made; you find it under Download report',
+    'Your file is being created. Find it under Download report.',
   ])
   const { id } = await request(north)
   await runExport(exports, id)

@@ -48,7 +48,7 @@ const ids = async (search: string, client = head) =>
 
 test('a player is opened with wallet, chips, credit and a first password, in one transaction', async () => {
   const made = await create(form())
-  expect([made.status, made.body.message]).toEqual([200, 'Player asha.k stands below north'])
+  expect([made.status, made.body.message]).toEqual([200, 'Player asha.k created below north'])
   const [row] = await office.rows(`select p.id, p.agent_id, p.source, p.credit_reference, p.exposure_limit, w.balance,
     (select balance from wallet where account_id = 110) as above from player p join wallet w on w.account_id = p.id where p.username = 'asha.k'`)
   expect(row).toMatchObject({
@@ -76,7 +76,7 @@ test('AUT-04 a first password is tried a few times only, and a weak one is not t
   expect(await told({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
     409,
     'password',
-    'The password contains a name that is easy to guess',
+    'Password contains a name that is easy to guess',
   ])
   const chosen = await create(form({ ...bare, username: 'binu', password: 'copper-window-19-fern' }))
   expect([chosen.status, chosen.body.once]).toEqual([200, undefined])
@@ -107,7 +107,7 @@ test('what another has, or nobody may give, is refused at its field', async () =
   expect(await told({ ...other, referrer: 'nobody' })).toEqual([
     409,
     'referrer',
-    'There is no such player in this house',
+    'Referring player not found in this domain',
   ])
   expect(await told({ ...other, initialDeposit: '749.51' })).toEqual([
     409,
@@ -117,9 +117,9 @@ test('what another has, or nobody may give, is refused at its field', async () =
   expect(await told({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
     409,
     'creditReference',
-    'Credit is given by the account directly above',
+    'Only the account directly above can change the credit reference',
   ])
-  expect(await told({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role gives no VIP level'])
+  expect(await told({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level'])
   for (const agent of ['100', '120', '200', '9'])
     expect(await told({ ...other, agent }, north)).toEqual([409, 'agent', 'This agent is not in your part of the tree'])
   expect((await told({ ...other, username: 'no spaces' }))[0]).toBe(422)

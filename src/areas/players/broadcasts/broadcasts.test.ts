@@ -77,11 +77,11 @@ test('whom it reaches is said before, and it reaches those below the agent and b
   expect(preview.body.data).toMatchObject({ before: { recipients: 0 }, after: { recipients: 7 } })
   expect(await rowsOf(owner)).toEqual([])
   for (const [who, change, says, reached] of [
-    [owner, {}, 'It goes to 7 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid', 'gita']],
-    [owner, { agent: '9' }, 'It goes to one player now', ['gita']],
-    [master, {}, 'It goes to 6 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid']],
-    [owner, { audience: 'AGENTS' }, 'It goes to 5 agents now', ['ASIDE', 'COM', 'MA', 'SS', 'SUP']],
-    [owner, { audience: 'AGENTS', agent: '2' }, 'It goes to 3 agents now', ['ASIDE', 'MA', 'SUP']],
+    [owner, {}, 'Sending to 7 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid', 'gita']],
+    [owner, { agent: '9' }, 'Sending to 1 player now', ['gita']],
+    [master, {}, 'Sending to 6 players now', ['asha', 'bina', 'charu', 'dev', 'esha', 'farid']],
+    [owner, { audience: 'AGENTS' }, 'Sending to 5 agents now', ['ASIDE', 'COM', 'MA', 'SS', 'SUP']],
+    [owner, { audience: 'AGENTS', agent: '2' }, 'Sending to 3 agents now', ['ASIDE', 'MA', 'SUP']],
   ] as const) {
     const written = await write(who, change)
     expect([written.status, written.body.message]).toEqual([200, says])
@@ -93,9 +93,9 @@ test('whom it reaches is said before, and it reaches those below the agent and b
   for (const [who, change, fields, says] of [
     [master, { agent: '9' }, undefined, 'Nobody is reached by this'],
     [master, { audience: 'AGENTS' }, undefined, 'Nobody is reached by this'],
-    [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Only players have tags' }],
-    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Only logins of players are counted' }],
-    [owner, { sendAt: hours(-1) }, { sendAt: 'This hour is past' }],
+    [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only' }],
+    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only' }],
+    [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future' }],
     [owner, { attachment: randomUUID() }, { attachment: 'Send this picture again' }],
   ] as const) {
     const refused = await write(who, change)
@@ -118,7 +118,7 @@ test('whom it reaches is said before, and it reaches those below the agent and b
 })
 
 test('it waits for its hour and each has it once, however many processes send it and whichever dies meanwhile', async () => {
-  expect((await write(owner, { sendAt: hours(2) })).body.message).toBe('It goes to 7 players when its hour comes')
+  expect((await write(owner, { sendAt: hours(2) })).body.message).toBe('Scheduled for 7 players')
   const { id, status } = await newest(owner)
   expect([status, await sendNextPortion(database.db)]).toEqual(['SCHEDULED', false])
   await due()
@@ -155,7 +155,7 @@ test('it is cancelled before it went and while it goes, by whoever sees it, and 
   const { client: aside } = await newcomer('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
   const cancel = (who: PanelClient, one: string) => who.post(`/api/message-broadcasts/${one}/cancellation`, { reason })
   expect((await cancel(aside, id)).status).toBe(404)
-  expect((await cancel(owner, id)).body.message).toBe('Cancelled: nobody has it')
+  expect((await cancel(owner, id)).body.message).toBe('Cancelled: no recipients reached')
   await due()
   expect([await sendNextPortion(database.db), await whoHas(id)]).toEqual([false, []])
   const again = await cancel(owner, id)
@@ -164,7 +164,7 @@ test('it is cancelled before it went and while it goes, by whoever sees it, and 
   const going = (await newest(owner)).id
   await sendNextPortion(database.db, 2)
   expect((await cancel(master, going)).status).toBe(404)
-  expect((await cancel(owner, going)).body.message).toBe('Cancelled: 2 have it already')
+  expect((await cancel(owner, going)).body.message).toBe('Cancelled: 2 recipients reached')
   expect([await sendNextPortion(database.db), (await whoHas(going)).length]).toEqual([false, 2])
 })
 
@@ -180,7 +180,7 @@ test('whoever is locked, moved or stripped before the hour sends nothing, and it
     const { status, refused } = await stateOf(id)
     return [status, refused]
   }
-  const gone = ['REFUSED', 'Who wrote it does not work here any more']
+  const gone = ['REFUSED', 'The author’s account is disabled, so this cannot be sent']
   const status = (to: string) => `update staff set status = '${to}' where id = $staff`
   expect(await held(status('SUSPENDED'), status('ACTIVE'))).toEqual(gone)
   const agent = (to: string) => `update agent set status = '${to}' where id = 2`
@@ -189,13 +189,10 @@ test('whoever is locked, moved or stripped before the hour sends nothing, and it
     `update role set permissions = '${permissions}' where id = (select role_id from staff where id = $staff)`
   expect(await held(may('{MESSAGE_VIEW}'), may('{MESSAGE_VIEW,MESSAGE_SEND}'))).toEqual([
     'REFUSED',
-    'Who wrote it may not send messages any more',
+    'The author is no longer allowed to send messages',
   ])
   const stands = (at: number) => `update staff set agent_id = ${at} where id = $staff`
-  expect(await held(stands(9), stands(4))).toEqual([
-    'REFUSED',
-    'Who wrote it, or whom it was meant for, stands elsewhere in the tree now',
-  ])
+  expect(await held(stands(9), stands(4))).toEqual(['REFUSED', 'The recipients are no longer in the author’s downline'])
 })
 
 test('RG-01 nobody who has excluded himself is advertised to, whoever excludes himself before the hour is not either', async () => {
@@ -205,7 +202,7 @@ test('RG-01 nobody who has excluded himself is advertised to, whoever excludes h
   const promo = { category: 'PROMO', sendAt: hours(1) }
   const preview = await write(owner, promo, '?preview=1')
   expect(preview.body.data.after).toMatchObject({ recipients: 6, leftOutBecauseSelfExcluded: 1 })
-  expect((await write(owner, promo)).body.message).toBe('It goes to 6 players when its hour comes')
+  expect((await write(owner, promo)).body.message).toBe('Scheduled for 6 players')
   const { id } = await newest(owner)
   await exclude(ids[1])
   await due()

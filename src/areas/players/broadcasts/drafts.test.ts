@@ -77,8 +77,8 @@ test('a draft is its writer’s alone until he sends it, and gone when he discar
   expect((await writer.post(`/api/message-drafts/${await idOf('DRAFT')}/disposal`, {})).status).toBe(200)
   expect(await mine(writer, '?status=DRAFT')).toEqual([])
   for (const [change, field, complaint] of [
-    [{ sendAt: hours(-1) }, 'sendAt', 'This hour is past'],
-    [{ sendAt: hours(24 * 367) }, 'sendAt', 'At most a year ahead'],
+    [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future'],
+    [{ sendAt: hours(24 * 367) }, 'sendAt', 'Send time must be within one year'],
     [{ to: 'nobody_of_all' }, 'to', 'There is no such account, or more than one'],
     [{ attachment: randomUUID() }, 'attachment', 'Send this picture again'],
   ] as const)
@@ -119,26 +119,26 @@ test('whoever may not write any more when the hour has come does not, and neithe
     return (await mine(writer, '?status=REFUSED'))[0].refused
   }
   const status = (to: string) => () => query(`update staff set status = $2 where id = $1`, [writerId, to])
-  expect(await held('Left', status('SUSPENDED'), status('ACTIVE'))).toBe('Who wrote it does not work here any more')
+  expect(await held('Left', status('SUSPENDED'), status('ACTIVE'))).toBe(
+    'The author’s account is disabled, so this cannot be sent',
+  )
   const may = (permissions: string) => () =>
     query(`update role set permissions = $2 where id = (select role_id from staff where id = $1)`, [
       writerId,
       permissions,
     ])
   expect(await held('Mute', may('{MESSAGE_VIEW}'), may('{MESSAGE_VIEW,MESSAGE_SEND}'))).toBe(
-    'Who wrote it may not send messages any more',
+    'The author is no longer allowed to send messages',
   )
   const stands = (agent: bigint | null) => () =>
     query(`update staff set agent_id = $2 where id = $1`, [writerId, agent])
   await query(
     `insert into agent (id, domain_id, parent_id, level, upline, username) values (990, 1, null, 1, '{990}', 'aside')`,
   )
-  expect(await held('Moved', stands(990n), stands(null))).toBe(
-    'The account does not stand in the part of the tree of who wrote it any more',
-  )
+  expect(await held('Moved', stands(990n), stands(null))).toBe('The account is no longer in the author’s downline')
   const exclude = () => site.call('/player/self-exclusion', { externalId: randomUUID(), player, term: '1_YEAR' })
   expect(await held('Come back', exclude, async () => undefined, { category: 'PROMO' })).toBe(
-    'He has excluded himself: nothing is advertised to him',
+    'The player is self-excluded. Promotional messages are blocked.',
   )
 })
 

@@ -125,7 +125,7 @@ export const editPlayerAct = act(editPlayer, {
   rule: ({ player, today }, { input: { bornOn, ...changes } }) =>
     player.erased_at === null
       ? editProfile(player, { ...changes, born_on: bornOn }, today)
-      : refuse('Nobody is known behind this account any more'),
+      : refuse('The personal data of this account has been erased'),
 })
 
 export const markTestPlayerAct = act(markTestPlayer, {

@@ -19,7 +19,7 @@ export const editPlayer = action({
       patternHint: 'Enter an address like name@example.com',
     }),
     state: text('State', { optional: true, longest: 80 }),
-    bornOn: day('Born on', { optional: true, hint: 'Nobody under 18 has an account' }),
+    bornOn: day('Born on', { optional: true, hint: 'Players must be at least 18 years old' }),
   },
 })
 

@@ -80,7 +80,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
   if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
   if (row.domain_id === null && !speaksForAll)
     return refuse('A rule for all domains is made by whoever has all of them')
-  if (input.until !== null && input.until <= now) return refuse('Ends before it begins', 'until')
+  if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
   if (wouldShutOut(rule, { id: circumstances.visitor ?? undefined })) return refuse('It would shut you out yourself')
   const refused = valueRefusal(rule)
   if (refused) return refused

@@ -109,7 +109,7 @@ describe('what is odd about a device is told with the call that shows it', () =>
         severity: 'MEDIUM',
         score: 45,
         doing: 'bonus',
-        detail: 'A bonus claimed from a private window',
+        detail: 'Bonus claimed from a private window',
         isIncognito: true,
       },
     ])

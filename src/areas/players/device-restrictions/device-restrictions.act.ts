@@ -16,7 +16,7 @@ function refusalOf(actor: Actor, domainId: number | null, isOfHouseToo: boolean)
   if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
   if (domainId === null)
     return isOfHouseToo ? null : refuse('A rule for all domains is made by whoever has all of them', 'domain')
-  return actor.domains.includes(domainId) ? null : refuse('Only domains that are yours', 'domain')
+  return actor.domains.includes(domainId) ? null : refuse('You can only grant domains you have access to', 'domain')
 }
 
 function shutOut(rule: Meant, { ip, visitor }: Circumstances, isMeantSo: boolean | null): Refusal | null {
@@ -56,7 +56,7 @@ export const addRestrictionAct = act(addRestriction, {
   },
   rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
-    if (input.untilAt !== null && input.untilAt <= from) return refuse('Ends before it begins', 'untilAt')
+    if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start', 'untilAt')
     const refused = refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? shutOut(rule, circumstances, input.own)
     if (refused) return refused
     const values = {
@@ -107,7 +107,7 @@ export const resumeRestrictionAct = act(resumeRestriction, {
     return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
   },
   rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
-    if (input.untilAt !== null && input.untilAt <= now) return refuse('Ends before it begins', 'untilAt')
+    if (input.untilAt !== null && input.untilAt <= now) return refuse('End must be after the start', 'untilAt')
     return (
       refusalOf(actor, row.domain_id, forAll) ??
       shutOut(rule, circumstances, input.own) ??

@@ -52,14 +52,14 @@ describe('a rule', () => {
   })
 
   test.each([
-    ['IP', '198.51.100', 'Enter an address'],
-    ['CIDR', '198.51.100.0', 'Enter a range'],
+    ['IP', '198.51.100', 'Enter an IP address'],
+    ['CIDR', '198.51.100.0', 'Enter an IP range'],
     ['ASN', '64500', 'Enter a network'],
-    ['COUNTRY', 'India', 'Enter a country'],
-    ['USER_AGENT', '**', 'at least three letters'],
+    ['COUNTRY', 'India', 'Enter a country code'],
+    ['USER_AGENT', '**', 'at least 3 letters'],
     ['VPN', 'maybe', 'Enter YES'],
     ['APP_VERSION_BELOW', 'four', 'Enter a version'],
-    ['DEVICE_ID', 'x', 'Enter a device id'],
+    ['DEVICE_ID', 'x', 'Enter a device ID'],
   ])('about %s cannot say %s', async (kind, value, sentence) => {
     const { status, body } = await add({ kind, value })
     expect([status, body.fields.value]).toEqual([409, expect.stringContaining(sentence)])
@@ -71,7 +71,7 @@ describe('a rule', () => {
       fromAt: '2026-11-21T10:00:00Z',
       untilAt: '2026-11-21T09:00:00Z',
     })
-    expect(body.fields).toEqual({ untilAt: 'Ends before it begins' })
+    expect(body.fields).toEqual({ untilAt: 'End must be after the start' })
   })
 
   test('about the address its maker comes from needs to be meant', async () => {

@@ -85,20 +85,20 @@ test('a document is decided on by whoever holds it, and of ten verdicts one stan
     playerLevel: '0',
   })
   expect(await caseOf(id, ben)).toMatchObject({ holder: 'asha', isMine: false })
-  await expect(press('lease', { id, actor: ben })).rejects.toThrow('asha is looking at it')
+  await expect(press('lease', { id, actor: ben })).rejects.toThrow('This document is being reviewed by asha')
   await expect(press('verification', { id, actor: ben, body: { level: 1, checked } })).rejects.toThrow(
-    'asha is looking at it',
+    'This document is being reviewed by asha',
   )
   await press('takeover', { id, actor: ben })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
-    'ben is looking at it',
+    'This document is being reviewed by ben',
   )
   await press('release', { id, actor: ben })
   await expect(press('release', { id, actor: ben })).rejects.toThrow('it is pending')
   await press('lease', { id, actor: asha })
   later(16)
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
-    'nobody holds it',
+    'Claim this document first',
   )
   await press('lease', { id, actor: asha })
   const verdicts = await Promise.allSettled(
@@ -130,10 +130,12 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
     expiresOn: '2999-05-30',
   })
   await press('lease', { id: licence, actor: asha })
-  await expect(press('verification', { id: licence, actor: asha, body: { checked } })).rejects.toThrow('which level')
+  await expect(press('verification', { id: licence, actor: asha, body: { checked } })).rejects.toThrow(
+    'KYC level it proves',
+  )
   await expect(
     press('verification', { id: licence, actor: asha, body: { level: 1, checked, expiresOn: '2020-01-01' } }),
-  ).rejects.toThrow('out of date')
+  ).rejects.toThrow('has expired')
   await press('verification', { id: licence, actor: asha, body: { level: 1, checked, expiresOn: '2999-05-30' } })
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 2, until: '2999-05-30' })
   await press('expiry', { id: licence, actor: asha })
@@ -213,7 +215,7 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   const id = String(row?.['id'])
   await press('lease', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
-    'does not approve it',
+    'a document you entered',
   )
   await press('takeover', { id, actor: ben })
   await press('verification', { id, actor: ben, body: { level: 1, checked } })

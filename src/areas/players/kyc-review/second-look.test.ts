@@ -45,18 +45,18 @@ test('a verdict is taken back within a minute by whoever gave it, and what it pr
   const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'AAAAA1111A' })
   await press('lease', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked: ['READABLE'] } })).rejects.toThrow(
-    'Say that it is valid, that the name is the player’s, that he is of age',
+    'Confirm that the document is valid, that the name matches the player, that the player is of age',
   )
   await press('verification', { id, actor: asha, body: { level: 1, checked } })
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 1 })
-  await expect(press('undo', { id, actor: ben })).rejects.toThrow('Only asha can take it back')
+  await expect(press('undo', { id, actor: ben })).rejects.toThrow('Only asha can undo this decision')
   await press('undo', { id, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'PENDING', level: 0 })
   expect(await caseOf(id)).toMatchObject({ status: 'IN_REVIEW', isMine: true, level: null, reviewedBy: null })
   await press('refusal', { id, actor: asha, body: { why: 'BLURRED' } })
   expect(await levelOf(player)).toEqual({ kyc: 'REJECTED', level: 0 })
   later(61)
-  await expect(press('undo', { id, actor: asha })).rejects.toThrow('It stands already')
+  await expect(press('undo', { id, actor: asha })).rejects.toThrow('The decision is already final')
 })
 
 test('what is too much for one person is left to a second, and never comes back to the first', async () => {
@@ -64,11 +64,13 @@ test('what is too much for one person is left to a second, and never comes back 
   await press('lease', { id, actor: asha })
   await press('escalation', { id, actor: asha })
   await expect(press('next', { actor: asha })).rejects.toThrow('Nothing waits')
-  await expect(press('lease', { id, actor: asha })).rejects.toThrow('You left it to somebody else')
+  await expect(press('lease', { id, actor: asha })).rejects.toThrow('You escalated this document to another reviewer')
   expect(await caseOf(id)).toMatchObject({ status: 'PENDING', escalated: { by: 'asha', isMine: true } })
   expect(await caseOf(id, ben)).toMatchObject({ escalated: { by: 'asha', isMine: false } })
   expect((await press('next', { actor: ben })).body.data).toEqual({ document: id })
-  await expect(press('takeover', { id, actor: asha })).rejects.toThrow('You left it to somebody else')
+  await expect(press('takeover', { id, actor: asha })).rejects.toThrow(
+    'You escalated this document to another reviewer',
+  )
   await press('verification', { id, actor: ben, body: { checked } })
   expect(await query(`select escalated_by, reviewed_by, checked from kyc_document where id = $1`, [id])).toEqual([
     { escalated_by: 'asha', reviewed_by: 'ben', checked },
@@ -112,7 +114,7 @@ test('the name on the document is held against the account and against the bank,
     ['VALID', 'Still valid', null],
   ])
   await press('lease', { id, actor: asha })
-  await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('under 18')
+  await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('at least 18')
   await press('note', { id, actor: asha, body: { text: 'His brother answers the phone' } })
   expect((await caseOf(id))?.notes).toMatchObject([{ by: 'asha', text: 'PAN: His brother answers the phone' }])
   expect(await found({ phone: '+919812345678' })).toMatchObject([{ id }])

@@ -145,7 +145,7 @@ test('RG-02 each type bounds the bets of each scope it has a meaning for, and is
   for (const scope of restrictionScopes)
     for (const kind of restrictionKinds.filter((one) => one !== 'BLOCK' && one !== 'REVIEW')) {
       if (meaningless(scope, kind)) {
-        await expect(restricted(scope, kind, '')).rejects.toThrow('Only bets have')
+        await expect(restricted(scope, kind, '')).rejects.toThrow('applies to bets only')
         continue
       }
       const [[target, reach] = ['', bets]] = Object.entries(reachOf(scope))
@@ -155,7 +155,7 @@ test('RG-02 each type bounds the bets of each scope it has a meaning for, and is
 
 test('RG-02 a look at bets and withdrawals is taken on every path they come by, and has no meaning elsewhere', async () => {
   for (const scope of restrictionScopes.filter((one) => meaningless(one, 'REVIEW') !== null))
-    await expect(restricted(scope, 'REVIEW', '')).rejects.toThrow('nothing else')
+    await expect(restricted(scope, 'REVIEW', '')).rejects.toThrow('withdrawals only')
   for (const scope of restrictionScopes.filter((one) => one !== 'WITHDRAWAL' && meaningless(one, 'REVIEW') === null))
     for (const [target, reach] of Object.entries(reachOf(scope))) {
       const player = await restricted(scope, 'REVIEW', target)

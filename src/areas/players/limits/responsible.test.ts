@@ -103,7 +103,7 @@ test('RG-03 a lower limit holds at once, a higher one after a day and asked for 
   await expect(deposit(player, '0.01')).rejects.toThrow('0.00 left')
   await confirm()
   await deposit(player, '4300.00')
-  await expect(confirm()).rejects.toThrow('Nothing waits')
+  await expect(confirm()).rejects.toThrow('No increase is waiting')
 })
 
 test('RG-03 staff raise a limit by the same rule, and RG-04 the lower of two setters counts', async () => {
@@ -118,7 +118,7 @@ test('RG-03 staff raise a limit by the same rule, and RG-04 the lower of two set
   const confirm = (setter: string) =>
     office.press('limit-confirmation', { id: player, actor: staff, body: { kind: 'DEPOSIT', period: 'DAY', setter } })
   await expect(confirm('OPERATOR')).rejects.toThrow('Not before')
-  await expect(confirm('PLAYER')).rejects.toThrow('Nothing waits')
+  await expect(confirm('PLAYER')).rejects.toThrow('No increase is waiting')
   now = hours(25)
   await confirm('OPERATOR')
   await expect(deposit(player, '300.01')).rejects.toThrow('player’s own limit')

@@ -1,7 +1,6 @@
 import { transitions } from '#blueprint/transitions.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 
-
 export const playerBetLock = transitions(
   betLockFlow,
   { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock' },

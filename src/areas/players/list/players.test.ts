@@ -172,7 +172,7 @@ describe('the state of a player', () => {
   })
 
   test('is closed without money only, and opened again by two', async () => {
-    await expect(run('closure', '1003', north)).rejects.toThrow('1003.00 is left')
+    await expect(run('closure', '1003', north)).rejects.toThrow('remaining 1003.00')
     await book(database.ownerPool, '2026-11-11T10:00:00Z', [
       { account: 1003n, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', amount: 100_300n },
     ])

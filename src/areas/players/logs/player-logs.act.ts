@@ -75,7 +75,7 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
   }
   if (value === '') return refuse(`No ${kind === 'IP' ? 'address' : 'device'} is known here: nothing can be said of it`)
   if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
-  if (input.until !== null && input.until <= now) return refuse('Ends before it begins', 'until')
+  if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
   const refused = valueRefusal(rule)
   if (refused) return refused
   const about = rulesAbout(rules, 'BLOCK_ALL')

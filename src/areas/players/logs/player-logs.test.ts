@@ -167,7 +167,7 @@ test('from an entry others on its address are found, and device and address are 
   await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
   await refused(actorNamed('above', { agentId: chain.MA }), 'by the platform')
   expect((await press('device-block', { id, actor: staff })).status).toBe(200)
-  await refused(staff, 'It is blocked already')
+  await refused(staff, 'This device is already blocked')
   expect((await press('address-block', { id, actor: staff })).status).toBe(200)
   const { rows } = await database.ownerPool.query(
     `select kind, value, scope, action, domain_id, source from device_restriction order by kind`,

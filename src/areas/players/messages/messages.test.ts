@@ -191,7 +191,7 @@ test('RG-01 nothing is advertised to whoever has excluded himself, in no new thr
   const gone = await site.player('gone_player', '10.00')
   await many('self-exclusion', { id: gone, actor: staff, body: { term: '6_MONTHS' } })
   const promo = { ...letter, category: 'PROMO' }
-  await expect(many('message', { id: gone, actor: staff, body: promo })).rejects.toThrow('excluded himself')
+  await expect(many('message', { id: gone, actor: staff, body: promo })).rejects.toThrow('self-excluded')
   await many('message', { id: calm, actor: staff, body: promo })
   const keen = await site.player('keen_player')
   await many('message', { id: keen, actor: staff, body: promo })
@@ -199,7 +199,7 @@ test('RG-01 nothing is advertised to whoever has excluded himself, in no new thr
   const answer = { id: String(advert?.['id']), actor: staff, body: { body: 'And another one' } }
   await press('reply', answer)
   await many('self-exclusion', { id: keen, actor: staff, body: { term: '6_MONTHS' } })
-  await expect(press('reply', answer)).rejects.toThrow('excluded himself')
+  await expect(press('reply', answer)).rejects.toThrow('self-excluded')
   await many('message', { id: gone, actor: staff, body: letter })
 })
 

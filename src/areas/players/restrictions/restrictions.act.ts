@@ -130,7 +130,7 @@ export const cloneRestrictionAct = act(cloneRestriction, {
   rule({ model, players }, asked) {
     if ('refused' in players) return players
     const { until } = asked.input
-    if (until !== null && until <= asked.now) return refuse('This is over already', 'until')
+    if (until !== null && until <= asked.now) return refuse('End must be in the future', 'until')
     const drawn = { ...model, from: asked.now, until, isLifted: false }
     return laidUpon(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
   },

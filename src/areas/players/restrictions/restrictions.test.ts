@@ -65,13 +65,13 @@ test('RG-04 of several restrictions the most restrictive holds', async () => {
   const player = await site.player('careful', '1000.00')
   await restrict(player, { scope: 'BET', kind: 'MAX_STAKE', amount: '200.00' })
   await restrict(player, { scope: 'SPORT', target: 'cricket', kind: 'MAX_STAKE', amount: '50.00' })
-  await expect(bet(player, '50.01')).rejects.toThrow('The largest stake of this account is 50.00')
+  await expect(bet(player, '50.01')).rejects.toThrow('Max stake for this account is 50.00')
   await bet(player, '50.00')
   await restrict(player, { scope: 'MARKET_TYPE', target: 'match_odds', kind: 'MAX_WIN', amount: '40.00' })
   await restrict(player, { scope: 'SPORT', target: 'tennis', kind: 'MAX_WIN', amount: '1.00' })
-  await expect(bet(player, '40.01')).rejects.toThrow('The largest win of a bet of this account is 40.00')
+  await expect(bet(player, '40.01')).rejects.toThrow('Max win per bet for this account is 40.00')
   await restrict(player, { scope: 'BET', kind: 'MAX_EXPOSURE', amount: '89.99' })
-  await expect(bet(player, '40.00')).rejects.toThrow('The largest exposure of this account in one market is 89.99')
+  await expect(bet(player, '40.00')).rejects.toThrow('Max exposure per market for this account is 89.99')
   await bet(player, '40.00', 'LAY')
   await restrict(player, { scope: 'BET', kind: 'DELAY', delay: 600 })
   await expect(bet(player, '10.00')).rejects.toThrow('One bet in 600 seconds')
@@ -93,7 +93,7 @@ test('a withdrawal to be looked at waits on hold, a bet is told of', async () =>
 test('is refused by name where it makes no sense, extended but never shortened, and nobody else’s to touch', async () => {
   const player = await site.player('several')
   const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
-  await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Say which one')
+  await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Enter the sport, event, market type or provider')
   for (const [scope, target] of [
     ['SPORT', 'crikcet'],
     ['EVENT', '99'],
@@ -101,8 +101,8 @@ test('is refused by name where it makes no sense, extended but never shortened, 
     ['PROVIDER', 'fanzy'],
   ])
     await say({ scope, target, kind: 'BLOCK' }).toThrow('There is nothing of this name')
-  await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: '1.00' }).toThrow('Only bets')
-  await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('over already')
+  await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: '1.00' }).toThrow('applies to bets only')
+  await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('must be in the future')
   await press('new', {
     actor: staff,
     body: { players: 'SEVERAL', scope: 'BET', kind: 'BLOCK', until: '2999-01-01T00:00:00.000Z' },
@@ -177,5 +177,5 @@ test('what a restriction may name is offered: what the exchange has and what tic
   await expect(ticket()).rejects.toThrow('not allowed')
   await restrict(player, { scope: 'EVENT', target: '1', kind: 'MAX_STAKE', amount: '60.00' })
   await restrict(player, { scope: 'PROVIDER', target: 'exchange', kind: 'MAX_STAKE', amount: '70.00' })
-  await expect(bet(player, '60.01')).rejects.toThrow('The largest stake of this account is 60.00')
+  await expect(bet(player, '60.01')).rejects.toThrow('Max stake for this account is 60.00')
 })

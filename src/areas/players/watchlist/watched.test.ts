@@ -41,7 +41,7 @@ const why = { remark: 'Always early' }
 test('whoever is watched is marked at his bets and his exposure, until nobody watches him', async () => {
   await expect(press('player-watch', bet, why, elsewhere)).rejects.toThrow()
   await press('player-watch', bet, why)
-  await expect(press('watch', player, why)).rejects.toThrow('watched already')
+  await expect(press('watch', player, why)).rejects.toThrow('already on the watchlist')
   expect(await rows(watchedPlayersData)).toMatchObject([
     { player: 'anna', remark: 'Always early', by: 'trader', bets: 1, exposure: '100.00', betLock: 'FREE' },
   ])
@@ -51,7 +51,7 @@ test('whoever is watched is marked at his bets and his exposure, until nobody wa
   expect(await rows(playerExposureData, trader, { isWatched: 'YES' })).toMatchObject([{ player: 'anna' }])
   await expect(press('unwatching', player, {}, elsewhere)).rejects.toThrow()
   await press('unwatching', player)
-  await expect(press('unwatching', player)).rejects.toThrow('Nobody watches')
+  await expect(press('unwatching', player)).rejects.toThrow('not on the watchlist')
   expect(await rows(inplayBetsData, trader, { isWatched: 'YES' })).toEqual([])
 })
 

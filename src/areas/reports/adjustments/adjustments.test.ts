@@ -125,7 +125,7 @@ describe('an adjustment', () => {
 
   test('is refused by name of the field where it is wrong', async () => {
     const reason = { code: 'CHECKED', text: 'too short' }
-    expect((await request({ reason })).body.fields).toEqual({ reason: 'Say why in at least 10 characters' })
+    expect((await request({ reason })).body.fields).toEqual({ reason: 'Reason must have at least 10 characters' })
     expect((await request({ amount: '2000.01' })).body.fields).toMatchObject({
       amount: expect.stringContaining('limit'),
     })

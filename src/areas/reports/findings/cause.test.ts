@@ -85,14 +85,14 @@ test('FYE-06 what was told is posted under its own name, amount read and not ent
     },
     {
       method: 'REVERSE_DUPLICATE',
-      unfit: expect.stringContaining('nothing to reverse'),
+      unfit: expect.stringContaining('No duplicate bookings'),
       amount: null,
       after: null,
       linked: [],
     },
     {
       method: 'RECOMPUTE_EXPOSURE',
-      unfit: expect.stringContaining('What is reserved'),
+      unfit: expect.stringContaining('reserved exposure'),
       amount: null,
       after: null,
       linked: [],
@@ -109,14 +109,14 @@ test('FYE-06 what was told is posted under its own name, amount read and not ent
   expect(await refusedAt(id, { method: 'REVERSE_DUPLICATE' })).toMatchObject({ method: expect.any(String) })
   expect(await refusedAt(id, { method: 'RECOMPUTE_EXPOSURE' })).toMatchObject({ method: expect.any(String) })
   expect(await refusedAt(id, { method: 'POST_MISSING', amount: '6.01' })).toEqual({
-    amount: 'The amount is computed: 6.00',
+    amount: 'The amount is computed and must be 6.00',
   })
   expect((await send(finder, id, 'repair', { method: 'POST_MISSING', amount: '6.00' })).status).toBe(200)
   const stopped = `select scope from player_restriction where player_id = 1001 and status = 'ACTIVE' order by scope`
   expect(await office.rows(stopped)).toEqual([{ scope: 'BET' }, { scope: 'WITHDRAWAL' }])
   expect((await send(finder, id, 'approval', {})).status).toBe(409)
   expect((await send(checker, id, 'approval', {})).body.message).toBe(
-    'Repaired: the balance is 1049.00; what differs besides stands in the list',
+    'Repaired: the balance is 1049.00; the remaining differences stay in the list',
   )
   expect(await office.rows(stopped)).toEqual([])
   expect(await booked(1001n, 2)).toMatchObject(
@@ -157,7 +157,7 @@ test('FYE-06 the second booking of one payment is taken back by its mirror, once
   const { data } = await causeOf(id)
   expect(data.twice).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
   expect(await refusedAt(id, { method: 'CORRECT' })).toEqual({
-    method: 'The wallet is what its bookings say: there is nothing to correct',
+    method: 'The wallet matches its bookings: nothing to correct',
   })
   expect((await send(finder, id, 'repair', { method: 'REVERSE_DUPLICATE' })).status).toBe(200)
   expect((await send(checker, id, 'approval', {})).body.message).toBe('Repaired: the balance is 40.00')

@@ -77,7 +77,7 @@ describe('a wallet that was written to past the ledger', () => {
       first_bad: null,
       severity: 'MEDIUM',
     })
-    expect(found.cause).toContain('past the ledger')
+    expect(found.cause).toContain('outside the ledger')
     expect((await ask(found.id)).body.message).toContain('bets and withdrawals are stopped')
     expect(await restricted(1001n)).toEqual(['BET', 'WITHDRAWAL'])
     expect((await send(finder, found.id, 'approval')).status).toBe(409)
@@ -124,7 +124,7 @@ describe('a wallet that was written to past the ledger', () => {
       )
     )[0].v
     expect(found).toMatchObject({ expected: balance + 5_001n, actual: balance + 4_301n, first_bad: first })
-    expect(found.cause).toBe(`Booking ${first} does not follow from the one before`)
+    expect(found.cause).toBe(`Booking ${first} does not follow from the previous one`)
     await repair(1001n)
     expect((await wallet(1001n)).balance).toBe(balance + 5_001n)
     expect(await verify(office.database.db)).toEqual([])
@@ -168,12 +168,12 @@ describe('who repairs', () => {
     const { id } = await newest(1002n)
     await ask(id)
     await touch('balance = balance + 1', 1002n)
-    expect((await send(checker, id, 'approval')).body.data).toContain('It has changed')
+    expect((await send(checker, id, 'approval')).body.data).toContain('The finding has changed')
     expect((await send(checker, id, 'recheck', {})).status).toBe(409)
     expect((await send(finder, id, 'refusal')).status).toBe(409)
     expect((await send(checker, id, 'refusal')).status).toBe(200)
     expect(await restricted(1002n)).toEqual([])
-    expect((await ask(id)).body.data).toContain('recheck it first')
+    expect((await ask(id)).body.data).toContain('Recheck it first')
     expect((await send(finder, id, 'recheck', {})).status).toBe(200)
     await ask(id)
     await office.rows(`update staff set valid_until = now() - interval '1 second' where username = 'finder'`)
@@ -202,7 +202,7 @@ describe('who repairs', () => {
     expect(await checkBalances(office.database.db)).toBe(1)
     const again = (await newest(1003n)).id
     await touch('balance = balance - 101', 1003n)
-    expect((await send(finder, again, 'recheck', {})).body.message).toBe('Nothing differs any more')
+    expect((await send(finder, again, 'recheck', {})).body.message).toBe('No differences left')
     expect(await newest(1003n)).toMatchObject({ status: 'CLEARED' })
     expect(await verify(office.database.db)).toEqual([])
   })

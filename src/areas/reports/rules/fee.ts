@@ -2,10 +2,10 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
-/** A slice of revenue up to and including `upTo` (null: all that remains), and the rate it bears. */
+/** A slice of revenue up to and including `upTo` (null: the rest), and its rate. */
 export type Tier = { readonly upTo: Money | null; readonly rate: BasisPoints }
 
-/** Each slice bears its own rate; a loss bears none. Rounded once. */
+/** Each slice has its own rate; a loss pays none. Rounded once. */
 export function tieredFee(revenue: Money, tiers: readonly Tier[]): Money {
   let from: Money = nothing
   let weighted = 0n

@@ -2,12 +2,12 @@ import { money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
-/** A bet as the figures see it; only settled ones count, those rolled back, void or pending stand in neither sum. */
+/** A bet as counted in figures: only settled ones; rolled back, void and pending ones are excluded. */
 export type CountedBet = {
   readonly stake: Money
   readonly returned: Money
   readonly state: 'settled' | 'pending' | 'void' | 'rolled back'
-  /** A free bet or spin stakes nothing; its win is the house's loss or a bonus cost, by policy. */
+  /** A free bet or spin has no stake; its win is the operator's loss or a bonus cost, by policy. */
   readonly isFree?: boolean
 }
 
@@ -39,12 +39,12 @@ export function figuresOf(bets: readonly CountedBet[], policy: FreeBetPolicy = '
 const ratio = (part: Money, total: Money): BasisPoints | null =>
   total === nothing ? null : Number(divideHalfUp(part * BigInt(whole), total))
 
-/** Hold is what the house keeps of the turnover, RTP what players get back; both null without turnover. */
+/** Hold is the operator's part of the turnover, RTP the players' part; both null without turnover. */
 export const hold = ({ ggr, turnover }: Pick<Figures, 'ggr' | 'turnover'>): BasisPoints | null => ratio(ggr, turnover)
 export const returnToPlayer = ({ payouts, turnover }: Pick<Figures, 'payouts' | 'turnover'>): BasisPoints | null =>
   ratio(payouts, turnover)
 
-/** Between players the house earns the commission; against the house it earns what players lose. */
+/** On the exchange the operator earns the commission; as bookmaker it earns what players lose. */
 export const exchangeRevenue = (commissions: readonly Money[]): Money => sum(commissions)
 export const houseRevenue = (playerResults: readonly Money[]): Money => negate(sum(playerResults))
 

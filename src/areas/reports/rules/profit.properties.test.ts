@@ -13,7 +13,7 @@ const anyBet: fc.Arbitrary<CountedBet> = fc.record({
 })
 const anyPolicy = fc.constantFrom('negative revenue' as const, 'bonus cost' as const)
 
-test('figures of parts add up to the figures of the whole, however bets are grouped', () => {
+test('figures of parts sum to the figures of the whole, however bets are grouped', () => {
   fc.assert(
     fc.property(fc.array(anyBet), fc.nat(20), anyPolicy, (bets, at, policy) => {
       const [whole, one, other] = [bets, bets.slice(0, at), bets.slice(at)].map((some) => figuresOf(some, policy))
@@ -24,7 +24,7 @@ test('figures of parts add up to the figures of the whole, however bets are grou
   )
 })
 
-test('both policies for free bets come to the same after bonus cost', () => {
+test('both policies for free bets give the same after bonus cost', () => {
   fc.assert(
     fc.property(fc.array(anyBet), (bets) => {
       const cost = figuresOf(bets, 'bonus cost')

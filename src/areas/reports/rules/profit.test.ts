@@ -37,13 +37,13 @@ describe('figures', () => {
     expect(figuresOf(spins, 'bonus cost')).toMatchObject({ turnover: 0n, ggr: 0n, bonusCost: 20000n })
   })
 
-  test('between players the house earns the commission, against it what they lose', () => {
+  test('on the exchange the operator earns the commission, as bookmaker what players lose', () => {
     expect(exchangeRevenue([rupees('20'), rupees('0')])).toBe(2000n)
     expect(houseRevenue([rupees('980'), rupees('-1000')])).toBe(2000n)
     expect(netRevenue(rupees('75000'), { bonus: rupees('12000'), providerFees: rupees('9000') })).toBe(5400000n)
   })
 
-  test('each slice of revenue bears its own fee, a loss none', () => {
+  test('each slice of revenue has its own rate, a loss pays none', () => {
     const tiers = [
       { upTo: rupees('100000'), rate: 1200 },
       { upTo: null, rate: 1000 },

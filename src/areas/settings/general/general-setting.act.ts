@@ -154,7 +154,7 @@ const ruling = (group: Group, form: AnyForm) =>
     const { house, isWhole, place } = loaded
     if (!isWhole && effectiveGroup('site', house, null)['editors'] === 'HOUSE')
       return refuse('Settings are edited by staff of all domains only')
-    if (JSON.stringify(words) === JSON.stringify(wordsOf(form, loaded.values))) return refuse('Nothing is different')
+    if (JSON.stringify(words) === JSON.stringify(wordsOf(form, loaded.values))) return refuse('No changes to save')
     const refused =
       unknownTo(loaded) ??
       quarrel(group, loaded, words) ??

@@ -95,12 +95,12 @@ describe('a setting', () => {
 
   test('cannot quarrel with another, here or in a domain that inherits it', async () => {
     expect((await save('payments', { minDeposit: '500.00', maxDeposit: '100.00' })).body.fields).toEqual({
-      maxDeposit: 'The largest is below the least',
+      maxDeposit: 'Max must not be below min',
     })
     const asks = await save('payments/2', { maxDeposit: '200.00' })
     expect((await decide(second, asks.body.data.approval)).status).toBe(200)
     expect((await save('payments', { minDeposit: '500.00' })).body.fields).toEqual({
-      maxDeposit: 'The largest is below the least of Second House',
+      maxDeposit: 'Max must not be below min of Second House',
     })
   })
 
@@ -113,7 +113,7 @@ describe('a setting', () => {
       reason: asked.reason,
     })
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
-    expect((await save('bonus', {})).body.data).toBe('Nothing is different')
+    expect((await save('bonus', {})).body.data).toBe('No changes to save')
   })
 })
 

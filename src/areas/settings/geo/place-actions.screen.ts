@@ -47,6 +47,6 @@ export const setPolicy = action({
       initially: 'FLAG',
       hint: 'As the site says of the call',
     }),
-    message: text('Message', { longest: 200, initially: 'This is not available where you are' }),
+    message: text('Message', { longest: 200, initially: 'This is not available in your location' }),
   },
 })

@@ -59,7 +59,7 @@ export const changePlacesAct = act(changePlaces, {
   rule(facts, { input, actor, now }) {
     const changed = doings.filter((doing) => input[doing] !== 'KEEP')
     if (changed.length === 0 && input.message === null && input.effectiveFrom === null)
-      return refuse('Nothing is different')
+      return refuse('No changes to save')
     const refused = elsewhere(facts)
     if (refused) return refused
     const { row } = facts

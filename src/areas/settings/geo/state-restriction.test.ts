@@ -92,7 +92,7 @@ describe('places', () => {
   })
 
   test('nothing said changes nothing', async () => {
-    expect((await close(['IN-GA'], {})).body.data).toBe('Nothing is different')
+    expect((await close(['IN-GA'], {})).body.data).toBe('No changes to save')
   })
 })
 
@@ -174,7 +174,7 @@ describe('a player site', () => {
     expect((await close(['LK'], { login: 'OPEN' })).status).toBe(200)
     await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status).toBe(200)
     const masked = await register('masked', { place: { country: 'LK', isVpn: true } })
-    expect(masked.body.data).toEqual(['Turn off your VPN to go on'])
+    expect(masked.body.data).toEqual(['Turn off your VPN to continue'])
     expect((await head.get(`${list}?code=NP`)).body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: false })
   })
 

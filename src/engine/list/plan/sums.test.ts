@@ -42,7 +42,7 @@ const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][]
   [{ player: 'player_' }],
   [{ player: 'player_' }, [111n]],
   [{ player: 'player_', agentId: '110', isBetLocked: 'NO' }],
-  [{ beneficiary: 'nobody has it' }],
+  [{ beneficiary: 'no recipients reached' }],
   [{ id: '2001,2002,2003,2011,2079' }],
   [{ balance: '70.00..75.00', status: 'ACTIVE' }],
 ]

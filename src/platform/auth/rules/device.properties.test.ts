@@ -59,7 +59,7 @@ const doing = fc.constantFrom(...deviceDoings)
 const runs = { numRuns: 2_000 }
 
 describe('rules about devices', () => {
-  test('say nothing where none is in force for the scope', () => {
+  test('have no effect where none is in force for the scope', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const dead = scene.rules.map((one) => ({ ...one, isActive: false }))
@@ -73,7 +73,7 @@ describe('rules about devices', () => {
     )
   })
 
-  test('an exemption that fits lifts all others', () => {
+  test('a matching exemption overrides all others', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const exempt = {
@@ -93,7 +93,7 @@ describe('rules about devices', () => {
     )
   })
 
-  test('one more block never opens, and their order does not matter', () => {
+  test('one more block never allows more, and the order does not matter', () => {
     fc.assert(
       fc.property(scenes, rule, doing, (scene, more, what) => {
         const blocking = { ...more, action: 'BLOCK_LOGIN' as const }
@@ -107,7 +107,7 @@ describe('rules about devices', () => {
     )
   })
 
-  test('a block of one thing blocks no other', () => {
+  test('a block of one activity blocks no other', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const only = scene.rules.map((one) => ({ ...one, action: 'BLOCK_WITHDRAW' as const }))
@@ -117,7 +117,7 @@ describe('rules about devices', () => {
     )
   })
 
-  test('a solved captcha is not asked for again', () => {
+  test('a solved captcha is not requested again', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const solved = { ...scene, device: { ...scene.device, hasCaptcha: true } }
@@ -127,13 +127,13 @@ describe('rules about devices', () => {
     )
   })
 
-  test('every value of the examples is one that may be entered', () => {
+  test('every example value is valid', () => {
     for (const kind of deviceKinds)
       for (const value of values[kind] ?? []) expect(valueRefusal({ kind, value }), `${kind} ${value}`).toBeNull()
   })
 })
 
-test('versions are compared as numbers, not as texts', () => {
+test('versions are compared as numbers, not as text', () => {
   const below = (appVersion: string) =>
     deviceDecision(
       {
@@ -165,7 +165,7 @@ test('versions are compared as numbers, not as texts', () => {
   ])
 })
 
-test('a pattern fits as a regular expression of it would', () => {
+test('a pattern matches like the corresponding regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
   fc.assert(
     fc.property(letters, letters, (pattern, raw) => {
@@ -176,7 +176,7 @@ test('a pattern fits as a regular expression of it would', () => {
   )
 })
 
-test('a block as wide as a provider is wide, a mark never is', () => {
+test("a block of a provider's size is wide, a flag never is", () => {
   const wide = (value: string, action: 'BLOCK_LOGIN' | 'FLAG' = 'BLOCK_LOGIN') =>
     isWide({ kind: 'CIDR', value, action })
   expect([
@@ -188,7 +188,7 @@ test('a block as wide as a provider is wide, a mark never is', () => {
   ]).toEqual([true, false, true, false, false])
 })
 
-test('a rule that would shut its maker out is told as such', () => {
+test('a rule that would lock out its creator is detected', () => {
   const own = { ip: '203.0.113.7', id: 'device-one' }
   const rule = (change: object) =>
     ({ kind: 'CIDR', value: '203.0.113.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN', ...change }) as const

@@ -1,7 +1,7 @@
 import { isInRange, parseAddress, parseRange } from '#values/address.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 
-/** What a rule looks at. */
+/** What a rule matches on. */
 export const deviceKinds = [
   'DEVICE_ID',
   'IP',
@@ -15,11 +15,11 @@ export const deviceKinds = [
 ] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
-/** Of whom: players of the sites, agents in the panel, staff of the house in the panel. */
+/** Who a rule applies to: players on the sites, agents in the panel, staff in the panel. */
 export const deviceScopes = ['PLAYERS', 'AGENTS', 'PANEL'] as const
 export type DeviceScope = (typeof deviceScopes)[number]
 
-/** ALLOW lifts every other rule that fits; BLOCK_ALL leaves nothing open. */
+/** ALLOW overrides every other matching rule; BLOCK_ALL blocks everything. */
 export const deviceActions = [
   'BLOCK_ALL',
   'BLOCK_LOGIN',
@@ -31,11 +31,11 @@ export const deviceActions = [
 ] as const
 export type DeviceAction = (typeof deviceActions)[number]
 
-/** `account`: another account to be paid to. */
+/** `account`: adding a payout account. */
 export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw', 'account'] as const
 export type DeviceDoing = (typeof deviceDoings)[number]
 
-/** What is known of where a call comes from; whoever does not know leaves it out. */
+/** What is known about the origin of a call; unknown fields are omitted. */
 export interface Device {
   readonly id?: string | undefined
   readonly ip?: string | undefined
@@ -45,15 +45,15 @@ export interface Device {
   readonly appVersion?: string | undefined
   readonly isEmulator?: boolean | undefined
   readonly isVpn?: boolean | undefined
-  /** Opened against its maker's will: what it says of itself may be made up. */
+  /** Rooted or jailbroken: what the device reports may be forged. */
   readonly isRooted?: boolean | undefined
-  /** As its clock is set: Asia/Kolkata. */
+  /** The time zone of the device: Asia/Kolkata. */
   readonly timeZone?: string | undefined
-  /** 0 to 100: how sure the fingerprint service is that it knows it again. */
+  /** 0 to 100: confidence of the fingerprint service. */
   readonly confidence?: number | undefined
-  /** A private window, as the site's fingerprint service judges. */
+  /** Private window, according to the fingerprint service. */
   readonly isIncognito?: boolean | undefined
-  /** 0 to 100, as the site's fingerprint service judges. */
+  /** 0 to 100, according to the fingerprint service. */
   readonly botScore?: number | undefined
   readonly hasCaptcha?: boolean | undefined
 }
@@ -64,13 +64,13 @@ export interface DeviceRule {
   readonly value: string
   readonly scope: DeviceScope
   readonly action: DeviceAction
-  /** Instants; null: for good. */
+  /** Instants; null: no end. */
   readonly from: number
   readonly until: number | null
   readonly isActive: boolean
 }
 
-/** 1.10.2 as numbers; null: not a version. */
+/** 1.10.2 as numbers; null if it is not a version. */
 const versionOf = (text: string): readonly number[] | null =>
   /^\d{1,6}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : null
 
@@ -84,7 +84,10 @@ function isBelow(text: string, bound: string): boolean {
   return false
 }
 
-/** Whether a text fits a pattern in which * is anything. Each piece is looked for once, in order: no pattern is slow. */
+/**
+ * Whether a text matches a pattern in which * matches anything. Each piece is searched once, in order, so no pattern is
+ * slow.
+ */
 export function fitsPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.toLowerCase().split('*')
   const lower = text.toLowerCase()
@@ -120,7 +123,7 @@ function isSameAddress(value: string, ip: string | undefined): boolean {
   return one !== null && other !== null && one.bits === other.bits && one.value === other.value
 }
 
-/** Whether what the rule looks at is there, whatever the hour. */
+/** Whether the device matches the rule, regardless of its time span. */
 export const isMeant = ({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>, device: Device): boolean =>
   fits[kind](value, device)
 
@@ -137,12 +140,12 @@ const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
   account: ['BLOCK_WITHDRAW', 'BLOCK_ALL'],
 }
 
-/** Nobody solves a captcha between two bets. */
+/** A captcha between two bets would be too slow. */
 const asksCaptcha = (doing: DeviceDoing): boolean => doing !== 'bet' && doing !== 'deposit'
 
 export interface DeviceDecision {
   readonly verdict: 'ALLOWED' | 'BLOCKED' | 'CAPTCHA'
-  /** Rules that spoke, to be counted. */
+  /** Ids of the rules that matched, for counting. */
   readonly spoke: readonly string[]
   readonly isFlagged: boolean
 }
@@ -154,7 +157,7 @@ export interface DeviceScene {
   readonly now: number
 }
 
-/** What the rules in force say: an exemption is the first word, a block the next, then a captcha, then a mark. */
+/** The effect of the rules in force: ALLOW first, then a block, then a captcha, then a flag. */
 export function deviceDecision({ rules, device, scope, now }: DeviceScene, doing: DeviceDoing): DeviceDecision {
   const meant = rules.filter((rule) => rule.scope === scope && isInForce(rule, now) && isMeant(rule, device))
   const ids = (...actions: readonly DeviceAction[]) =>
@@ -169,7 +172,7 @@ export function deviceDecision({ rules, device, scope, now }: DeviceScene, doing
   return { verdict, spoke: [...asked, ...flagged], isFlagged }
 }
 
-/** Whether a device that is not said could be refused: then it is worth asking which one it is. */
+/** Whether a call without device data could be blocked, so that asking for the device is worthwhile. */
 export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceDoing): boolean =>
   rules.some(
     ({ scope, action, kind }) =>
@@ -179,14 +182,14 @@ export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceDoing): bo
   )
 
 const wanted: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, string]>> = {
-  DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device id: 4 to 100 letters, digits, dashes'],
-  IP: [(value) => parseAddress(value) !== null, 'Enter an address like 203.0.113.7'],
-  CIDR: [(value) => parseRange(value) !== null, 'Enter a range like 203.0.113.0/24'],
+  DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device ID: 4 to 100 letters, digits or dashes'],
+  IP: [(value) => parseAddress(value) !== null, 'Enter an IP address like 203.0.113.7'],
+  CIDR: [(value) => parseRange(value) !== null, 'Enter an IP range like 203.0.113.0/24'],
   ASN: [(value) => /^AS\d{1,10}$/.test(value), 'Enter a network like AS64500'],
-  COUNTRY: [(value) => /^[A-Z]{2}$/.test(value), 'Enter a country like IN'],
+  COUNTRY: [(value) => /^[A-Z]{2}$/.test(value), 'Enter a country code like IN'],
   USER_AGENT: [
     (value) => value.length <= 200 && /[^*\s]{3}/.test(value),
-    'Enter a pattern with at least three letters; * is anything',
+    'Enter a pattern with at least 3 letters; * matches anything',
   ],
   EMULATOR: [(value) => value === 'YES', 'Enter YES'],
   VPN: [(value) => value === 'YES', 'Enter YES'],
@@ -199,12 +202,12 @@ export function valueRefusal({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>
   return isRight(value) ? null : refuse(sentence, 'value')
 }
 
-/** Ranges of this size reach whole providers: 65,536 addresses of IPv4, or a network that IPv6 gives to a provider. */
+/** Ranges that reach whole providers: 65,536 IPv4 addresses, or an IPv6 network of the size providers receive. */
 export function isWide({ kind, value, action }: Pick<DeviceRule, 'kind' | 'value' | 'action'>): boolean {
   const range = kind === 'CIDR' && action !== 'FLAG' ? parseRange(value) : null
   return range !== null && range.prefix <= (range.bits === 32 ? 16 : 32)
 }
 
-/** Whether it would shut out whoever makes it. */
+/** Whether the rule would lock out the user who creates it. */
 export const wouldShutOut = (rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>, own: Device): boolean =>
   rule.action.startsWith('BLOCK_') && rule.scope !== 'PLAYERS' && isMeant(rule, own)

@@ -1,3 +1,3 @@
-/** Languages dates are written in; the words of the panel are English. */
+/** Languages for dates; the panel itself is in English. */
 export const languages = ['en', 'hi'] as const
 export type Language = (typeof languages)[number]

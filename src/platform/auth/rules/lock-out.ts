@@ -6,9 +6,9 @@ export type LockOutRule = { readonly failures: number; readonly windowMs: number
 export const lockOutRule: LockOutRule = { failures: 3, windowMs: 30 * minute, lockMs: 30 * minute }
 
 /**
- * Until when attempts are not even looked at, given the instants of failed attempts in order; null when they are.
- * Browsers that hold a known-device cookie are counted apart from all others, so that a stranger's failures cannot lock
- * the owner out (ASVS 5.0, 6.1.1): ask once with each list.
+ * Until when attempts are ignored, given the instants of failed attempts in order; null if they are not. Browsers with
+ * a known-device cookie are counted separately, so that an attacker's failures cannot lock the owner out (ASVS 5.0,
+ * 6.1.1): call once with each list.
  */
 export function lockedUntil(failures: readonly number[], now: number, rule: LockOutRule = lockOutRule): number | null {
   let until = 0

@@ -1,12 +1,12 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
 /**
- * Length decides, not composition (ASVS 5.0, 6.2.5): 12 to 128 characters, nothing that is guessed first. The words
- * below are what remains of published lists of the commonest passwords once digits and signs are taken off.
+ * Length decides, not composition (ASVS 5.0, 6.2.5): 12 to 128 characters, and not easily guessed. The words below are
+ * what published lists of common passwords contain once digits and symbols are removed.
  */
 export const shortestPassword = 12
 export const longestPassword = 128
-/** Longer than any 128 characters need; checked before hashing so that hashing cannot be made expensive. */
+/** More bytes than 128 characters need; checked before hashing, so that hashing cannot be made expensive. */
 export const largestPasswordBytes = 1024
 
 const commonWords = new Set(
@@ -43,10 +43,10 @@ const plain: Readonly<Record<string, string>> = {
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 const wordlike = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 const unmasked = (text: string): string => letters(text.replace(/[013457@$!]/g, (sign) => plain[sign] ?? sign))
-/** Years, counts and signs are hung on at the ends. */
+/** Removes years, numbers and symbols at both ends. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** `aaaa…`, `abcabcabc…`: a short piece over and over. */
+/** `aaaa…`, `abcabcabc…`: a short piece repeated. */
 const isRepetition = (text: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(text)
 
 const isRun = (text: string): boolean =>
@@ -55,7 +55,7 @@ const isRun = (text: string): boolean =>
     return endless.includes(text) || Array.from(endless).toReversed().join('').includes(text)
   })
 
-/** One or two common words, or one word over and over, is no more than one guess. */
+/** One or two common words, or one word repeated, count as a single guess. */
 function isCommon(text: string): boolean {
   if (commonWords.has(text) || isRun(text)) return true
   for (let at = 1; at < text.length; at++) {
@@ -64,7 +64,9 @@ function isCommon(text: string): boolean {
   return isRepetition(text)
 }
 
-/** Words of the surroundings (brand, domain, username) say too much, unless most of the password is something else. */
+/**
+ * Words of the context (brand, domain, username) are too easy to guess unless they are a small part of the password.
+ */
 const leansOn = (password: string, words: readonly string[]): boolean => {
   const lower = password.toLowerCase()
   return words
@@ -72,20 +74,20 @@ const leansOn = (password: string, words: readonly string[]): boolean => {
     .some((word) => word.length >= 4 && (lower.includes(word) || unmasked(lower).includes(word)))
 }
 
-/** Why a password is not taken, or null. The text is judged as sent: nothing is trimmed, folded or cut. */
+/** Why a password is rejected, or null. The text is checked as sent: nothing is trimmed, folded or cut. */
 export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
   const length = Array.from(password).length
-  if (length < shortestPassword) return refuse(`A password has at least ${shortestPassword} characters`, 'password')
+  if (length < shortestPassword) return refuse(`Password must have at least ${shortestPassword} characters`, 'password')
   if (length > longestPassword || new TextEncoder().encode(password).length > largestPasswordBytes) {
-    return refuse(`A password has at most ${longestPassword} characters`, 'password')
+    return refuse(`Password must have at most ${longestPassword} characters`, 'password')
   }
-  if (leansOn(password, contextWords)) return refuse('The password contains a name that is easy to guess', 'password')
+  if (leansOn(password, contextWords)) return refuse('Password contains a name that is easy to guess', 'password')
   const lower = password.toLowerCase()
   const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(core(lower))].filter(
     (text) => text !== '',
   )
   if (readings.some(isCommon)) {
-    return refuse('The password is too common', 'password')
+    return refuse('Password is too common', 'password')
   }
   return null
 }

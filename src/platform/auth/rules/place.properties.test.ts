@@ -48,8 +48,8 @@ const scenes: fc.Arbitrary<PlaceScene> = fc.record({
 const doing = fc.constantFrom(...doings)
 const runs = { numRuns: 2_000 }
 
-describe('where something may be done', () => {
-  test('a rule more that closes opens nothing, in either mode', () => {
+describe('location rules', () => {
+  test('one more block allows nothing more, in either mode', () => {
     fc.assert(
       fc.property(scenes, doing, fc.constantFrom('IN', 'LK'), (scene, what, country) => {
         const others = scene.rules.filter((rule) => rule.country !== country || rule.state !== null)
@@ -68,7 +68,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('whatever an allow list opens a block list opens too', () => {
+  test('whatever an allow list allows a block list allows too', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const as = (mode: (typeof placeModes)[number]) =>
@@ -79,7 +79,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('an allow list opens nothing without a listed country that opens it', () => {
+  test('an allow list allows nothing without a listed country', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const { isAllowed } = placeDecision(
@@ -96,7 +96,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('a state widens nothing its country closes', () => {
+  test('a state never loosens its country', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         if (!scene.place?.state) return
@@ -109,7 +109,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('who was here before keeps looking and withdrawing, and nothing else more than a stranger', () => {
+  test('existing players keep sign-in and withdrawals, and nothing else', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const off = { ...scene.policy, vpn: 'ALLOW' as const, since: 500 }
@@ -123,7 +123,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('a VPN is refused, marked or ignored as the policy says', () => {
+  test('a VPN is refused, flagged or ignored by policy', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const behind = { ...scene, place: { country: 'IN', isVpn: true } }
@@ -136,7 +136,7 @@ describe('where something may be done', () => {
     )
   })
 
-  test('a refusal always says something, what is allowed nothing', () => {
+  test('a refusal always has a message, an allowed call none', () => {
     fc.assert(
       fc.property(scenes, doing, (scene, what) => {
         const { isAllowed, message, why } = placeDecision(scene, what)
@@ -150,7 +150,7 @@ describe('where something may be done', () => {
 
 const allClosed = Object.fromEntries(doings.map((one) => [one, false])) as Record<Doing, boolean>
 
-test('a rule speaks from its day on, and not before', () => {
+test('a rule applies from its start date on', () => {
   const rule: PlaceRule = {
     country: 'IN',
     state: 'IN-TN',

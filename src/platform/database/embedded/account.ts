@@ -9,7 +9,7 @@ export interface Account {
 }
 
 export interface Place {
-  /** Absolute; holds the password, the log and the cluster (or a link to it). */
+  /** Absolute path; contains the password, the log and the cluster (or a link to it). */
   folder: string
   cluster: string
   account: Account | undefined
@@ -35,7 +35,7 @@ async function serverAccount(): Promise<Account> {
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
-/** Whether the account may walk through a folder and everything above it. */
+/** Whether the account can access a folder through all of its parents. */
 export async function isReachable(folder: string, account: Account): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const { uid, gid, mode } = await stat(path)
@@ -45,7 +45,7 @@ export async function isReachable(folder: string, account: Account): Promise<boo
   }
 }
 
-/** A shared place such as /var/tmp may hold a folder somebody else planted under our name: never follow it. */
+/** In a shared place such as /var/tmp another user may have created a folder under our name: never follow it. */
 export async function ownFolder(path: string): Promise<string> {
   await mkdir(path, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -62,7 +62,7 @@ async function clusterElsewhere(folder: string): Promise<string> {
   return join(await ownFolder(`/var/tmp/overround-${key}`), 'cluster')
 }
 
-/** Finds where the cluster of a data folder lies, or where a new one can lie so that its account reaches it. */
+/** Finds the cluster of a data folder, or a place for a new one that its account can access. */
 export async function placeOf(dataFolder: string): Promise<Place> {
   const wanted = resolve(dataFolder)
   await mkdir(dirname(wanted), { recursive: true })
@@ -90,14 +90,14 @@ async function existingPlace(folder: string, link: string): Promise<Place> {
     if (entry.uid !== process.getuid?.()) throw new Error(`The database in ${folder} belongs to another user.`)
     return { folder, cluster, account: undefined }
   }
-  // Whoever made the cluster keeps running it, so that root and an ordinary user may take turns.
+  // The account that created the cluster keeps running it, so that root and an ordinary user can take turns.
   const account = entry.uid === 0 ? await serverAccount() : { uid: entry.uid, gid: entry.gid }
   if (!(await isReachable(dirname(cluster), account)))
     throw new Error(`The user who owns the database in ${folder} can no longer reach it; open the folders above it.`)
   return { folder, cluster, account }
 }
 
-/** Leaves a link where the cluster would have been, so that it is found again and seen by people. */
+/** Leaves a link at the default place, so that the cluster is found again. */
 export async function rememberCluster({ folder, cluster }: Place): Promise<void> {
   const link = join(folder, 'cluster')
   if (link === cluster || (await linkStatOf(link))) return

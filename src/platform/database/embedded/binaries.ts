@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-/** The folder with bin, lib and share that the given account can execute. */
+/** The folder with bin, lib and share that the account can execute. */
 export async function binariesFor(account: Account | undefined): Promise<string> {
   const root = packageRoot()
   const native = join(root, 'native')
@@ -33,7 +33,7 @@ async function missingLinks(root: string) {
   return listed.filter((_, index) => !present[index])
 }
 
-/** npm cannot pack symbolic links, and the package's own install script may be blocked: we make them. */
+/** npm cannot pack symbolic links, and the package's install script may be blocked, so they are created here. */
 async function completeLinks(root: string): Promise<boolean> {
   try {
     for (const { source, target } of await missingLinks(root))
@@ -69,13 +69,13 @@ async function moved(fresh: string, target: string): Promise<string> {
     await rename(fresh, target)
     return target
   } catch (error) {
-    // Somebody else was faster, or holds the name; ours is as good for this run.
+    // Another process was faster, or uses the name; our copy works for this run.
     if (isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES')) return fresh
     throw error
   }
 }
 
-/** A tidied /tmp may have lost some files, and a stranger may have planted the folder. */
+/** A cleaned-up /tmp may have lost files, and another user may have created the folder. */
 async function isIntactCopy(root: string, target: string): Promise<boolean> {
   if (!(await exists(target))) return false
   const entry = await lstat(target)

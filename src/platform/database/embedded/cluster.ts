@@ -21,7 +21,7 @@ export async function keepPassword(folder: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** The owner of the tables is an ordinary role: what works here works on a database someone else administers. */
+/** The owner of the tables is an ordinary role, so that everything also works on an external database. */
 const ownerPassword = (password: string) => createHmac('sha256', password).update(ownerName).digest('hex').slice(0, 48)
 
 export const ownerUrl = (port: number, password: string) =>
@@ -30,12 +30,12 @@ export const ownerUrl = (port: number, password: string) =>
 export const superuserUrl = (port: number, password: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
-/** Two first starts at once: the slower one uses what the faster one made. */
+/** Two first starts at once: the slower one uses the result of the faster one. */
 function unlessTaken(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
 }
 
-/** What is left of a database whose data folder was deleted by hand. */
+/** Left over from a database whose data folder was deleted manually. */
 async function forgetAbandoned({ folder, cluster }: Place): Promise<void> {
   if (dirname(cluster) === folder || (await linkStatOf(join(folder, 'cluster')))) return
   const orphan = await livePostmaster(cluster)
@@ -50,7 +50,7 @@ export interface ClusterRequest {
   isDurable: boolean
 }
 
-/** Made beside its final place and renamed, so that a start killed half-way leaves no half cluster. */
+/** Created next to its final place and renamed, so that an interrupted start leaves no partial cluster. */
 export async function ensureCluster({ place, native, password, isDurable }: ClusterRequest): Promise<void> {
   await forgetAbandoned(place)
   if (await exists(join(place.cluster, 'PG_VERSION'))) return
@@ -77,16 +77,16 @@ export async function ensureCluster({ place, native, password, isDurable }: Clus
   await rememberCluster(place)
 }
 
-/** Nothing of the caller's environment reaches the server: no PG* setting, no locale, no time zone. */
+/** The server inherits nothing from the caller's environment: no PG* setting, locale or time zone. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * One process at a time uses an embedded database. The claim is a session lock, so it ends with its holder
- * however that dies, and needs no pid that could be recycled.
+ * One process at a time uses an embedded database. The claim is a session lock, so it ends with its holder, and needs
+ * no process id that could be recycled.
  */
 export async function claim(url: string, cluster: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'overround claim' })
-  // The server may be killed under this session; who cares for that waits for its exit.
+  // The server may be killed during this session; callers that care wait for its exit.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -103,7 +103,7 @@ export async function claim(url: string, cluster: string): Promise<pg.Client> {
   }
 }
 
-/** Creates the owner role and its database; harmless where they exist. */
+/** Creates the owner role and its database if they do not exist. */
 export async function ensureOwner(superuser: pg.Client, password: string): Promise<void> {
   const role = await superuser.query('select 1 from pg_roles where rolname = $1', [ownerName])
   if (role.rowCount === 0) {

@@ -18,7 +18,7 @@ const textOf = (path: string) =>
     throw error
   })
 
-/** What postmaster.pid says; PostgreSQL fills it line by line while it starts. */
+/** The content of postmaster.pid; PostgreSQL fills it line by line while it starts. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await textOf(join(cluster, 'postmaster.pid'))).split('\n')
   const pid = Number(lines[0])
@@ -31,7 +31,7 @@ export async function recordedArguments(cluster: string): Promise<string[]> {
   return [...text.matchAll(/"([^"]*)"/g)].map(([, argument]) => argument ?? '')
 }
 
-/** Alive and not a zombie: after kill -9 a dead child nobody has reaped still answers to signal 0. */
+/** Alive and not a zombie: a dead child that was not reaped still answers to signal 0. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -43,7 +43,10 @@ export async function isRunning(pid: number): Promise<boolean> {
   return state !== undefined && state !== 'Z' && state !== 'X'
 }
 
-/** A recycled pid must not pass for our server, or a container restarted with the same pids never starts. */
+/**
+ * A recycled pid must not be taken for our server; otherwise a restarted container with the same pids would never
+ * start.
+ */
 export async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false
   const command =
@@ -53,7 +56,7 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean>
   return command.includes('postgres') && command.includes(cluster)
 }
 
-/** Returns the live server of a cluster; removes the pid file a killed one left behind. */
+/** Returns the running server of a cluster; removes the pid file of a killed one. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(cluster)
   if (!postmaster) return undefined
@@ -86,7 +89,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Fast shutdown first; immediate and kill only for a server that does not obey. */
+/** Fast shutdown first; immediate shutdown and kill only if the server does not end. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [name, patience] of [
     ['SIGINT', 30_000],
@@ -99,7 +102,7 @@ export async function stopServer(pid: number): Promise<void> {
   throw new Error(`The database server ${pid} does not end.`)
 }
 
-/** Kills the server and every process of it at once, as a power cut would. */
+/** Kills the server and all of its processes at once, like a power cut. */
 export async function killServer(pid: number): Promise<void> {
   const children = await childrenOf(pid)
   signal(pid, 'SIGKILL')

@@ -23,8 +23,8 @@ const account: Account = {
 const statuses = fc.constantFrom(...accountFlow.states)
 const moves = Object.keys(accountFlow.moves) as AccountMove[]
 
-describe('the state of an account', () => {
-  test('changes exactly where the flow says, whatever hangs on the account', () => {
+describe('the status of an account', () => {
+  test('changes exactly as the flow allows', () => {
     fc.assert(
       fc.property(statuses, fc.constantFrom(...moves), fc.boolean(), (status, move, isOwn) => {
         const decision = changeStatus({ ...account, status, isOwn }, move)
@@ -33,13 +33,13 @@ describe('the state of an account', () => {
     )
   })
 
-  test('is not closed over money or open bets', () => {
-    expect(changeStatus({ ...account, money: money(125050n) }, 'close').refused).toContain('1250.50 is left')
-    expect(changeStatus({ ...account, exposure: money(100n) }, 'close').refused).toContain('1.00 is open')
-    expect(changeStatus(account, 'close')).toMatchObject({ move: 'close', message: 'The player is closed now' })
+  test('cannot be closed with money or open bets', () => {
+    expect(changeStatus({ ...account, money: money(125050n) }, 'close').refused).toContain('remaining 1250.50')
+    expect(changeStatus({ ...account, exposure: money(100n) }, 'close').refused).toContain('open exposure of 1.00')
+    expect(changeStatus(account, 'close')).toMatchObject({ move: 'close', message: 'The player is now closed' })
   })
 
-  test('is never better than that of anybody above', () => {
+  test('is never better than that of its upline', () => {
     fc.assert(
       fc.property(statuses, fc.array(statuses), (own, upline) => {
         const order = accountFlow.states
@@ -50,7 +50,7 @@ describe('the state of an account', () => {
   })
 })
 
-test('betting is locked and unlocked once each, and never by oneself', () => {
+test('betting is locked and unlocked once each, and never by the account itself', () => {
   expect(lockBets(account, true)).toMatchObject({ set: { is_bet_locked: true } })
   expect(lockBets({ ...account, isBetLocked: true }, true).refused).toContain('Cannot lock')
   expect(lockBets({ ...account, isBetLocked: true }, false)).toMatchObject({ set: { is_bet_locked: false } })

@@ -3,8 +3,8 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal, type Move } from '#blueprint/decision/flow.ts'
 
 /**
- * What an account may do, the same for agents and players. SUSPENDED sees its own affairs and does not bet, LOCKED does
- * not get in, CLOSED holds no money and is opened again by two people only.
+ * What an account may do, the same for agents and players. SUSPENDED can view but not bet, LOCKED cannot sign in,
+ * CLOSED holds no money and is reopened with a second approval only.
  */
 export const accountFlow = flow({
   states: ['ACTIVE', 'SUSPENDED', 'LOCKED', 'CLOSED'],
@@ -26,31 +26,33 @@ export const betLockFlow = flow({
 export type BetLock = (typeof betLockFlow.states)[number]
 export const betLockOf = (isBetLocked: boolean): BetLock => (isBetLocked ? 'LOCKED' : 'FREE')
 
-/** An account and what hangs on it; `isOwn`: it is the node of whoever acts. */
+/** An account and its dependants; `isOwn`: it is the account of the user who acts. */
 export type Account = {
   readonly what: 'agent' | 'player'
   readonly status: AccountStatus
   readonly isBetLocked: boolean
   readonly isOwn: boolean
-  /** All that would be lost with the account: balance and what is held for withdrawals. */
+  /** Everything that would be lost with the account: balance plus the amount held for withdrawals. */
   readonly money: Money
   readonly exposure: Money
 }
 
 const severity = (status: AccountStatus): number => accountFlow.states.indexOf(status)
 
-/** An upline's state holds for everything below it and leaves the states of its children as they are. */
+/** The status of an upline account applies to its whole downline, whose own statuses stay unchanged. */
 export const effectiveStatus = (own: AccountStatus, upline: readonly AccountStatus[]): AccountStatus =>
   upline.reduce((worst, each) => (severity(each) > severity(worst) ? each : worst), own)
 
-const itsOwn = refuse('Nobody changes the state of his own account')
+const itsOwn = refuse('You cannot change the status of your own account')
 
 function obstacleToClosing({ money: left, exposure }: Account): Decision | null {
-  if (left !== 0n) return refuse(`Close an account when its money is paid out: ${formatMoney(left)} is left`)
-  return exposure === 0n ? null : refuse(`Close an account when its bets are settled: ${formatMoney(exposure)} is open`)
+  if (left !== 0n) return refuse(`Pay out the remaining ${formatMoney(left)} before closing the account`)
+  return exposure === 0n
+    ? null
+    : refuse(`Settle the open exposure of ${formatMoney(exposure)} before closing the account`)
 }
 
-/** Moves one account; those below follow by `effectiveStatus`. */
+/** Changes the status of one account; the downline follows through `effectiveStatus`. */
 export function changeStatus(account: Account, move: AccountMove): Decision {
   if (account.isOwn) return itsOwn
   const refused = refusal(accountFlow, move, account.status) ?? (move === 'close' ? obstacleToClosing(account) : null)
@@ -60,7 +62,7 @@ export function changeStatus(account: Account, move: AccountMove): Decision {
   return decide({
     move,
     events: [{ name: `${account.what}.status_changed`, payload: { status } }],
-    message: `The ${account.what} is ${status.toLowerCase()} now`,
+    message: `The ${account.what} is now ${status.toLowerCase()}`,
   })
 }
 

@@ -6,25 +6,25 @@ import type { Refusal } from '#blueprint/decision/refusal.ts'
 import type { SignIn } from './opening.ts'
 import { limitAboveRefusal } from './placing.ts'
 
-/** Who an agent is, and what is said of his account besides shares, rates and money. */
+/** Details of an agent apart from shares, rates and money. */
 export type AgentDetails = {
   readonly name: string
   readonly phone: string | null
   readonly city: string | null
   readonly reference: string | null
   readonly remark: string | null
-  /** null: none of its own. */
+  /** null: no limit of its own. */
   readonly exposureLimit: bigint | null
   readonly pointValue: Money
 }
 
 export type AgentSignIn = SignIn & { readonly email: string }
 
-/** The login an agent has of his own, as it stands. */
+/** The agent's own login. */
 export type AgentLogin = {
   readonly staffId: bigint
   readonly now: AgentSignIn
-  /** Why whoever edits may not change how he comes in; null: he may. */
+  /** Why the editor may not change the agent's sign-in details; null if allowed. */
   readonly kept: Refusal | null
 }
 
@@ -33,15 +33,15 @@ export type EditedAgent = {
   readonly username: string
   readonly isOwn: boolean
   readonly now: AgentDetails
-  /** The lowest limit at or above the one above; null: none. */
+  /** The lowest limit at or above the parent; null: none. */
   readonly limitAbove: bigint | null
-  /** null: nobody logs in for the account. */
+  /** null: the account has no login. */
   readonly login: AgentLogin | null
 }
 
 /**
- * Whoever changes how an agent comes in could come in as him. One above him in the tree may where both hold the very same role,
- * as he gave it to him; everybody else as with any other person.
+ * Anyone who changes an agent's sign-in details could sign in as the agent. A direct upline with the same role may do
+ * so; all others follow the rules for users.
  */
 export function signInKept(
   superior: Superior,
@@ -51,7 +51,7 @@ export function signInKept(
   const isSame = isInTree && role.id === superior.role.id && person.staffId !== superior.staffId
   if (!isSame) return takeOverRefusal(superior, person, role)
   return person.domains.some((domain) => !superior.domains.includes(domain))
-    ? refuse('This person also works in a domain that is not yours')
+    ? refuse('This user also works in a domain you have no access to')
     : null
 }
 
@@ -66,11 +66,11 @@ const changedIn = (now: AgentSignIn, to: AgentSignIn) =>
 function signInRefusal(login: AgentLogin | null, to: AgentSignIn): Refusal | null {
   const [changed] = changedIn(login?.now ?? nobody, to)
   if (changed === undefined) return null
-  if (login === null) return refuse('Nobody logs in for this account', changed)
+  if (login === null) return refuse('This account has no login', changed)
   return login.kept && refuse(login.kept.refused, changed)
 }
 
-/** The login bears the name of the agent; a new address is vouched for by the one above, as the first one was. */
+/** The login has the agent's name; the upline confirms a new email address, as it did the first one. */
 function loginRows({ login, now }: EditedAgent, name: string, to: AgentSignIn, at: Date): RowOrder[] {
   if (login === null || login.kept !== null) return []
   const changed = changedIn(login.now, to)
@@ -99,7 +99,7 @@ export function editAgent(
   held: EditedAgent,
   { details, signIn, at }: { readonly details: AgentDetails; readonly signIn: AgentSignIn; readonly at: Date },
 ): Decision {
-  if (held.isOwn) return refuse('Nobody edits his own account here')
+  if (held.isOwn) return refuse('You cannot edit your own account here')
   const { exposureLimit, pointValue, ...words } = details
   const isLimitKept = exposureLimit === held.now.exposureLimit
   const refused =
@@ -110,6 +110,6 @@ export function editAgent(
     set: { ...words, exposure_limit: exposureLimit ?? -1n, point_value: pointValue },
     rows: loginRows(held, details.name, signIn, at),
     events: [{ name: 'agent.changed', payload }, ...(isLimitKept ? [] : [{ name: 'agent.limit_changed', payload }])],
-    message: `${held.username} is saved`,
+    message: `${held.username} saved`,
   })
 }

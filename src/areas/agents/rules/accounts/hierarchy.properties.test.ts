@@ -32,7 +32,7 @@ const anyPath: fc.Arbitrary<SharePath> = fc.array(fc.integer({ min: 0, max: 1000
 const anyMode = fc.constantFrom(...commissionModes)
 
 describe('shares', () => {
-  test('sum to what the player lost, commission included, in every mode', () => {
+  test("sum to the player's loss, commission included, in every mode", () => {
     fc.assert(
       fc.property(anyMoney, fc.bigInt(0n, 10n ** 9n).map(money), anyMode, anyPath, (gross, commission, mode, path) => {
         expect(isSound(path)).toBe(true)
@@ -55,7 +55,7 @@ describe('shares', () => {
     )
   })
 
-  test('downline, own and upline of every viewer are together nought', () => {
+  test('downline, own and upline of every viewer sum to zero', () => {
     fc.assert(
       fc.property(anyMoney, anyPath, (result, path) => {
         const owns = split(result, path)
@@ -70,7 +70,7 @@ describe('shares', () => {
     )
   })
 
-  test('booked as chips leave nothing between the player and the chain', () => {
+  test('booked as chips leave nothing between the player and the path', () => {
     fc.assert(
       fc.property(anyMoney, anyPath, (result, path) => {
         const book = emptyBook()
@@ -84,7 +84,7 @@ describe('shares', () => {
     )
   })
 
-  test('of an agent leave his reference result at what he passes up', () => {
+  test('of an agent leave its reference result equal to what it passes up', () => {
     fc.assert(
       fc.property(
         anyMoney,
@@ -101,7 +101,7 @@ describe('shares', () => {
 })
 
 describe('credit', () => {
-  test('settling brings an account to its reference, extending credit changes no result', () => {
+  test('settling restores the credit reference, and extending credit changes no result', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, anyMoney, (balance, reference, by) => {
         const result = referenceResult(balance, reference)
@@ -114,7 +114,7 @@ describe('credit', () => {
     )
   })
 
-  test('nobody withdraws more than is free, nor less than nothing', () => {
+  test('withdrawals are at most the available amount and never negative', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, fc.option(anyMoney), (balance, exposure, winnings) => {
         const most = availableToWithdraw({
@@ -129,7 +129,7 @@ describe('credit', () => {
   })
 })
 
-test('a balance sheet stays in balance through any business', () => {
+test('a balance sheet stays balanced through any transactions', () => {
   const anyStep = fc.record({ does: fc.constantFrom('result', 'collect', 'pay'), amount: anyMoney, own: anyMoney })
   const total = (rows: readonly (readonly [string, Money])[]) => sum(rows.map(([, amount]) => amount))
   fc.assert(

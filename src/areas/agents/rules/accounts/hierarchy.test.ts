@@ -27,7 +27,7 @@ const shown = (amounts: readonly Money[]): string[] => amounts.map((amount) => f
 const path: SharePath = [7000, 9000, 9500, 10000].map((held, at) => ({ accountId: BigInt(at + 1), held }))
 
 describe('shares', () => {
-  test('a loss of 10000 is earned along the path', () => {
+  test('a loss of 10000 is shared along the path', () => {
     expect(shown(split(rupees('-10000'), path))).toEqual(['7000.00', '2000.00', '500.00', '500.00'])
     expect(shown(flowsUp(rupees('-10000'), path))).toEqual(['3000.00', '1000.00', '500.00'])
   })
@@ -40,7 +40,7 @@ describe('shares', () => {
     expect(of('parent')).toEqual(['-680.00', '-200.00', '-50.00', '-50.00'])
   })
 
-  test('by rate each level keeps its own rate of its own result, and the platform what is left', () => {
+  test('by rate each level keeps its own rate of its own result, and the platform the rest', () => {
     const rated = path.map((holder, at) => ({ ...holder, rate: [100, 500][at] ?? 0 }))
     const owns = splitWithCommission(rupees('1000'), rupees('20'), 'rate', rated)
     expect(shown(owns)).toEqual(['-693.00', '-196.00', '-50.00', '-41.00'])
@@ -48,13 +48,13 @@ describe('shares', () => {
     expect(back).toEqual(owns.map(negate))
   })
 
-  test('the super sees his downline, his own and his upline, together nought', () => {
+  test('downline, own and upline of the super sum to zero', () => {
     const result = rupees('-10000')
     const { downline, own, upline } = viewedBy(1, result, split(result, path))
     expect(shown([downline, own, upline])).toEqual(['-3000.00', '2000.00', '1000.00'])
   })
 
-  test('differ by product group and may not shrink towards the root', () => {
+  test('differ by product group and must not decrease towards the root', () => {
     const upline = [
       { accountId: 1n, helds: { exchange: 9200, casino: 8900 } },
       { accountId: 2n, helds: {} },
@@ -65,7 +65,7 @@ describe('shares', () => {
     expect(parentShare(9000, 7000)).toBe(2000)
   })
 
-  test('are booked as chips, and who loses may owe', () => {
+  test('are booked as chips, and an agent that loses may go into debt', () => {
     const orders = shareTransfers(path, split(rupees('100'), path), { currency: 'INR', ref: 'market:1:1' })
     expect(orders[0]).toMatchObject({ accountId: 1n, debit: 'wallet', credit: 'exchange', amount: 7000n, mayOwe: true })
     expect(orders).toHaveLength(4)
@@ -73,7 +73,7 @@ describe('shares', () => {
 })
 
 describe('credit', () => {
-  test('a player above his reference is paid, one below pays', () => {
+  test('a player above the credit reference is paid, one below pays', () => {
     expect(settling(referenceResult(rupees('12500'), rupees('10000')))).toEqual({
       direction: 'WITHDRAW',
       amount: 250000n,
@@ -85,7 +85,7 @@ describe('credit', () => {
     expect(settling(money(0n))).toBeNull()
   })
 
-  test('an agent owes what he passes up', () => {
+  test('an agent owes what it passes up', () => {
     expect(formatMoney(standing(rupees('43500'), rupees('55000'), rupees('100000')).result)).toBe('-1500.00')
   })
 
@@ -94,7 +94,7 @@ describe('credit', () => {
     expect(shown([balance, referenceResult(balance, reference)])).toEqual(['11000.00', '-4000.00'])
   })
 
-  test('only free money is available to withdraw', () => {
+  test('only available money can be withdrawn', () => {
     const facts = {
       balance: rupees('9000'),
       exposure: rupees('2500'),
@@ -105,7 +105,7 @@ describe('credit', () => {
     expect(formatMoney(availableToWithdraw({ ...facts, winningsOnly: rupees('200') }))).toBe('200.00')
     expect(availableToWithdraw({ ...facts, winningsOnly: rupees('-200') })).toBe(0n)
     expect(mayTransferDown(rupees('1'), rupees('0.99'))?.refused).toBe('Not enough available balance')
-    expect(mayTransferDown(rupees('0'), rupees('1'))?.refused).toBe('A transfer needs an amount')
+    expect(mayTransferDown(rupees('0'), rupees('1'))?.refused).toBe('Amount must be above 0')
     expect(mayTransferDown(rupees('1'), rupees('1'))).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('credit', () => {
 })
 
 describe('a balance sheet', () => {
-  test('stays in balance from the result to the paid cash', () => {
+  test('stays balanced from the result to the cash payment', () => {
     const lost = bookResult(emptySheet, rupees('-1'), rupees('0.92'))
     expect(shown([lost.ownResult, lost.parent, lost.clients, imbalance(lost)])).toEqual([
       '0.92',
@@ -131,7 +131,7 @@ describe('a balance sheet', () => {
   })
 })
 
-test('a plus-minus row gives commission back before it is shared', () => {
+test('a plus-minus row returns commission before it is shared', () => {
   const row = plusMinusRow({
     match: rupees('10000'),
     session: rupees('-2000'),

@@ -3,10 +3,10 @@ import { formatOdds, type OddsE4 } from '#values/odds.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
 
-/** What limits are said of: tickets at fixed odds beside the groups of the exchange. */
+/** Limits per product: the groups of the exchange, and sportsbook tickets. */
 export const limitedProducts = [...exchangeProducts, 'sportsbook'] as const
 
-/** What a node says of bets on one sport and group of products; null says nothing. */
+/** Limits of a node for one sport and product; null means not set. */
 export type AgentLimits = {
   readonly minStake: Money | null
   readonly maxStake: Money | null
@@ -14,7 +14,7 @@ export type AgentLimits = {
   readonly maxLoss: Money | null
   readonly minOdds: OddsE4 | null
   readonly maxOdds: OddsE4 | null
-  /** Seconds a bet waits in play. */
+  /** Bet delay in play, in seconds. */
   readonly delay: number | null
 }
 
@@ -34,33 +34,34 @@ const wider = ['minStake', 'minOdds', 'delay'] as const
 const written = (name: keyof AgentLimits, value: bigint | number): string =>
   typeof value === 'bigint' ? formatMoney(money(value)) : name === 'delay' ? `${value} s` : formatOdds(value)
 
-/** Nobody allows more than those above him: their narrowest is the widest he can say. */
+/** A node cannot allow more than its upline: the tightest upline limit is the bound. */
 function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
   const { minStake, maxStake, minOdds, maxOdds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
-    return refuse('More than the largest stake', 'minStake')
-  if (minOdds !== null && maxOdds !== null && minOdds > maxOdds) return refuse('Above the highest odds', 'minOdds')
+    return refuse('Min stake must not be above max stake', 'minStake')
+  if (minOdds !== null && maxOdds !== null && minOdds > maxOdds)
+    return refuse('Min odds must not be above max odds', 'minOdds')
   for (const name of narrower) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own > bound)
-      return refuse(`An account above allows ${written(name, bound)}`, name)
+      return refuse(`The upline limit is ${written(name, bound)}`, name)
   }
   for (const name of wider) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own < bound)
-      return refuse(`An account above asks for ${written(name, bound)}`, name)
+      return refuse(`The upline limit is ${written(name, bound)}`, name)
   }
   return null
 }
 
-/** Nobody allows more than those above him, and a ticket never waits. */
+/** A node cannot allow more than its upline, and tickets have no delay. */
 export const saidRefusal = (product: string, to: AgentLimits, above: AgentLimits): Refusal | null =>
   product === 'sportsbook' && to.delay !== null
-    ? refuse('A ticket is taken at once', 'delay')
+    ? refuse('A delay does not apply to sportsbook tickets', 'delay')
     : limitsRefusal(to, above)
 
 export type LimitsPlace = {
-  /** Of the row, there or to be. */
+  /** Id of the existing or new row. */
   readonly id: string
   readonly agentId: bigint
   readonly domainId: number
@@ -84,7 +85,7 @@ const columns = (limits: AgentLimits) => ({
   delay_ms: limits.delay === null ? null : limits.delay * 1000,
 })
 
-/** As a preview and the log say it. */
+/** The limits as shown in a preview and in the log. */
 export const shownLimits = (limits: AgentLimits): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ([...narrower, ...wider] as const).map((name) => {
@@ -108,7 +109,7 @@ export function limitsRow(
 }
 
 export function setLimits(held: LimitsHeld, to: AgentLimits, made: Made): Decision {
-  if (held.isOwn) return refuse('Nobody sets the limits of his own account')
+  if (held.isOwn) return refuse('You cannot set the limits of your own account')
   const refused = saidRefusal(held.product, to, held.above)
   if (refused) return refused
   const { agentId, sport, product } = held
@@ -116,6 +117,6 @@ export function setLimits(held: LimitsHeld, to: AgentLimits, made: Made): Decisi
     rows: [limitsRow(held, to, made)],
     becomes: shownLimits(to),
     events: [{ name: 'agent.limits_changed', payload: { agent: String(agentId), sport, product } }],
-    message: `The limits of ${sport.replaceAll('_', ' ')} (${product}) hold for everybody below from now on`,
+    message: `Limits for ${sport.replaceAll('_', ' ')} (${product}) now apply to the whole downline`,
   })
 }

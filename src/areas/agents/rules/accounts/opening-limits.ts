@@ -2,24 +2,24 @@ import type { RowOrder } from '#blueprint/decision/decision.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { limitsRow, saidRefusal, type AgentLimits } from './limits.ts'
 
-/** What a new agent is to allow on one sport and group of products. */
+/** Limits of a new agent for one sport and product. */
 export type OpeningLimits = {
-  /** Of the row to be. */
+  /** Id of the new row. */
   readonly id: string
   readonly sport: string
   readonly product: string
   readonly to: AgentLimits
-  /** The narrowest of what the one above him and everybody over that one say. */
+  /** The tightest limits of the parent and its upline. */
   readonly above: AgentLimits
 }
 
 const nameOf = ({ sport, product }: Pick<OpeningLimits, 'sport' | 'product'>): string =>
   `${sport.replaceAll('_', ' ')} (${product})`
 
-/** They are entered as one table: the sentence says of which row it speaks. */
+/** The limits are entered as one table, so the message names the row. */
 export function openLimitsRefusal(limits: readonly OpeningLimits[]): Refusal | null {
   const twice = limits.find((one, place) => limits.findIndex((other) => nameOf(other) === nameOf(one)) !== place)
-  if (twice) return refuse(`${nameOf(twice)} stands twice`, 'limits')
+  if (twice) return refuse(`${nameOf(twice)} is entered twice`, 'limits')
   for (const one of limits) {
     const refused = saidRefusal(one.product, one.to, one.above)
     if (refused) return refuse(`${nameOf(one)}: ${refused.refused}`, 'limits')
@@ -33,7 +33,7 @@ interface Opened {
   readonly limits: readonly OpeningLimits[]
 }
 
-/** The rows are the same that are set later. */
+/** The same rows that later changes update. */
 export const openLimits = (
   { agentId, parent: { domainId }, limits }: Opened,
   made: { readonly by: string; readonly at: Date },

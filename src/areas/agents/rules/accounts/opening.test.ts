@@ -74,8 +74,8 @@ const refusal = (place: Partial<Place>, wanted: Partial<NewAgent> = {}) => {
 }
 
 describe('a new agent', () => {
-  test('hangs one level below, on the deepest level at last and never below it', () => {
-    const tooDeep = ['parent', 'The tree would be too deep']
+  test('is one level below its parent, down to the deepest level and never deeper', () => {
+    const tooDeep = ['parent', 'The agent tree would be too deep']
     expect([2, 3, 4, 5].map((level) => refusal({ level }))).toEqual([null, null, tooDeep, tooDeep])
     expect([3, 4].map((deepest) => refusal({ deepest }))).toEqual([tooDeep, null])
     expect(openAgent(opening, agent)).toMatchObject({
@@ -89,35 +89,35 @@ describe('a new agent', () => {
     })
   })
 
-  test('hangs below nobody who is closed', () => {
+  test('cannot be created below a closed agent', () => {
     expect(refusal({ isClosed: true })).toEqual(['parent', 'This agent is closed'])
   })
 
-  test('lets the next level have no more than the one above allows', () => {
+  test('cannot allow more than its parent', () => {
     expect(refusal({}, { terms: { ...termsAbove, sessionMost: 201 } })).toEqual([
       'sessionMost',
       'The account above allows 2.00 % at most',
     ])
   })
 
-  test('holds no more than the house lets an account hold, and no credit the house keeps to itself', () => {
+  test("has at most the operator's max share, and no credit reserved for the operator", () => {
     const said = (change: Partial<Opening>, wanted: Partial<NewAgent> = {}) =>
       openingRefusal({ ...opening, ...change }, { ...agent, ...wanted })
     expect(said({ largestShare: 4000 })).toBeNull()
     expect(said({ largestShare: 3999 })).toMatchObject({ group: 'exchange' })
     expect(said({ largestShare: 4000 }, { casino: 4001 })).toEqual({
-      refused: 'The house lets an account hold 40.00 % at most',
+      refused: 'The max share of an account is 40.00 %',
       group: 'casino',
     })
     expect(said({ isCreditKept: true })).toBeNull()
     expect(said({ isCreditKept: true }, { creditReference: money(1n) })).toMatchObject({ field: 'creditReference' })
   })
 
-  test('is given what the giver may give at once, and what is there', () => {
+  test("receives at most the giver's limit and available balance", () => {
     const given = (deposit: bigint, change: Partial<Opening> = {}) =>
       openingRefusal({ ...opening, ...change }, { ...agent, deposit: money(deposit) })
     expect(given(5_000n)).toBeNull()
-    expect(given(5_001n)).toMatchObject({ field: 'initialDeposit', refused: 'Above your own limit for one item' })
+    expect(given(5_001n)).toMatchObject({ field: 'initialDeposit', refused: 'Above your approval limit per item' })
     expect(given(10_000n, { itemLimit: null })).toBeNull()
     expect(given(10_001n, { itemLimit: null })).toMatchObject({
       field: 'initialDeposit',

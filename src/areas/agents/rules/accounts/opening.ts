@@ -21,7 +21,7 @@ import {
   type Sharing,
 } from './placing.ts'
 
-/** Where a new agent is put, and what is there for him. */
+/** The parent of a new agent and what it can pass on. */
 export type Opening = {
   readonly agentId: bigint
   readonly staffId: bigint
@@ -30,21 +30,21 @@ export type Opening = {
   readonly currency: string
   /** The lowest limit at or above the parent; null: none. */
   readonly limitAbove: Money | null
-  /** What the parent may hand on. */
+  /** The terms the parent can pass on. */
   readonly termsAbove: Terms
-  /** The most the house lets an account hold. */
+  /** The operator's max share of an account. */
   readonly largestShare: BasisPoints
-  /** The house edits credit references itself, and whoever opens is not the house. */
+  /** Only the operator edits credit references, and the user is not the operator. */
   readonly isCreditKept: boolean
-  /** The most the one who opens may give at once; null: no limit. His day is counted by what this approves. */
+  /** Approval limit per item of the user; null: no limit. The daily limit is counted by the approved amount. */
   readonly itemLimit: bigint | null
-  /** What is said of bets at once, with what those above say. */
+  /** Betting limits set at creation, with the upline limits. */
   readonly limits: readonly OpeningLimits[]
   readonly passwordHash: string
   readonly passwordUntil: Date
 }
 
-/** How the agent comes in, and whose clock he reads by. */
+/** The agent's login and time zone. */
 export type SignIn = {
   readonly needsSecondStep: boolean
   readonly allowedIps: readonly string[]
@@ -55,13 +55,13 @@ export type SignIn = {
 export type NewAgent = Sharing & {
   readonly terms: Terms
   readonly signIn: SignIn
-  /** Opened with these locks on: nobody below bets, nobody below logs in either. */
+  /** Created with betting and login locked for the whole downline. */
   readonly isBetLocked: boolean
   readonly isUserLocked: boolean
   readonly phone: string | null
   readonly city: string | null
   readonly reference: string | null
-  /** What those above keep in mind of him. */
+  /** Internal notes of the upline. */
   readonly about: string | null
   readonly username: string
   readonly name: string
@@ -77,10 +77,10 @@ export type NewAgent = Sharing & {
 
 export type OpeningRefusal = Refusal & { readonly group?: ShareGroup }
 
-/** A deposit that leaves at once is held against the limits of whoever makes it. */
+/** An initial deposit counts against the limits of the user who creates the agent. */
 function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
   if (deposit === nothing) return null
-  if (limitRefusal(opening.itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
+  if (limitRefusal(opening.itemLimit, deposit)) return refuse('Above your approval limit per item', 'initialDeposit')
   const able = least(deposit, opening.parentAvailable)
   return mayTransferDown(deposit, opening.parentAvailable)
     ? refuse(`${opening.parent.name} has ${formatMoney(able)} available`, 'initialDeposit')
@@ -90,7 +90,7 @@ function depositRefusal(opening: Opening, deposit: Money): Refusal | null {
 export function openingRefusal(opening: Opening, agent: NewAgent): OpeningRefusal | null {
   const { parent, limitAbove } = opening
   if (parent.isClosed) return refuse('This agent is closed', 'parent')
-  if (parent.level >= parent.deepest) return refuse('The tree would be too deep', 'parent')
+  if (parent.level >= parent.deepest) return refuse('The agent tree would be too deep', 'parent')
   return (
     sharesRefusal(agent, { above: parent.shares, below: nobodyBelow }) ??
     largestShareRefusal(agent, opening.largestShare, nobodyBelow) ??
@@ -130,7 +130,7 @@ const agentRows = ({ agentId, parent }: Opening, agent: NewAgent): RowOrder[] =>
   ...shareGroups.map((group) => shareRow(agentId, group, agent[group], true)),
 ]
 
-/** The agent's own way in: a member of staff who stands at his node, with a password he must replace. */
+/** The agent's own login: a staff account at its node, with a password that must be changed. */
 const loginRows = ({ agentId, staffId, parent, passwordHash, passwordUntil }: Opening, agent: NewAgent): RowOrder[] => [
   {
     table: 'staff',
@@ -173,6 +173,6 @@ export function openAgent(opening: Opening, agent: NewAgent): Decision {
     approves: agent.deposit,
     becomes: { id: String(agentId), username: agent.username, parent: parent.name, deposit: money(agent.deposit) },
     events: [{ name: 'agent.opened', payload: { agent: String(agentId), parent: String(parent.id) } }],
-    message: `Agent ${agent.username} stands below ${parent.name}`,
+    message: `Agent ${agent.username} created below ${parent.name}`,
   })
 }

@@ -49,7 +49,7 @@ const refused = (change: Partial<PlayerOpening>, wanted: Partial<NewPlayer> = {}
 const agent = (change: Partial<PlayerOpening['agent']>) => ({ agent: { ...opening.agent, ...change } })
 
 describe('a new player', () => {
-  test('is a name, an account, a wallet, a first password and what it begins with', () => {
+  test('has a username, account, wallet, temporary password and initial balance', () => {
     const decision = openPlayer(opening, player)
     expect(decision).toMatchObject({
       approves: 20_000n,
@@ -67,7 +67,7 @@ describe('a new player', () => {
     expect(openPlayer(opening, { ...player, deposit: money(0n) })).toMatchObject({ transfers: [], approves: 0n })
   })
 
-  test('is refused at the field that stands in the way', () => {
+  test('is refused with the field concerned', () => {
     expect(refused({ taken: ['phone'] })).toEqual(['phone', 'Another player has this phone number'])
     expect(refused({ taken: ['username', 'email'] })).toEqual(['username', 'This username is taken'])
     expect(refused({ referrerId: undefined })[0]).toBe('referrer')
@@ -78,15 +78,15 @@ describe('a new player', () => {
     expect(refused({}, { exposureLimit: money(100_001n) })[0]).toBe('exposureLimit')
   })
 
-  test('has credit and chips from directly above, within what is there and what may be given', () => {
+  test('gets credit and chips from its direct parent, within its balance and limits', () => {
     expect(refused(agent({ isDirect: false }))).toEqual([
       'creditReference',
-      'Credit is given by the account directly above',
+      'Only the account directly above can change the credit reference',
     ])
     expect(refused(agent({ isDirect: false }), { creditReference: money(0n) })[0]).toBe('initialDeposit')
     expect(refused(agent({ isCreditKept: true }))).toEqual([
       'creditReference',
-      'Credit references are edited by the house',
+      'Only the operator can edit credit references',
     ])
     expect(refused({}, { creditReference: money(40_001n) })[0]).toBe('creditReference')
     expect(refused({}, { deposit: money(40_001n) })[0]).toBe('initialDeposit')
@@ -98,7 +98,7 @@ describe('a new player', () => {
   })
 })
 
-test('a first password opens once, for a few days, and not by trying', () => {
+test('a temporary password works once, for a few days, and cannot be guessed', () => {
   const given = { until: new Date(at.getTime() + 60_000), tries: 4, usedAt: null }
   expect(firstPasswordRefusal(given, at)).toBeNull()
   expect(firstPasswordRefusal({ ...given, tries: 5 }, at)).toHaveProperty('refused')
@@ -107,7 +107,7 @@ test('a first password opens once, for a few days, and not by trying', () => {
   expect(firstPasswordRefusal({ ...given, usedAt: new Date(at.getTime() - 600_001) }, at)).toHaveProperty('refused')
 })
 
-test('a VIP level is another one, and of an account that lives', () => {
+test('a VIP level must change, on an account that is not closed', () => {
   expect(changeVip({ status: 'ACTIVE', level: 1 }, '3')).toMatchObject({ set: { vip_level: 3 } })
   expect(changeVip({ status: 'ACTIVE', level: 3 }, '3')).not.toHaveProperty('set')
   expect(changeVip({ status: 'CLOSED', level: 1 }, '3')).toHaveProperty('refused')

@@ -8,7 +8,7 @@ import { mayTransferDown } from '#areas/agents/rules/chips/credit.ts'
 import { keptCreditRefusal } from '#blueprint/settings/house-rules.ts'
 import { limitAboveRefusal } from './placing.ts'
 
-/** What a new account may begin as; closed is what it may only become. */
+/** Initial statuses of an account; it cannot be created as closed. */
 export const firstStates = ['ACTIVE', 'SUSPENDED', 'LOCKED'] as const
 
 export type PlayerAgent = {
@@ -16,25 +16,25 @@ export type PlayerAgent = {
   readonly name: string
   readonly domainId: number
   readonly isActive: boolean
-  /** He stands directly above whoever is opened, or the house acts. */
+  /** The agent is the user's own node, or the operator acts. */
   readonly isDirect: boolean
-  /** The house edits credit references itself, and whoever opens is not the house. */
+  /** Only the operator edits credit references, and the user is not the operator. */
   readonly isCreditKept: boolean
   readonly available: Money
-  /** The lowest limit at or above him; null: none. */
+  /** The lowest exposure limit at or above the agent; null: none. */
   readonly limitAbove: Money | null
 }
 
-/** Where a new player is put, and what is there for him. */
+/** The agent of a new player and what it can pass on. */
 export type PlayerOpening = {
   readonly playerId: bigint
   readonly agent: PlayerAgent
   readonly currency: string
-  /** What another account has already, as far as whoever acts may know of it. */
+  /** Details already used by another account, as far as the user may know. */
   readonly taken: readonly ('username' | 'phone' | 'email')[]
-  /** null: nobody brought him; undefined: there is no such player. */
+  /** null: no referrer; undefined: referrer not found. */
   readonly referrerId: bigint | null | undefined
-  /** What the house, an exclusion or a password's own rules say against him. */
+  /** Why the operator's settings, an exclusion or the password rules forbid the account. */
   readonly objection: Refusal | null
   readonly mayGiveVip: boolean
   readonly itemLimit: bigint | null
@@ -62,17 +62,17 @@ const takenWords = {
   email: 'Another player has this e-mail address',
 }
 
-/** Credit and chips come from the account directly above, as everywhere in the tree. */
+/** Credit and chips come from the direct parent, as everywhere in the tree. */
 function creditRefusal({ agent, itemLimit }: PlayerOpening, { creditReference, deposit }: NewPlayer): Refusal | null {
   if (creditReference > nothing && !agent.isDirect)
-    return refuse('Credit is given by the account directly above', 'creditReference')
+    return refuse('Only the account directly above can change the credit reference', 'creditReference')
   const kept = keptCreditRefusal(agent.isCreditKept && creditReference > nothing)
   if (kept) return kept
   if (creditReference > nothing && limitRefusal(itemLimit, creditReference))
-    return refuse('Above your own limit for one item', 'creditReference')
+    return refuse('Above your approval limit per item', 'creditReference')
   if (deposit === nothing) return null
-  if (!agent.isDirect) return refuse('Chips come from the account directly above', 'initialDeposit')
-  if (limitRefusal(itemLimit, deposit)) return refuse('Above your own limit for one item', 'initialDeposit')
+  if (!agent.isDirect) return refuse('Only the account directly above can deposit chips', 'initialDeposit')
+  if (limitRefusal(itemLimit, deposit)) return refuse('Above your approval limit per item', 'initialDeposit')
   return mayTransferDown(deposit, agent.available)
     ? refuse(`${agent.name} has ${formatMoney(least(deposit, agent.available))} available`, 'initialDeposit')
     : null
@@ -84,8 +84,8 @@ export function playerOpeningRefusal(opening: PlayerOpening, player: NewPlayer):
   if (!agent.isActive) return refuse('The agent is not active', 'agent')
   if (doubled) return refuse(takenWords[doubled], doubled)
   if (objection) return objection
-  if (referrerId === undefined) return refuse('There is no such player in this house', 'referrer')
-  if (player.vipLevel > 0 && !mayGiveVip) return refuse('Your role gives no VIP level', 'vip')
+  if (referrerId === undefined) return refuse('Referring player not found in this domain', 'referrer')
+  if (player.vipLevel > 0 && !mayGiveVip) return refuse('Your role cannot set a VIP level', 'vip')
   return limitAboveRefusal(player.exposureLimit, agent.limitAbove) ?? creditRefusal(opening, player)
 }
 
@@ -124,7 +124,7 @@ const playerRows = (opening: PlayerOpening, player: NewPlayer): RowOrder[] => {
   ]
 }
 
-/** One decision: the name, the account, its wallet, what it begins with and the password it is opened with. */
+/** One decision: username, account, wallet, initial credit and chips, and temporary password. */
 export function openPlayer(opening: PlayerOpening, player: NewPlayer): Decision {
   const refused = playerOpeningRefusal(opening, player)
   if (refused) return refused
@@ -138,6 +138,6 @@ export function openPlayer(opening: PlayerOpening, player: NewPlayer): Decision 
     approves: deposit,
     becomes: { id: String(playerId), username, agent: agent.name, deposit },
     events: [{ name: 'player.registered', payload: { player: String(playerId), username } }],
-    message: `Player ${username} stands below ${agent.name}`,
+    message: `Player ${username} created below ${agent.name}`,
   })
 }

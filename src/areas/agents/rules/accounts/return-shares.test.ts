@@ -16,29 +16,34 @@ const node = (change: Partial<Holding> = {}): Holding => ({
 const noReturn: Holding['now'] = { ...held, mode: 'share', isNoReturn: true }
 
 test.each([
-  ['a node of no return', node({ now: noReturn }), { exchange: 1 }, 'What you hold is changed from above alone'],
-  ['the top', node({ isRoot: true }), { exchange: 1 }, 'The top node holds everything'],
-  ['nothing', node(), {}, 'Nothing is different'],
-  ['the same', node(), { exchange: 7000 }, 'Nothing is different'],
-  ['more than is held', node(), { casino: 8001 }, 'You hold 80.00 %'],
+  [
+    'a node of no return',
+    node({ now: noReturn }),
+    { exchange: 1 },
+    'Your shares can only be changed by the account above',
+  ],
+  ['the top', node({ isRoot: true }), { exchange: 1 }, 'The shares of the top node cannot be changed'],
+  ['nothing', node(), {}, 'No changes to save'],
+  ['the same', node(), { exchange: 7000 }, 'No changes to save'],
+  ['more than is held', node(), { casino: 8001 }, 'Your share is 80.00 %; it can only be reduced'],
   [
     'less than somebody below',
     node({ bounds: { ...node().bounds, below: { ...nobodyBelow, exchange: 6000 } } }),
     { exchange: 5999 },
-    'An account below holds 60.00 % already',
+    'An account below already has a share of 60.00 %',
   ],
 ] as const)('%s is refused', (_, holding, asked, refused) => {
   expect(returnShares(holding, { ...asIs, ...asked })).toMatchObject({ refused })
 })
 
-test('what is returned is written for the groups that change, and for no other', () => {
+test('returned shares are written only for the groups that change', () => {
   expect(returnShares(node(), { ...asIs, exchange: 6000, bookmaker: 5000 })).toMatchObject({
     rows: [{ table: 'agent_share', key: { agent_id: 110n, product: 'exchange' }, values: { held: 6000 } }],
     becomes: { exchange: '60.00 %' },
   })
 })
 
-test('whatever is asked, nobody holds more than before or less than somebody below', () => {
+test('whatever is requested, no share rises or falls below that of a child', () => {
   const share = fc.integer({ min: 0, max: 10_000 })
   const some = fc.option(share)
   const shares = fc.record({ exchange: share, bookmaker: share, fancy: share, casino: share })

@@ -22,7 +22,7 @@ const terms: Terms = { ...above, matchRate: 50, sessionRate: 100, verticals: ['e
 describe('the commission of a player', () => {
   const held = { id: 7n, isClosed: false, rate: 100, range: above }
 
-  test('lies on or between the bounds of the agent above, and a hundredth beside them does not', () => {
+  test('must be within the bounds of the agent above, to 0.01 %', () => {
     for (const rate of [50, 200])
       expect(setPlayerCommission(held, rate)).toMatchObject({ set: { commission_rate: rate } })
     for (const rate of [49, 201])
@@ -31,11 +31,11 @@ describe('the commission of a player', () => {
         field: 'rate',
       })
     expect(setPlayerCommission(held, null)).toMatchObject({ set: { commission_rate: null } })
-    expect(setPlayerCommission(held, 100)).toMatchObject({ refused: 'Nothing is different' })
+    expect(setPlayerCommission(held, 100)).toMatchObject({ refused: 'No changes to save' })
     expect(setPlayerCommission({ ...held, isClosed: true }, 50)).toMatchObject({ refused: 'The account is closed' })
   })
 
-  test('never counts for more or less than they allow now', () => {
+  test('never counts above or below the current bounds', () => {
     expect([null, 0, 50, 120, 200, 1000].map((rate) => countedRate(rate, above))).toEqual([null, 50, 50, 120, 200, 200])
   })
 })
@@ -46,7 +46,7 @@ describe('the terms of an agent', () => {
     return said && [said.field, said.refused]
   }
 
-  test('lie on or between the bounds of the one above, and a hundredth beside them do not', () => {
+  test('must be within the bounds of the parent, to 0.01 %', () => {
     expect([refusal({}), refusal({ matchRate: 200, sessionRate: 300 })]).toEqual([null, null])
     for (const [name, outside] of [
       ['matchRate', [49, 201]],
@@ -56,17 +56,17 @@ describe('the terms of an agent', () => {
     expect(refusal({ matchRate: 0, sessionRate: 1000 }, null)).toBeNull()
   })
 
-  test('are ten per cent at most, least not above most', () => {
+  test('are at most 10 %, with min not above max', () => {
     for (const name of ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const) {
-      expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'At most 10.00 %'])
+      expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'Rate must be at most 10.00 %'])
       expect(refusal({ [name]: 1000 }, null)).toBeNull()
     }
-    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'More than the most'])
-    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'More than the most'])
+    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'Min must not be above max'])
+    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'Min must not be above max'])
     expect(refusal({ matchLeast: 200, sessionLeast: 300 })).toBeNull()
   })
 
-  test('let the next level have no more than the one above allows, to the hundredth', () => {
+  test('cannot allow the next level more than the parent, to 0.01 %', () => {
     expect(refusal({ matchMost: 200, sessionMost: 300 })).toBeNull()
     expect(refusal({ matchMost: 199, sessionMost: 299 })).toBeNull()
     expect(refusal({ matchMost: 201 })).toEqual(['matchMost', 'The account above allows 2.00 % at most'])
@@ -74,21 +74,21 @@ describe('the terms of an agent', () => {
     expect(refusal({ matchMost: 201, sessionMost: 301 }, null)).toBeNull()
   })
 
-  test('offer what the one above offers, no deeper tree, and points that are worth something', () => {
+  test('offer what the parent offers, no deeper tree, and points with a value', () => {
     expect(refusal({ verticals: ['exchange', 'casino'] })).toEqual([
       'verticals',
       'The account above does not offer casino',
     ])
-    expect(refusal({ deepestLevel: 6 })).toEqual(['deepestLevel', 'No deeper than level 5'])
-    expect(refusal({ deepestLevel: 2 })).toEqual(['deepestLevel', 'It stands on level 3 itself'])
+    expect(refusal({ deepestLevel: 6 })).toEqual(['deepestLevel', 'The upline allows at most level 5'])
+    expect(refusal({ deepestLevel: 2 })).toEqual(['deepestLevel', 'The agent is itself on level 3'])
     expect(refusal({ deepestLevel: 3 })).toBeNull()
     expect(refusal({ pointValue: money(0n) })?.[0]).toBe('pointValue')
     expect(refusal({ pointValue: money(1n) })).toBeNull()
   })
 
-  test('are never one’s own to edit', () => {
+  test('cannot be edited by the agent itself', () => {
     const held = { agentId: 4n, level: 3, above }
-    expect(editTerms({ ...held, isOwn: true }, terms).refused).toBe('Nobody edits his own terms')
+    expect(editTerms({ ...held, isOwn: true }, terms).refused).toBe('You cannot edit your own terms')
     expect(editTerms({ ...held, isOwn: false }, terms)).toMatchObject({ set: { match_rate: 50, session_rate: 100 } })
     expect(editTerms({ ...held, isOwn: false }, { ...terms, matchRate: 201 }).refused).toContain('allows')
   })
@@ -129,7 +129,7 @@ describe('the limits of an agent', () => {
     return said.refused === undefined ? null : [said.field, said.refused]
   }
 
-  test('are as wide as those above at most, each in its own direction', () => {
+  test('are at most as wide as those above, each in its own direction', () => {
     expect([refusal(bounds), refusal(none)]).toEqual([null, null])
     for (const [name, beyond] of [
       ['maxStake', 5_001n],
@@ -143,7 +143,7 @@ describe('the limits of an agent', () => {
       expect([name, refusal({ [name]: beyond })?.[0]]).toEqual([name, name])
   })
 
-  test('have their least not above their most', () => {
+  test('have min not above max', () => {
     const open = { above: none }
     expect(refusal({ minStake: money(200n), maxStake: money(199n) }, open)?.[0]).toBe('minStake')
     expect(refusal({ minStake: money(200n), maxStake: money(200n) }, open)).toBeNull()
@@ -152,8 +152,11 @@ describe('the limits of an agent', () => {
   })
 
   test('are set from above, and a ticket has no delay', () => {
-    expect(refusal({}, { isOwn: true })?.[1]).toBe('Nobody sets the limits of his own account')
-    expect(refusal({ delay: 5 }, { product: 'sportsbook' })).toEqual(['delay', 'A ticket is taken at once'])
+    expect(refusal({}, { isOwn: true })?.[1]).toBe('You cannot set the limits of your own account')
+    expect(refusal({ delay: 5 }, { product: 'sportsbook' })).toEqual([
+      'delay',
+      'A delay does not apply to sportsbook tickets',
+    ])
     expect(refusal({ delay: 5 })).toBeNull()
   })
 })
@@ -183,30 +186,30 @@ describe('an account that is moved', () => {
   const move = (change: Partial<Moved> = {}, place: Partial<Place> = {}) =>
     moveAccount({ ...moved, ...change }, { ...to, ...place })
 
-  test('hangs one level below, with the whole line above it; a player only changes his agent', () => {
+  test('is one level below, with the whole new upline; a player only changes the agent', () => {
     expect(move()).toMatchObject({ set: { parent_id: 9n, level: 3, upline: [1n, 9n, 4n] } })
     expect(move({ what: 'player', shares: null })).toMatchObject({ set: { agent_id: 9n } })
   })
 
-  test('is not one’s own, nor a top node, and goes to another, living node of its domain', () => {
-    expect(move({ isOwn: true }).refused).toBe('Nobody moves his own account')
-    expect(move({ parentId: null }).refused).toBe('The top node stands where it stands')
-    expect(move({ parentId: 9n }).refused).toBe('It stands there already')
+  test('is not the own account or a top node, and goes to another open node of its domain', () => {
+    expect(move({ isOwn: true }).refused).toBe('You cannot move your own account')
+    expect(move({ parentId: null }).refused).toBe('The top node cannot be moved')
+    expect(move({ parentId: 9n }).refused).toBe('The account is already below this agent')
     expect(move({ domainId: 2 }).refused).toBe('This agent belongs to another domain')
     expect(move({}, { isClosed: true }).refused).toBe('This agent is closed')
-    expect(move({}, { upline: [1n, 4n, 9n] }).refused).toBe('Nobody hangs below himself')
+    expect(move({}, { upline: [1n, 4n, 9n] }).refused).toBe('An agent cannot be moved below itself')
   })
 
-  test('fits the depth of the tree and what the new node holds', () => {
-    expect(move({ depth: 3 }).refused).toBe('The tree would be too deep')
+  test('fits the depth of the tree and the shares of the new parent', () => {
+    expect(move({ depth: 3 }).refused).toBe('The agent tree would be too deep')
     for (const group of ['exchange', 'bookmaker', 'fancy', 'casino'] as const) {
       expect(move({}, { shares: { ...shares, [group]: 4999 } }).refused).toBe(
-        `ma.two holds less of ${group} than ag.one`,
+        `ma.two has a smaller ${group} share than ag.one`,
       )
     }
   })
 
-  test('never holds more than above or less than below, to the hundredth', () => {
+  test("never has a share above its parent's or below its children's, to 0.01 %", () => {
     const below = { exchange: 4000, bookmaker: 0, fancy: 0, casino: 0 }
     const refused = (exchange: number) => sharesRefusal({ ...shares, exchange }, { above: shares, below })?.group
     expect([refused(5000), refused(5001), refused(4000), refused(3999)]).toEqual([

@@ -2,7 +2,7 @@ import type { Money } from '#values/money.ts'
 import { formatShare, type BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 
-/** What an agent and everybody below may be offered. */
+/** Verticals that can be offered to an agent and its downline. */
 export const verticals = ['exchange', 'bookmaker', 'fancy', 'sportsbook', 'casino'] as const
 export type Vertical = (typeof verticals)[number]
 
@@ -11,14 +11,14 @@ const pages: Readonly<Record<string, readonly Vertical[]>> = {
   casino: ['casino'],
 }
 
-/** Whether anything is left to a player of a kind of pages by what all the agents above him offer. */
+/** Whether a page belongs to a vertical that all upline agents of the player offer. */
 export const isLeft = (page: string, offered: readonly Vertical[]): boolean =>
   pages[page]?.some((one) => offered.includes(one)) ?? true
 
-/** No rate of commission is higher: ten per cent. */
+/** The max commission rate: 10 %. */
 export const highestRate: BasisPoints = 1000
 
-/** What an agent is given besides his shares: rates of commission, what the next level may have, and what is offered. */
+/** Terms of an agent besides shares: commission rates, ranges for its children, and offered verticals. */
 export type Terms = {
   readonly matchRate: BasisPoints
   readonly sessionRate: BasisPoints
@@ -28,9 +28,9 @@ export type Terms = {
   readonly sessionLeast: BasisPoints
   readonly sessionMost: BasisPoints
   readonly verticals: readonly Vertical[]
-  /** Minor units of money one point is worth. */
+  /** Value of one point in minor units. */
   readonly pointValue: Money
-  /** No deeper level may stand below. */
+  /** The deepest level allowed below. */
   readonly deepestLevel: number
 }
 
@@ -38,9 +38,9 @@ const rates = ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMo
 
 function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   const tooHigh = rates.find((name) => terms[name] > highestRate)
-  if (tooHigh) return refuse(`At most ${formatShare(highestRate)} %`, tooHigh)
-  if (terms.matchLeast > terms.matchMost) return refuse('More than the most', 'matchLeast')
-  if (terms.sessionLeast > terms.sessionMost) return refuse('More than the most', 'sessionLeast')
+  if (tooHigh) return refuse(`Rate must be at most ${formatShare(highestRate)} %`, tooHigh)
+  if (terms.matchLeast > terms.matchMost) return refuse('Min must not be above max', 'matchLeast')
+  if (terms.sessionLeast > terms.sessionMost) return refuse('Min must not be above max', 'sessionLeast')
   if (above === null) return null
   const bounds = [
     ['matchRate', above.matchLeast, above.matchMost],
@@ -53,15 +53,15 @@ function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   return handedOn ? refuse(`The account above allows ${formatShare(above[handedOn])} % at most`, handedOn) : null
 }
 
-/** Nobody gives more than he has himself: rates, and what he allows in turn, between the bounds of the one above, verticals among his, no deeper tree. */
+/** Terms stay within those of the parent: rates and ranges, verticals and depth of the tree. */
 export function termsRefusal(terms: Terms, { above, level }: { above: Terms | null; level: number }): Refusal | null {
   const refused = rateRefusal(terms, above)
   if (refused) return refused
-  if (terms.pointValue <= 0n) return refuse('A point is worth something', 'pointValue')
-  if (terms.deepestLevel < level) return refuse(`It stands on level ${level} itself`, 'deepestLevel')
+  if (terms.pointValue <= 0n) return refuse('Point value must be above 0', 'pointValue')
+  if (terms.deepestLevel < level) return refuse(`The agent is itself on level ${level}`, 'deepestLevel')
   if (above === null) return null
   if (terms.deepestLevel > above.deepestLevel)
-    return refuse(`No deeper than level ${above.deepestLevel}`, 'deepestLevel')
+    return refuse(`The upline allows at most level ${above.deepestLevel}`, 'deepestLevel')
   const strange = terms.verticals.find((one) => !above.verticals.includes(one))
   return strange ? refuse(`The account above does not offer ${strange}`, 'verticals') : null
 }
@@ -86,14 +86,14 @@ export type TermsHeld = {
   readonly above: Terms | null
 }
 
-/** Rates hold for bets from now on; what is no longer offered takes no more bets at once. */
+/** Rates apply to new bets; a vertical that is no longer offered accepts no bets at once. */
 export function editTerms({ agentId, level, isOwn, above }: TermsHeld, to: Terms): Decision {
-  if (isOwn) return refuse('Nobody edits his own terms')
+  if (isOwn) return refuse('You cannot edit your own terms')
   const refused = termsRefusal(to, { above, level })
   if (refused) return refused
   return decide({
     set: termsColumns(to),
     events: [{ name: 'agent.terms_changed', payload: { agent: String(agentId) } }],
-    message: 'The terms hold for bets from now on',
+    message: 'Terms changed; they apply to new bets',
   })
 }

@@ -13,7 +13,7 @@ import {
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { split } from '#areas/agents/rules/chips/split.ts'
 
-/** A tree in memory: who hangs below whom, what each holds, and the books each keeps. */
+/** A tree in memory: parents, shares and the books of each node. */
 interface Node {
   readonly id: number
   parent: number | null
@@ -25,7 +25,7 @@ interface Player {
   readonly id: number
   agent: number
   result: Money
-  /** What the agents of every chain he played under made of his results. */
+  /** What the agents of each path received from the player's results. */
   readonly shared: Money[]
 }
 
@@ -78,7 +78,7 @@ class World {
       const own = owns[place] ?? nothing
       node.own = money(node.own + own)
       node.sheet = bookResult(node.sheet, clients, own)
-      // What a node passes up is what the one above has from it: its client's result less its own part.
+      // A node passes up its client's result less its own part.
       clients = money(clients + own)
     })
     player.result = money(player.result + amount)
@@ -108,7 +108,7 @@ class World {
 const totalOf = (world: World): Money => sum(world.nodes.map(({ own }) => own))
 
 describe('a random tree with a random history', () => {
-  test('keeps every balance sheet even: both columns have the same total after each step', () => {
+  test('keeps every balance sheet balanced after each step', () => {
     fc.assert(
       fc.property(anyTree, anySteps, (plan, steps) => {
         const world = new World(plan)
@@ -125,7 +125,7 @@ describe('a random tree with a random history', () => {
     )
   })
 
-  test('has the same sums by level as by player, whatever was moved and whatever shares were changed on the way', () => {
+  test('has the same sums by level as by player, whatever was moved and whatever shares changed', () => {
     fc.assert(
       fc.property(anyTree, anySteps, (plan, steps) => {
         const world = new World(plan)
@@ -134,7 +134,7 @@ describe('a random tree with a random history', () => {
         for (const { result, shared } of world.players) expect(sum(shared)).toBe(negate(result))
         const root = world.node(0)
         expect(root.held).toBe(10_000)
-        // Nobody holds less than one below, so the next bet can be split too.
+        // No node has less than a child, so the next bet can be split too.
         for (const { parent, held } of world.nodes)
           if (parent !== null) expect(held).toBeLessThanOrEqual(world.node(parent).held)
       }),
@@ -142,7 +142,7 @@ describe('a random tree with a random history', () => {
     )
   })
 
-  test('a move changes no total: what was earned stays with whom it was paid to', () => {
+  test('a move changes no total: earnings stay where they were paid', () => {
     fc.assert(
       fc.property(anyTree, anySteps, anySteps, (plan, before, moves) => {
         const world = new World(plan)

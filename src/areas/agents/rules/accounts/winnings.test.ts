@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { moving, pair, rupees } from '#checks/examples/chip-pair.ts'
 import { editCredit, transferUp } from '#areas/agents/rules/chips/chips.ts'
 
-test('chips come up only as far as something was won, where the house says so; credit is taken back by lowering it', () => {
+test('where the operator says so only winnings can be taken back; credit is taken back by lowering it', () => {
   const strict = { ...pair, isWinningsOnly: true }
   expect(transferUp(strict, moving('300')).refused).toBeUndefined()
   expect(transferUp(strict, moving('300.01'))).toMatchObject({
-    refused: 'ravi has 300.00 to give: only what was won is taken back',
+    refused: 'ravi has 300.00 available: only winnings can be taken back',
     field: 'amount',
   })
   expect(transferUp({ ...strict, creditReference: rupees('2000') }, moving('0.01')).refused).toContain('has 0.00')

@@ -1,8 +1,8 @@
 import { money, negate, nothing, type Money } from '#values/money.ts'
 
 /**
- * The books of one node, signed so that the rows sum to nought: what it earned and what it owes stand plus, what
- * others owe it and the cash in its hand stand minus (assets).
+ * The books of one node, signed so that the rows sum to zero: earnings and debts are positive, receivables and cash
+ * (assets) negative.
  */
 export type BalanceSheet = {
   readonly ownResult: Money
@@ -13,7 +13,7 @@ export type BalanceSheet = {
 
 export const emptySheet: BalanceSheet = { ownResult: nothing, parent: nothing, clients: nothing, cash: nothing }
 
-/** A client's result is shared: the node keeps its own part, the rest belongs to those above. */
+/** A client's result is shared: the node keeps its own part, the rest belongs to the upline. */
 export const bookResult = (sheet: BalanceSheet, clientResult: Money, own: Money): BalanceSheet => ({
   ...sheet,
   ownResult: money(sheet.ownResult + own),
@@ -21,14 +21,14 @@ export const bookResult = (sheet: BalanceSheet, clientResult: Money, own: Money)
   clients: money(sheet.clients + clientResult),
 })
 
-/** Cash from a client (a negative amount pays him). */
+/** Cash received from a client (negative: paid to the client). */
 export const collect = (sheet: BalanceSheet, amount: Money): BalanceSheet => ({
   ...sheet,
   clients: money(sheet.clients + amount),
   cash: money(sheet.cash - amount),
 })
 
-/** Cash to the node above (a negative amount collects from it). */
+/** Cash paid to the parent (negative: received from it). */
 export const payParent = (sheet: BalanceSheet, amount: Money): BalanceSheet => ({
   ...sheet,
   parent: money(sheet.parent - amount),

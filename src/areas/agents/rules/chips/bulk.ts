@@ -3,14 +3,17 @@ import { decide, isRefusal, refuse, type Decision, type Ruling } from '#blueprin
 import { openResult, editCredit, transferDown, transferUp, type Pair, type Purse } from './chips.ts'
 import { settling } from './credit.ts'
 
-/** One line of a bulk: chips down or up (`full`: what brings the account to its credit reference), a new credit, or both. */
+/**
+ * One line of a bulk transfer: chips down or up (`full`: the amount that restores the credit reference), a new credit
+ * reference, or both.
+ */
 export type Line = {
   readonly pair: Pair
   readonly direction: 'DEPOSIT' | 'WITHDRAW' | null
   /** null: in full. */
   readonly amount: Money | null
   readonly creditReference: Money | null
-  /** Where the account's own row lies. */
+  /** The key of the account's own row. */
   readonly row: { readonly table: 'agent' | 'player'; readonly key: Readonly<Record<string, unknown>> }
 }
 
@@ -46,10 +49,10 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
       : editCredit(pair, line.creditReference, { withChips: false, remark, by })
   if (credit && isRefusal(credit)) return credit
   const rows = credit?.set ? [{ table: line.row.table, key: line.row.key, values: credit.set }] : []
-  if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('Nothing was asked')
+  if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('No changes requested')
   const standing = line.creditReference === null ? pair : { ...pair, creditReference: line.creditReference }
   const amount = line.amount ?? inFull(standing, line.direction)
-  if (amount === null) return refuse('It stands at its credit reference: there is nothing to move in full')
+  if (amount === null) return refuse('The balance equals the credit reference: nothing to transfer in full')
   const moving = { amount, means: 'CHIPS' as const, remark, by }
   const moved = line.direction === 'DEPOSIT' ? transferDown(standing, moving) : transferUp(standing, moving)
   if (isRefusal(moved)) return moved
@@ -60,7 +63,7 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
   })
 }
 
-/** What the log says of a credit reference that was changed along the way. */
+/** A changed credit reference, for the log. */
 type CreditChange = {
   readonly id: string
   readonly account: string
@@ -74,7 +77,7 @@ const creditChange = ({ creditReference: to }: Line, { what, child, creditRefere
     ? []
     : [{ id: String(child.id), account: child.name, what, from: formatMoney(from), to: formatMoney(to) }]
 
-/** Each line by what the ones before it left; one that cannot be is said and leaves the others alone. */
+/** Each line uses the balances after the lines before it; a refused line is reported and does not affect the others. */
 export function payMany(lines: readonly Line[], asked: { remark: string; by: string }): Decision {
   const balances: Balances = new Map()
   const rulings: Ruling[] = []
@@ -98,7 +101,7 @@ export function payMany(lines: readonly Line[], asked: { remark: string; by: str
     }
   }
   if (rulings.length === 0)
-    return refuse(results.map(({ account, message }) => `${account}: ${message}`).join('; ') || 'Nothing was asked')
+    return refuse(results.map(({ account, message }) => `${account}: ${message}`).join('; ') || 'No changes requested')
   const transfers = rulings.flatMap((one) => one.transfers ?? [])
   return decide({
     transfers,

@@ -16,7 +16,7 @@ const up = [
 ]
 
 describe('chips between two neighbours', () => {
-  test('go down from what the upper one has free, and what is open grows by as much', () => {
+  test("go down from the parent's available balance, and the open result grows by as much", () => {
     const decision = transferDown(pair, moving('300'))
     expect(decision).toMatchObject({
       transfers: down,
@@ -28,20 +28,20 @@ describe('chips between two neighbours', () => {
       refused: 'Not enough available balance',
       field: 'amount',
     })
-    expect(transferDown(pair, moving('0'))).toMatchObject({ refused: 'A transfer needs an amount', field: 'amount' })
+    expect(transferDown(pair, moving('0'))).toMatchObject({ refused: 'Amount must be above 0', field: 'amount' })
   })
 
-  test('come up from what is not in open bets, and what is open shrinks by as much', () => {
+  test('come up from what is not in open bets, and the open result shrinks by as much', () => {
     expect(transferUp(pair, moving('300'))).toMatchObject({
       transfers: up,
       becomes: { parentBalance: rupees('5300'), balance: rupees('1000'), openResult: 0n },
     })
     expect(transferUp(pair, moving('1100')).refused).toBeUndefined()
-    expect(transferUp(pair, moving('1100.01')).refused).toBe('ravi has 1100.00 to give')
-    expect(transferUp(pair, moving('0')).refused).toBe('A transfer needs an amount')
+    expect(transferUp(pair, moving('1100.01')).refused).toBe('ravi has 1100.00 available')
+    expect(transferUp(pair, moving('0')).refused).toBe('Amount must be above 0')
   })
 
-  test('against cash leave a row with what was open before and what is left', () => {
+  test('against cash leave a row with the open result before and after', () => {
     const row = (remaining: string, direction: string) => ({
       rows: [
         {
@@ -64,19 +64,19 @@ describe('chips between two neighbours', () => {
     expect(transferDown(pair, moving('100', 'CASH'))).toMatchObject(row('400', 'DEPOSIT'))
   })
 
-  test('do not move at one’s own node, over a level, at a top node or into a closed account', () => {
+  test('cannot move at the own node, across a level, at a top node or into a closed account', () => {
     const tried = (change: Partial<Pair>) => [
       transferDown({ ...pair, ...change }, moving('1')).refused,
       transferUp({ ...pair, ...change }, moving('1')).refused,
       settle({ ...pair, ...change }, null, { by: 'ma.one', remark: '' }).refused,
     ]
     const thrice = (sentence: string) => [sentence, sentence, sentence]
-    expect(tried({ isOwn: true })).toEqual(thrice('Nobody moves the chips of his own account'))
+    expect(tried({ isOwn: true })).toEqual(thrice('You cannot transfer chips of your own account'))
     expect(tried({ isDirect: false })).toEqual(
-      thrice('Chips move between neighbours: act on who stands directly below you'),
+      thrice('Chips can only be transferred to or from accounts directly below you'),
     )
     expect(tried({ parent: null })).toEqual(
-      thrice('Chips of the top node are issued and burnt in its own transactions'),
+      thrice('Chips of the top node are issued and burnt on its own transactions page'),
     )
     expect(tried({ status: 'CLOSED' })).toEqual(thrice('The account is closed'))
   })
@@ -86,7 +86,7 @@ describe('a credit reference', () => {
   const edit = (to: string, withChips: boolean, change: Partial<Pair> = {}) =>
     editCredit({ ...pair, ...change }, rupees(to), { withChips, remark: 'Friday', by: 'ma.one' })
 
-  test('is a figure: it moves nothing and opens the difference', () => {
+  test('is a figure: changing it moves no money and opens the difference', () => {
     const decision = edit('1500', false)
     expect(decision).toMatchObject({
       set: { credit_reference: rupees('1500') },
@@ -95,7 +95,7 @@ describe('a credit reference', () => {
     expect(decision).not.toHaveProperty('transfers')
   })
 
-  test('changed with chips moves exactly the difference, and what is open stays', () => {
+  test('changed with chips moves exactly the difference, and the open result stays', () => {
     expect(edit('1300', true)).toMatchObject({
       transfers: down,
       set: { credit_reference: rupees('1300') },
@@ -109,9 +109,11 @@ describe('a credit reference', () => {
     expect(edit('6000.01', true)).toMatchObject({ refused: 'Not enough available balance', field: 'creditReference' })
   })
 
-  test('is said by the one directly above, of a living account, and is another one', () => {
-    expect(edit('1500', false, { isOwn: true }).refused).toBe('Nobody edits his own credit')
-    expect(edit('1500', false, { isDirect: false }).refused).toBe('Credit is given by the account directly above')
+  test('is set by the direct parent, for an account that is not closed, to a different value', () => {
+    expect(edit('1500', false, { isOwn: true }).refused).toBe('You cannot edit your own credit reference')
+    expect(edit('1500', false, { isDirect: false }).refused).toBe(
+      'Only the account directly above can change the credit reference',
+    )
     expect(edit('1500', false, { status: 'CLOSED' }).refused).toBe('The account is closed')
     expect(edit('1500', false, { isCreditKept: true })).toMatchObject({ field: 'creditReference' })
     expect(edit('1000', false).refused).toBe('This is the credit reference already')
@@ -121,7 +123,7 @@ describe('a credit reference', () => {
 describe('a settlement', () => {
   const said = { by: 'ma.one', remark: 'Friday' }
 
-  test('brings up what was won above the credit, whole or in part, and says what is left', () => {
+  test('moves winnings above the credit reference up, in full or in part, and reports the remainder', () => {
     expect(settle(pair, null, said)).toMatchObject({
       transfers: up,
       rows: [{ values: { kind: 'SETTLEMENT', direction: 'WITHDRAW', amount: 30000n, remaining: 0n } }],
@@ -134,7 +136,7 @@ describe('a settlement', () => {
     })
   })
 
-  test('brings down what was lost', () => {
+  test('moves losses down', () => {
     const loser = { ...pair, child: { ...pair.child, balance: rupees('700') }, total: rupees('700') }
     expect(settle(loser, null, said)).toMatchObject({
       transfers: down,
@@ -144,17 +146,17 @@ describe('a settlement', () => {
     expect(settle(loser, rupees('100'), said)).toMatchObject({ becomes: { openResult: rupees('-200') } })
   })
 
-  test('is of something, no more than is open, and of chips that are there', () => {
+  test('has an amount, no more than is open, and no more chips than available', () => {
     const level = { ...pair, total: pair.creditReference }
-    expect(settle(level, null, said).refused).toBe('There is nothing to settle')
-    expect(settle(pair, rupees('0'), said).refused).toBe('A settlement needs an amount')
-    expect(settle(pair, rupees('300.01'), said).refused).toBe('No more than 300.00 is open')
+    expect(settle(level, null, said).refused).toBe('Nothing to settle')
+    expect(settle(pair, rupees('0'), said).refused).toBe('Amount must be above 0')
+    expect(settle(pair, rupees('300.01'), said).refused).toBe('Amount exceeds the open 300.00')
     const bound = { ...pair, child: { ...pair.child, exposure: rupees('1050') } }
-    expect(settle(bound, null, said).refused).toBe('ravi has 250.00 in chips for it')
+    expect(settle(bound, null, said).refused).toBe('ravi has only 250.00 in chips')
     expect(settle(bound, rupees('250'), said).refused).toBeUndefined()
   })
 
-  test('is taken back whole, by another than it is about, even from whoever has spent it', () => {
+  test('is rolled back in full, by another user, even if the chips were spent', () => {
     const entry: CashEntry = {
       id: '1',
       kind: 'SETTLEMENT',
@@ -175,19 +177,19 @@ describe('a settlement', () => {
         .filter(({ accountId }) => accountId === account)
         .reduce((sum, { debit, amount }) => (debit === 'wallet' ? sum - amount : sum + amount), 0n)
     expect([net(12n), net(4n)]).toEqual([30000n, -30000n])
-    expect(rollBackSettlement({ ...entry, isOwn: true }, deed).refused).toBe('Nobody takes back his own settlement')
+    expect(rollBackSettlement({ ...entry, isOwn: true }, deed).refused).toBe('You cannot roll back your own settlement')
     expect(rollBackSettlement({ ...entry, kind: 'TRANSFER' }, deed).refused).toBe(
-      'A transfer is taken back by the opposite transfer',
+      'Only settlements can be rolled back. Make the opposite transfer instead.',
     )
   })
 })
 
-describe('many lines at once', () => {
+describe('a bulk transfer', () => {
   const row = { table: 'player', key: { cell: 12, id: 12n } } as const
   const line: Line = { pair, direction: 'WITHDRAW', amount: null, creditReference: null, row }
   const said = { remark: 'Friday', by: 'ma.one' }
 
-  test('in full brings an account to its credit, to the new one where it is changed with it', () => {
+  test('in full restores the credit reference, the new one where it is changed too', () => {
     expect(payMany([line], said)).toMatchObject({ transfers: up, approves: 30000n })
     expect(payMany([{ ...line, creditReference: rupees('1200') }], said)).toMatchObject({
       transfers: [{ accountId: 12n, amount: 10000n }, { accountId: 4n }],
@@ -195,21 +197,21 @@ describe('many lines at once', () => {
     })
   })
 
-  test('is decided by what the lines before it left', () => {
+  test('uses the balances after the lines before it', () => {
     const all = { ...line, amount: rupees('1100') }
     expect(payMany([all, { ...line, amount: rupees('0.01') }], said)).toMatchObject({
       message: '1 of 2 done',
-      answers: [{ done: true }, { done: false, message: 'ravi has 0.00 to give' }],
+      answers: [{ done: true }, { done: false, message: 'ravi has 0.00 available' }],
     })
   })
 
-  test('says of a line what it lacks, and refuses where nothing can be done', () => {
+  test('reports refused lines, and is refused if no line is possible', () => {
     const alone = (change: Partial<Line>) => payMany([{ ...line, ...change }], said).refused
     expect(alone({ direction: 'DEPOSIT' })).toBe(
-      'ravi: It stands at its credit reference: there is nothing to move in full',
+      'ravi: The balance equals the credit reference: nothing to transfer in full',
     )
-    expect(alone({ direction: null })).toBe('ravi: Nothing was asked')
-    expect(alone({ direction: null, creditReference: rupees('1000') })).toBe('ravi: Nothing was asked')
+    expect(alone({ direction: null })).toBe('ravi: No changes requested')
+    expect(alone({ direction: null, creditReference: rupees('1000') })).toBe('ravi: No changes requested')
   })
 })
 
@@ -225,7 +227,7 @@ describe('chips of a top node', () => {
   }
   const issue = (change: Partial<Issuing>) => issueChips({ ...issuing, ...change })
 
-  test('are issued without a bound, and burnt as far as they are free', () => {
+  test('are issued without a limit, and burnt as far as they are available', () => {
     expect(issue({})).toMatchObject({
       transfers: [{ kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 40000n }],
       becomes: { balance: rupees('900') },
@@ -234,11 +236,11 @@ describe('chips of a top node', () => {
       transfers: [{ kind: 'CHIP_BURN', debit: 'wallet', credit: 'chips', amount: 40000n }],
       becomes: { balance: rupees('100') },
     })
-    expect(issue({ type: 'BURN', amount: rupees('400.01') }).refused).toBe('house has 400.00 to burn')
+    expect(issue({ type: 'BURN', amount: rupees('400.01') }).refused).toBe('house has 400.00 available to burn')
   })
 
-  test('come from nowhere else, and are something', () => {
-    expect(issue({ isRoot: false }).refused).toBe('Chips are issued and burnt at a top node only')
+  test('come from nowhere else, and need an amount', () => {
+    expect(issue({ isRoot: false }).refused).toBe('Chips can only be issued and burnt at a top node')
     expect(issue({ amount: rupees('0') }).refused).toBe('Enter an amount')
   })
 })

@@ -7,53 +7,53 @@ import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.
 import { keptCreditRefusal } from '#blueprint/settings/house-rules.ts'
 import { availableToWithdraw, extendCredit, mayTransferDown, referenceResult, type Settling } from './credit.ts'
 
-/** A wallet as it stands while nobody else can change it. */
+/** A locked wallet. */
 export type Purse = { readonly id: bigint; readonly name: string; readonly balance: Money; readonly exposure: Money }
 
-/** An account and the one above it, between whom chips move. */
+/** An account and its parent, between which chips move. */
 export type Pair = {
   readonly what: 'agent' | 'player'
   readonly child: Purse
-  /** The child's status; a closed account takes no chips. */
+  /** Status of the child; a closed account cannot receive chips. */
   readonly status: AccountStatus
-  /** null: a top node; its chips are issued and burnt. */
+  /** null: a top node, whose chips are issued and burnt. */
   readonly parent: Purse | null
   readonly creditReference: Money
-  /** The child's balance with everything below it. */
+  /** Balance of the child including its downline. */
   readonly total: Money
-  /** The child is the node of whoever acts: his chips come from above, and so does the word. */
+  /** The child is the account of the user who acts: only its upline may move its chips. */
   readonly isOwn: boolean
-  /** The child hangs directly below whoever acts, or he stands above all nodes. */
+  /** The child is directly below the user who acts, or the user is above the whole tree. */
   readonly isDirect: boolean
-  /** The house edits credit references itself, and whoever acts is not the house. */
+  /** Only the operator edits credit references, and the user is not the operator. */
   readonly isCreditKept: boolean
-  /** What is known for a player's good; null: an agent. */
+  /** Responsible gaming restrictions of a player; null for agents. */
   readonly care: Care | null
   readonly at: Date
-  /** No more is taken back than what stands above the credit reference. */
+  /** Only winnings above the credit reference can be taken back. */
   readonly isWinningsOnly?: boolean
   readonly domainId: number
   readonly currency: string
-  /** Names the movement in the ledger; new for each. */
+  /** The ledger reference of the transfer; unique for each. */
   readonly ref: string
 }
 
-/** Chips lent on the credit reference, or against cash that changed hands at once. */
+/** Chips on credit, or against cash paid at once. */
 export const means = ['CHIPS', 'CASH'] as const
 export type Means = (typeof means)[number]
 export type Moving = { readonly amount: Money; readonly means: Means; readonly remark: string; readonly by: string }
 
 export const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
 
-/** What the child may be asked to give back. */
+/** The amount the child can give back. */
 const givable = (pair: Pair): Money =>
   pair.isWinningsOnly ? availableToWithdraw({ ...pair.child, winningsOnly: openResult(pair) }) : free(pair.child)
 
-/** What about the pair itself stands in the way of any movement. */
+/** Why no transfer is possible between these two accounts. */
 export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
-  if (isOwn) return refuse('Nobody moves the chips of his own account')
-  if (!isDirect) return refuse('Chips move between neighbours: act on who stands directly below you')
-  if (parent === null) return refuse('Chips of the top node are issued and burnt in its own transactions')
+  if (isOwn) return refuse('You cannot transfer chips of your own account')
+  if (!isDirect) return refuse('Chips can only be transferred to or from accounts directly below you')
+  if (parent === null) return refuse('Chips of the top node are issued and burnt on its own transactions page')
   return status === 'CLOSED' ? refuse('The account is closed') : null
 }
 
@@ -66,7 +66,7 @@ export function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): 
   return down ? transferBetween(parent.id, child.id, order) : transferBetween(child.id, parent.id, order)
 }
 
-/** Both balances, and what is open between them, as they will stand. */
+/** Both balances and the open result after the transfer. */
 export const after = ({ parent, child, total, creditReference }: Pair, intoChild: bigint) => ({
   parentBalance: money((parent?.balance ?? 0n) - intoChild),
   balance: money(child.balance + intoChild),
@@ -81,7 +81,7 @@ type Entry = Settling & {
   readonly by: string
 }
 
-/** What the parent keeps of cash that changed hands; the journal is named by the engine's reference. */
+/** The cash entry of the parent; the journal has the engine's reference. */
 export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: Entry): RowOrder => ({
   table: 'cash_entry',
   values: {
@@ -101,7 +101,7 @@ export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, 
   },
 })
 
-/** A movement against cash leaves a row behind; one on credit is in the ledger alone. */
+/** Only transfers against cash have a cash row; transfers on credit are in the ledger alone. */
 function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: kind, remark, by }: Moving): RowOrder[] {
   if (kind === 'CHIPS') return []
   const result = openResult(pair)
@@ -109,7 +109,7 @@ function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: k
   return [cashRow(pair, { kind: 'TRANSFER', direction, amount, result, remaining, remark, by })]
 }
 
-/** Chips are a deposit to whoever plays with them: whatever keeps him from those keeps him from these. */
+/** Chips are a deposit for a player, so deposit restrictions apply. */
 const keptFrom = ({ care, at }: Pair, amount: Money): Refusal | null => care && mayDeposit(care, amount, at)
 
 export function transferDown(pair: Pair, moving: Moving): Decision {
@@ -122,7 +122,7 @@ export function transferDown(pair: Pair, moving: Moving): Decision {
     rows: cashOf(pair, 'DEPOSIT', moving),
     becomes: after(pair, amount),
     events: [{ name: 'chips.moved_down', payload: { account: String(child.id), amount: String(amount) } }],
-    message: `${formatMoney(amount)} went to ${child.name}`,
+    message: `${formatMoney(amount)} transferred to ${child.name}`,
   })
 }
 
@@ -131,11 +131,11 @@ export function transferUp(pair: Pair, moving: Moving): Decision {
   const { amount, remark } = moving
   const refused = pairRefusal(pair)
   if (refused) return refused
-  if (amount <= nothing) return refuse('A transfer needs an amount', 'amount')
+  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
   const able = givable(pair)
   if (amount > able)
     return refuse(
-      `${child.name} has ${formatMoney(able)} to give${able < free(child) ? ': only what was won is taken back' : ''}`,
+      `${child.name} has ${formatMoney(able)} available${able < free(child) ? ': only winnings can be taken back' : ''}`,
       'amount',
     )
   return decide({
@@ -143,18 +143,21 @@ export function transferUp(pair: Pair, moving: Moving): Decision {
     rows: cashOf(pair, 'WITHDRAW', moving),
     becomes: after(pair, negate(amount)),
     events: [{ name: 'chips.moved_up', payload: { account: String(child.id), amount: String(amount) } }],
-    message: `${formatMoney(amount)} came back from ${child.name}`,
+    message: `${formatMoney(amount)} transferred from ${child.name}`,
   })
 }
 
-/** A figure and nothing else; with chips, credit and balance rise alike and nobody's result changes. */
+/**
+ * Changes the credit reference only; with chips, credit reference and balance rise by the same amount and no result
+ * changes.
+ */
 export function editCredit(
   pair: Pair,
   to: Money,
   { withChips, remark, by: who }: { withChips: boolean; remark: string; by: string },
 ): Decision {
-  if (pair.isOwn) return refuse('Nobody edits his own credit')
-  if (!pair.isDirect) return refuse('Credit is given by the account directly above')
+  if (pair.isOwn) return refuse('You cannot edit your own credit reference')
+  if (!pair.isDirect) return refuse('Only the account directly above can change the credit reference')
   if (pair.status === 'CLOSED') return refuse('The account is closed')
   const kept = keptCreditRefusal(pair.isCreditKept)
   if (kept) return kept
@@ -165,10 +168,10 @@ export function editCredit(
     becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
     events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
   }
-  if (!withChips) return decide({ ...changed, message: `The credit reference is ${formatMoney(to)} now` })
+  if (!withChips) return decide({ ...changed, message: `The credit reference is now ${formatMoney(to)}` })
   const size = by > 0n ? by : negate(by)
   const moving = { amount: size, means: 'CHIPS' as const, remark, by: who }
-  // What is taken back is the credit itself.
+  // Taking back chips here reduces the credit itself.
   const moved = by > 0n ? transferDown(pair, moving) : transferUp({ ...pair, isWinningsOnly: false }, moving)
   if (moved.refused !== undefined) return { ...moved, field: 'creditReference' }
   const { balance } = extendCredit(pair.creditReference, pair.child.balance, by)
@@ -180,5 +183,5 @@ export function editCredit(
   })
 }
 
-/** What stands between an account and its credit reference. */
+/** The balance above (or below) the credit reference. */
 export const openResult = ({ total, creditReference }: Pair): Money => referenceResult(total, creditReference)

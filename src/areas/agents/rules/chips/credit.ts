@@ -2,12 +2,12 @@ import { money, negate, nothing, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
-/** Above nought the upline owes the account, below nought the account owes the upline. */
+/** Positive: the upline owes the account. Negative: the account owes the upline. */
 export const referenceResult = (balance: Money, creditReference: Money): Money => money(balance - creditReference)
 
 export type Settling = { readonly direction: 'WITHDRAW' | 'DEPOSIT'; readonly amount: Money }
 
-/** What brings an account back to its credit reference: chips out against paid cash, or chips in against collected cash. */
+/** What restores the credit reference: chips up against cash paid, or chips down against cash collected. */
 export function settling(result: Money): Settling | null {
   if (result === nothing) return null
   return result > 0n ? { direction: 'WITHDRAW', amount: result } : { direction: 'DEPOSIT', amount: negate(result) }
@@ -20,13 +20,13 @@ export type Standing = {
   readonly result: Money
 }
 
-/** An agent's total is what he has not given out and all balances below; exposure is inside the balances. */
+/** An agent's total is its undistributed balance plus all balances below; exposure is part of the balances. */
 export function standing(own: Money, below: Money, creditReference: Money): Standing {
   const total = money(own + below)
   return { own, below, total, result: referenceResult(total, creditReference) }
 }
 
-/** More credit in chips: reference and balance rise alike, so nobody's result changes. */
+/** More credit in chips: credit reference and balance rise alike, so no result changes. */
 export const extendCredit = (reference: Money, balance: Money, by: Money) => ({
   reference: money(reference + by),
   balance: money(balance + by),
@@ -37,7 +37,7 @@ export type Withdrawable = {
   readonly exposure: Money
   readonly lockedBonus?: Money
   readonly pendingWithdrawals?: Money
-  /** Where the parent may take winnings only: the result on the credit reference. */
+  /** The result above the credit reference, where the parent may take back winnings only. */
   readonly winningsOnly?: Money
 }
 
@@ -48,9 +48,9 @@ export function availableToWithdraw(facts: Withdrawable): Money {
 }
 
 export function mayTransferDown(amount: Money, parentAvailable: Money): Refusal | null {
-  if (amount <= 0n) return refuse('A transfer needs an amount', 'amount')
+  if (amount <= 0n) return refuse('Amount must be above 0', 'amount')
   return amount > parentAvailable ? refuse('Not enough available balance', 'amount') : null
 }
 
-/** Panels may count in points, with two decimals like money; `worth` is what one point is worth. */
+/** Panels can count in points with two decimals; `worth` is the value of one point. */
 export const pointsToMoney = (points: Money, worth: Money): Money => money(divideHalfUp(points * worth, 100n))

@@ -9,7 +9,7 @@ export type IssueType = (typeof issueTypes)[number]
 
 export type Issuing = {
   readonly node: Purse
-  /** A top node: nobody stands above it. */
+  /** A top node has no parent. */
   readonly isRoot: boolean
   readonly type: IssueType
   readonly amount: Money
@@ -18,12 +18,13 @@ export type Issuing = {
   readonly remark: string
 }
 
-/** Chips come into the world at a top node and leave it there; everywhere else they only move. */
+/** Chips are issued and burnt at top nodes only; everywhere else they are transferred. */
 export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: Issuing): Decision {
-  if (!isRoot) return refuse('Chips are issued and burnt at a top node only', 'node')
+  if (!isRoot) return refuse('Chips can only be issued and burnt at a top node', 'node')
   if (amount <= 0n) return refuse('Enter an amount', 'amount')
   const free = availableToWithdraw({ balance: node.balance, exposure: node.exposure })
-  if (type === 'BURN' && amount > free) return refuse(`${node.name} has ${formatMoney(free)} to burn`, 'amount')
+  if (type === 'BURN' && amount > free)
+    return refuse(`${node.name} has ${formatMoney(free)} available to burn`, 'amount')
   const order = { accountId: node.id, amount, currency, ref, note: remark }
   const isIssue = type === 'ISSUE'
   return decide({

@@ -2,7 +2,7 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 export type PlusMinusFacts = {
-  /** Results as the house sees them: plus is the client's loss. */
+  /** Results from the operator's side: plus is the client's loss. */
   readonly match: Money
   readonly session: Money
   readonly sessionVolume: Money
@@ -21,8 +21,8 @@ export type PlusMinusRow = {
 }
 
 /**
- * A row of the plus-minus sheet. Match commission is given back on a client's loss, session commission on the volume
- * of his sessions bet by bet: the usual convention of Indian panels, inferred from their columns and rate ranges.
+ * A row of the plus-minus sheet. Match commission is returned on a client's loss, session commission on the volume of
+ * sessions bet by bet: the usual convention of Indian panels, inferred from their columns and rate ranges.
  */
 export function plusMinusRow(facts: PlusMinusFacts): PlusMinusRow {
   const total = money(facts.match + facts.session)

@@ -7,22 +7,22 @@ import { after, cashRow, free, legs, openResult, pairRefusal, type Pair } from '
 import { settling, type Settling } from './credit.ts'
 
 export type Settlement = Settling & {
-  /** The result before; what is left of it afterwards. */
+  /** The result before, and what remains afterwards. */
   readonly result: Money
   readonly remaining: Money
 }
 
-/** How much of the open result is settled: all that can be, or what was named. */
+/** The amount to settle: the whole open result, or the given amount. */
 export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refusal {
   const result = openResult(pair)
   const open = settling(result)
-  if (open === null) return refuse('There is nothing to settle')
+  if (open === null) return refuse('Nothing to settle')
   const amount = asked ?? open.amount
-  if (amount <= nothing) return refuse('A settlement needs an amount', 'amount')
-  if (amount > open.amount) return refuse(`No more than ${formatMoney(open.amount)} is open`, 'amount')
+  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
+  if (amount > open.amount) return refuse(`Amount exceeds the open ${formatMoney(open.amount)}`, 'amount')
   const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
   const able = giver === null ? nothing : least(open.amount, free(giver))
-  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has ${formatMoney(able)} in chips for it`, 'amount')
+  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has only ${formatMoney(able)} in chips`, 'amount')
   return {
     direction: open.direction,
     amount,
@@ -31,7 +31,10 @@ export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refu
   }
 }
 
-/** Chips against cash: what the child won above its credit goes up and is paid out, what it lacks comes down and is collected. */
+/**
+ * Chips against cash: winnings above the credit reference move up and are paid out, a shortfall moves down and is
+ * collected.
+ */
 export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: string; remark: string }): Decision {
   const refused = pairRefusal(pair)
   if (refused) return refused
@@ -66,15 +69,16 @@ export type CashEntry = Settling & {
   readonly isOwn: boolean
   readonly currency: string
   readonly ref: string
-  /** The journal its chips moved in. */
+  /** The journal of the chips transfer. */
   readonly journalId: string
 }
 
-/** Takes back exactly what a settlement moved; whoever has spent the chips meanwhile owes them. */
+/** Reverses a settlement exactly; an account that has spent the chips goes into debt. */
 export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
   const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
-  if (entry.isOwn) return refuse('Nobody takes back his own settlement')
-  if (entry.kind !== 'SETTLEMENT') return refuse('A transfer is taken back by the opposite transfer')
+  if (entry.isOwn) return refuse('You cannot roll back your own settlement')
+  if (entry.kind !== 'SETTLEMENT')
+    return refuse('Only settlements can be rolled back. Make the opposite transfer instead.')
   const order = { kind: 'SETTLEMENT_CHIPS' as const, amount, currency, ref }
   const posted =
     direction === 'DEPOSIT' ? transferBetween(parentId, accountId, order) : transferBetween(accountId, parentId, order)
@@ -85,6 +89,6 @@ export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; a
     events: [
       { name: 'downline.settlement_rolled_back', payload: { account: String(accountId), amount: String(amount) } },
     ],
-    message: `The settlement of ${formatMoney(amount)} is taken back`,
+    message: `Settlement of ${formatMoney(amount)} rolled back`,
   })
 }

@@ -3,16 +3,16 @@ import { passUp, passUpSplit, shareOf } from '#values/share.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { heldsOf, type CommissionMode, type SharePath } from './path.ts'
 
-/** Each node's own part of a player's result, from the player's agent to the root; the parts sum to minus the result. */
+/** Each node's part of a player's result, from the player's agent to the root; the parts sum to minus the result. */
 export const split = (playerResult: Money, path: SharePath): Money[] => passUpSplit(negate(playerResult), heldsOf(path))
 
-/** What each node owes the one above: the cash that flows between levels. */
+/** What each node owes its parent: the cash flow between levels. */
 export const flowsUp = (playerResult: Money, path: SharePath): Money[] =>
   passUp(negate(playerResult), heldsOf(path)).slice(0, -1)
 
 /**
- * The same with the commission a player pays on his gross result: it follows the shares, goes to the platform (the
- * root) alone, to the player's own agent, or by rate.
+ * The same with the commission on the player's gross result: by share, to the platform (the root) alone, to the
+ * player's agent, or by rate.
  */
 export function splitWithCommission(gross: Money, commission: Money, mode: CommissionMode, path: SharePath): Money[] {
   if (mode === 'rate') return splitAtRates(gross, { commission, net: gross }, path)
@@ -23,15 +23,14 @@ export function splitWithCommission(gross: Money, commission: Money, mode: Commi
 
 export type Charge = {
   readonly commission: Money
-  /** What the commission is due on: the player's result in the whole market. */
+  /** The base of the commission: the player's result in the whole market. */
   readonly net: Money
 }
 
 const sizeOf = (amount: bigint): Money => money(amount < 0n ? -amount : amount)
 
 /**
- * Each level takes its own rate of its own part of the net, and never more than its part of the commission; the
- * platform has what is left.
+ * Each level takes its own rate of its part of the net, at most its part of the commission; the platform gets the rest.
  */
 export function splitAtRates(gross: Money, { commission, net }: Charge, path: SharePath): Money[] {
   const owns = split(gross, path)
@@ -55,7 +54,7 @@ export type Viewed = {
   readonly upline: Money
 }
 
-/** How one node of the path sees a result: downline + own + upline is always nought. */
+/** A result as seen by one node of the path: downline + own + upline is always zero. */
 export function viewedBy(at: number, playerResult: Money, owns: readonly Money[]): Viewed {
   const below = owns.slice(0, at).reduce((total, own) => total + own, 0n)
   const own = owns[at] ?? nothing
@@ -63,7 +62,7 @@ export function viewedBy(at: number, playerResult: Money, owns: readonly Money[]
   return { players: playerResult, downline, own, upline: negate(money(downline + own)) }
 }
 
-/** Books the own parts: chips move through the chain at settlement, and an agent may come to owe. */
+/** Books each node's part: chips move along the path at settlement, and an agent can go into debt. */
 export const shareTransfers = (
   path: SharePath,
   owns: readonly Money[],

@@ -7,12 +7,12 @@ import { outsidePrice, outsideResult, outsideStakes, type BetLimits } from './li
 
 export type AskedBet = Stake & { readonly line?: number }
 
-/** The market as it stands after the bet delay, with the limits that hold for this player. */
+/** The market after the bet delay, with the limits for this player. */
 export type MarketFacts = {
   readonly ref: string
   readonly status: string
   readonly isEventOpen: boolean
-  /** The best price on the asked side, null when none is offered. */
+  /** The best offered price on the requested side, null if there is none. */
   readonly offeredE4: OddsE4 | null
   readonly offeredLine?: number | null
   readonly minStake: Money
@@ -22,11 +22,11 @@ export type MarketFacts = {
   readonly maxProfit: Money | null
   readonly maxLoss: Money | null
   readonly maxDeviation?: BasisPoints | null
-  /** What is said besides on event, competition and sport, by the house and by agents above. */
+  /** Additional limits of event, competition and sport, of the operator and of upline agents. */
   readonly limits?: readonly BetLimits[]
 }
 
-/** A player or one of the agents above; a limit of null is no limit. */
+/** A player or one of the upline agents; a limit of null means no limit. */
 export type AccountFacts = {
   readonly username: string
   readonly isActive: boolean
@@ -35,7 +35,7 @@ export type AccountFacts = {
   readonly exposureLimit: Money | null
 }
 
-/** What the player's position in this market costs and may win, without and with the asked bet. */
+/** Worst case and profit of the player in this market, without and with the bet. */
 export type PositionFacts = {
   readonly exposureBefore: Money
   readonly exposureAfter: Money
@@ -64,16 +64,19 @@ const nobodyIsLocked: Rule = ({ player, ancestors }) => {
   if (!player.isActive) return refuse('The account is not active')
   if (player.isBetLocked) return refuse('Betting is locked for this account')
   const locked = ancestors.find((agent) => !agent.isActive || agent.isBetLocked)
-  return locked ? refuse('Betting is locked by an account above') : null
+  return locked ? refuse('Betting is locked by an upline account') : null
 }
 
-/** The market's own limits are the nearest; whichever is the most restrictive holds. */
+/** The market's own limits come first; the most restrictive limit applies. */
 const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] => [
   { level: 'market', ...own },
   ...limits,
 ]
 
-/** A better price than asked is taken, unless it lies too far away; a worse one never. A session's line must be the very one that was asked. */
+/**
+ * A better price than requested is accepted unless it deviates too far; a worse one never. The line of a session must
+ * be exactly the requested one.
+ */
 const priceStands: Rule = ({ bet, market }) => {
   const { offeredE4 } = market
   if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
@@ -85,7 +88,7 @@ const priceStands: Rule = ({ bet, market }) => {
 }
 
 const withinLimits: Rule = ({ bet, market }) => {
-  if (bet.stake <= 0n) return refuse('A bet needs a stake', 'stake')
+  if (bet.stake <= 0n) return refuse('Stake must be above 0', 'stake')
   const broken = outsideStakes(bet, limitsOf(market))
   return broken ? refuse(broken.why, broken.field) : null
 }
@@ -97,7 +100,7 @@ const withinMarketResult: Rule = ({ market, position }) => {
   return broken === null ? null : refuse(broken, 'stake')
 }
 
-/** A hedge, which makes exposure smaller, needs no money and passes every limit on exposure. */
+/** A hedge, which reduces exposure, needs no funds and passes every exposure limit. */
 const isCovered: Rule = (facts) => {
   const { player, ancestors } = facts
   const delta = deltaOf(facts)
@@ -106,12 +109,12 @@ const isCovered: Rule = (facts) => {
   const exceeds = ({ exposure, exposureLimit }: AccountFacts) =>
     exposureLimit !== null && exposureLimit >= 0n && exposure + delta > exposureLimit
   if (exceeds(player)) return refuse('Above the exposure limit', 'stake')
-  return ancestors.some(exceeds) ? refuse('Above the exposure limit of an account above', 'stake') : null
+  return ancestors.some(exceeds) ? refuse('Above the exposure limit of an upline account', 'stake') : null
 }
 
 const rules: readonly Rule[] = [marketIsOpen, nobodyIsLocked, withinLimits, priceStands, withinMarketResult, isCovered]
 
-/** Takes the bet and reserves its market's new worst case, or says the first reason why not. */
+/** Accepts the bet and reserves the new worst case of the market, or refuses with the first reason. */
 export function accept(facts: BetFacts): Decision {
   for (const rule of rules) {
     const refused = rule(facts)

@@ -6,19 +6,19 @@ import { commission } from '#areas/exchange/rules/settlement/settlement.ts'
 
 const amounts = (net: bigint, due: bigint) => ({ net: money(net), commission: money(due) })
 
-test('the only bet of a market is void after its settlement (RS-02): 196.00 goes back', () => {
+test('the only bet of a market is voided after its settlement (RS-02): 196.00 is reversed', () => {
   expect(correction('bet_void', amounts(20_000n, 400n), { result: money(20_000n), rate: 200 })).toEqual(
     amounts(-20_000n, -400n),
   )
 })
 
-test('commission is due on what is left (CM-06): without the losing bet it grows, below nought there is none', () => {
+test('commission is due on the remainder (CM-06): without the losing bet it grows, below zero there is none', () => {
   const standing = amounts(50_000n, 1_000n)
   expect(correction('bet_void', standing, { result: money(-40_000n), rate: 200 })).toEqual(amounts(40_000n, 800n))
   expect(correction('bet_void', standing, { result: money(90_000n), rate: 200 })).toEqual(amounts(-90_000n, -1_000n))
 })
 
-test('a void that is taken back leaves everything as it stood, in whatever order of bets', () => {
+test('a void that is restored leaves everything as before, in any order of bets', () => {
   const anyResult = fc.bigInt(-(10n ** 9n), 10n ** 9n)
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ const facts: VoidedBet = {
 }
 const open = { ...facts, market: { ...market, status: 'OPEN' }, voidedOf: null }
 
-test('a correction is a settlement of its own behind the last one, of the one that stands', () => {
+test('a correction is a settlement of its own after the last one, of the one in force', () => {
   expect(voidSettled({ market, bet: { id: 'b', player: 9n } }, trader)).toMatchObject({
     rows: [
       { table: 'market', values: { status: 'SETTLE_PROCESSING', settle_seq: 4 } },
@@ -76,7 +76,7 @@ test('a correction is a settlement of its own behind the last one, of the one th
   expect(restoreBet(facts, trader)).toMatchObject({ rows: [{}, { values: { kind: 'bet_restore', corrects: 1 } }] })
 })
 
-test('a void bet is open again as long as its market is, and what waits waits only where orders do', () => {
+test('a voided bet can be restored while its market is open, and its order waits only where orders wait', () => {
   expect(restoreBet(open, trader)).toMatchObject({
     bets: [{ bet: { matched: 6_000n, remaining: 4_000n, cancelled: 0n, returns: true }, worst: 10_000n, mayOwe: true }],
   })
@@ -88,18 +88,18 @@ test('a void bet is open again as long as its market is, and what waits waits on
 
 const late = new Date(at.getTime() + 8 * 86_400_000)
 test.each<[string, Partial<VoidedBet>, Date, string]>([
-  ['void before the result', { voidedOf: null }, at, 'roll the market back first'],
-  ['void of an earlier result', { voidedOf: 2 }, at, 'roll the market back first'],
-  ['too late', {}, late, 'seven days'],
-  ['the market is void', { market: { ...market, status: 'VOIDED' } }, at, 'whole market'],
-  ['its bets are being changed', { market: { ...open.market, isChanging: true } }, at, 'being changed'],
-  ['a runner was taken out since', { market: open.market, removals: [late] }, at, 'taken out since'],
+  ['void before the result', { voidedOf: null }, at, 'Roll back the market first'],
+  ['void of an earlier result', { voidedOf: 2 }, at, 'Roll back the market first'],
+  ['too late', {}, late, '7 days'],
+  ['the market is void', { market: { ...market, status: 'VOIDED' } }, at, 'void or being settled'],
+  ['its bets are being changed', { market: { ...open.market, isChanging: true } }, at, 'being updated'],
+  ['a runner was taken out since', { market: open.market, removals: [late] }, at, 'withdrawn since'],
   [
-    'nothing of it was matched',
+    'no matched part',
     { market: { ...market, status: 'CLOSED' }, bet: { ...facts.bet, matched: money(0n) } },
     at,
-    'nothing waits',
+    'no open order',
   ],
-])('a void stands: %s', (_, said, when, refused) => {
+])('a void cannot be restored: %s', (_, said, when, refused) => {
   expect(restoreBet({ ...facts, ...said }, { ...trader, at: when }).refused).toContain(refused)
 })

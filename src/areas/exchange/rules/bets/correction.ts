@@ -8,10 +8,12 @@ import { hasOpenBets } from './void-bet.ts'
 
 export type CorrectionKind = 'bet_void' | 'bet_restore'
 
-/** One player's figures of a market as they stand. */
+/** Current figures of one player in a market. */
 export type Standing = { readonly net: Money; readonly commission: Money }
 
-/** What differs for him once a bet that brought this counts no more, or counts again: commission is due on the new net. */
+/**
+ * The difference for the player when a bet with this result is voided or restored; commission is due on the new net.
+ */
 export function correction(
   kind: CorrectionKind,
   standing: Standing,
@@ -36,7 +38,7 @@ type Correcting = {
   readonly bet: { readonly id: string; readonly player: bigint }
 }
 
-/** A settlement of its own that says what differs; it takes its turn with all others of the market. */
+/** A settlement of its own with the difference; it queues with all other settlements of the market. */
 function corrected({ kind, market, bet }: Correcting, { id, confirmedBy, reason }: Trader): Decision {
   const seq = market.settleSeq + 1
   return decide({
@@ -67,48 +69,49 @@ function corrected({ kind, market, bet }: Correcting, { id, confirmedBy, reason 
   })
 }
 
-/** A bet of a market that has its result counts no more: what it brought, its commission and everybody's share go back. */
+/** Voids a bet of a settled market: its result, commission and shares are reversed. */
 export const voidSettled = (facts: Omit<Correcting, 'kind'>, trader: Trader): Decision =>
   mayCorrect(facts.market, trader) ?? corrected({ ...facts, kind: 'bet_void' }, trader)
 
 function mayCorrect({ status, settledAt }: CorrectedMarket, { at }: Trader): Refusal | null {
-  if (status !== 'SETTLED') return refuse('Its market is not settled')
+  if (status !== 'SETTLED') return refuse('The market is not settled')
   return tooLate({ settledAt }, at)
 }
 
 export type VoidedBet = {
   readonly market: CorrectedMarket & { readonly isChanging: boolean }
   readonly bet: BookedBet & { readonly player: bigint; readonly voidedAt: Date; readonly persists: boolean }
-  /** The settlement it was voided of, when its market had its result already; null: while it was open. */
+  /** The settlement during which it was voided; null if the market was open. */
   readonly voidedOf: number | null
-  /** The row in the table's own words. */
+  /** The columns of the row. */
   readonly row: Readonly<Record<string, unknown>>
   readonly book: BookedMarket
-  /** The player's open bets of this market. */
+  /** The player's open bets in this market. */
   readonly bets: readonly BookedBet[]
-  /** When runners of it were taken out. */
+  /** When runners were withdrawn. */
   readonly removals: readonly Date[]
 }
 
-/** The bet as it would be open again: what waited goes on waiting where orders wait now. */
+/** The bet as it will be open again: its unmatched part keeps waiting where orders wait. */
 export function restored({ bet, market }: Pick<VoidedBet, 'bet' | 'market'>): BookedBet {
   const waits = market.status === 'OPEN' || bet.persists
   return waits ? bet : { ...bet, remaining: money(0n) }
 }
 
-/** A void was wrong: while the market is open the bet is open again; settled, it brings again what it had brought. */
+/** Restores a voided bet: open if the market is open, with its result if the market is settled. */
 export function restoreBet(facts: VoidedBet, trader: Trader): Decision {
   const { market, bet, voidedOf, row, book, bets, removals } = facts
   if (market.status === 'SETTLED') {
-    if (voidedOf !== market.standingSeq) return refuse('It was void before the result: roll the market back first')
+    if (voidedOf !== market.standingSeq)
+      return refuse('The bet was void before the result. Roll back the market first.')
     return tooLate(market, trader.at) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
   }
-  if (!hasOpenBets(market.status)) return refuse('The whole market is void or being settled')
-  if (market.isChanging) return refuse('Its bets are being changed: wait until that is done')
+  if (!hasOpenBets(market.status)) return refuse('The market is void or being settled')
+  if (market.isChanging) return refuse('The market’s bets are being updated. Try again in a moment.')
   if (removals.some((at) => at > bet.voidedAt))
-    return refuse('A runner was taken out since: the price of the bet does not hold any more')
+    return refuse('A runner was withdrawn since, so the bet’s price is no longer valid')
   const back = restored(facts)
-  if (back.matched + back.remaining === 0n) return refuse('Nothing of it was matched, and nothing waits any more')
+  if (back.matched + back.remaining === 0n) return refuse('The bet has no matched part and no open order')
   const { worst, outcomes } = openPosition([...bets, back], book)
   const cancelled = BigInt(String(row['stake'])) - back.matched - back.remaining
   return decide({
@@ -121,6 +124,6 @@ export function restoreBet(facts: VoidedBet, trader: Trader): Decision {
       },
     ],
     events: [{ name: 'bet.restored', payload: { bet: bet.id, player: String(bet.player) } }],
-    message: 'The bet is open again',
+    message: 'Bet restored',
   })
 }

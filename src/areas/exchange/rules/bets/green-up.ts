@@ -6,7 +6,7 @@ import type { Pair } from './position.ts'
 
 export type Hedge = { readonly side: Side; readonly stake: Money; readonly ifWins: Money; readonly ifLoses: Money }
 
-/** The bet on the same runner that levels its two results at today's price; null where they are level. */
+/** The bet on the same runner that equalises its two results at the current price; null if they are equal. */
 export function greenUp({ ifWins, ifLoses }: Pair, oddsE4: OddsE4): Hedge | null {
   const gap = money(ifWins - ifLoses)
   if (gap === nothing) return null

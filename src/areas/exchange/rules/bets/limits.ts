@@ -2,10 +2,10 @@ import { formatMoney, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
 import { formatShare, whole, type BasisPoints } from '#values/share.ts'
 
-/** Where a limit was said: on the market itself or on what it belongs to, by the house, or by an agent above the player. */
+/** The level of a limit: the market or what it belongs to, the operator, or an upline agent of the player. */
 export type LimitLevel = 'market' | 'event' | 'competition' | 'sport' | 'platform' | 'agent'
 
-/** What one level says; null is nothing said. Losses and profits are those of one player in one market. */
+/** The limits of one level; null means not set. Losses and profits are per player and market. */
 export type BetLimits = {
   readonly level: LimitLevel
   readonly minStake: Money | null
@@ -14,7 +14,7 @@ export type BetLimits = {
   readonly maxProfit: Money | null
   readonly minOddsE4?: OddsE4 | null
   readonly maxOddsE4?: OddsE4 | null
-  /** How far asked odds may lie away from the offered price, as a part of that price. */
+  /** How far requested odds may deviate from the offered price, as a share of that price. */
   readonly maxDeviation?: BasisPoints | null
 }
 
@@ -23,16 +23,16 @@ const owners: Readonly<Record<LimitLevel, string>> = {
   event: ' of the event',
   competition: ' of the competition',
   sport: ' of the sport',
-  platform: ' of the house',
-  agent: ' of an agent above',
+  platform: ' of the operator',
+  agent: ' of an upline agent',
 }
 
-/** Whose limit it is, as a refusal says it. */
+/** The level as a refusal names it. */
 export const ownerOf = (level: LimitLevel): string => owners[level]
 
 type Said<V> = { readonly value: V; readonly level: LimitLevel }
 
-/** The most restrictive of all that is said; of equal ones the first, which is the nearest to the market. */
+/** The most restrictive of all values; among equals the one nearest to the market. */
 function tightest<V extends bigint | number>(
   limits: readonly BetLimits[],
   pick: (limits: BetLimits) => V | null | undefined,
@@ -50,35 +50,35 @@ function tightest<V extends bigint | number>(
 const higher = <V extends bigint | number>(one: V, other: V) => one > other
 const lower = <V extends bigint | number>(one: V, other: V) => one < other
 
-/** Which of the limits on a single bet it breaks, in words that name whose limit it is. */
+/** Which limit on a single bet is exceeded, naming its level. */
 export function outsideStakes(
   bet: { readonly stake: Money; readonly oddsE4: OddsE4 },
   limits: readonly BetLimits[],
 ): { readonly why: string; readonly field: 'stake' | 'odds' } | null {
   const least = tightest(limits, ({ minStake }) => minStake, higher)
   if (least && bet.stake < least.value)
-    return { why: `The least stake${owners[least.level]} is ${formatMoney(least.value)}`, field: 'stake' }
+    return { why: `Min stake${owners[least.level]} is ${formatMoney(least.value)}`, field: 'stake' }
   const largest = tightest(limits, ({ maxStake }) => maxStake, lower)
   if (largest && bet.stake > largest.value)
-    return { why: `The largest stake${owners[largest.level]} is ${formatMoney(largest.value)}`, field: 'stake' }
+    return { why: `Max stake${owners[largest.level]} is ${formatMoney(largest.value)}`, field: 'stake' }
   const lowest = tightest(limits, ({ minOddsE4 }) => minOddsE4, higher)
   if (lowest && bet.oddsE4 < lowest.value)
-    return { why: `The lowest odds${owners[lowest.level]} are ${formatOdds(lowest.value)}`, field: 'odds' }
+    return { why: `Min odds${owners[lowest.level]} are ${formatOdds(lowest.value)}`, field: 'odds' }
   const highest = tightest(limits, ({ maxOddsE4 }) => maxOddsE4, lower)
   if (highest && bet.oddsE4 > highest.value)
-    return { why: `The highest odds${owners[highest.level]} are ${formatOdds(highest.value)}`, field: 'odds' }
+    return { why: `Max odds${owners[highest.level]} are ${formatOdds(highest.value)}`, field: 'odds' }
   return null
 }
 
-/** Odds further away from the offered price than allowed, better or worse: they come of a stale screen or a mistaken price. */
+/** Odds that deviate too far from the offered price in either direction come from a stale screen or a wrong price. */
 export function outsidePrice(askedE4: OddsE4, offeredE4: OddsE4, limits: readonly BetLimits[]): string | null {
   const farthest = tightest(limits, ({ maxDeviation }) => maxDeviation, lower)
   if (!farthest || Math.abs(askedE4 - offeredE4) * whole <= offeredE4 * farthest.value) return null
   const owner = owners[farthest.level]
-  return `The price has changed to ${formatOdds(offeredE4)}: the largest odds deviation${owner} is ${formatShare(farthest.value)} %`
+  return `The price has changed to ${formatOdds(offeredE4)}: max odds deviation${owner} is ${formatShare(farthest.value)} %`
 }
 
-/** What the market costs at worst and brings at best, before and after the bet. A bet that makes neither worse passes. */
+/** Worst case and best case of the market, before and after the bet. A bet that increases neither passes. */
 export function outsideResult(
   {
     exposureBefore,
@@ -95,9 +95,9 @@ export function outsideResult(
 ): string | null {
   const loss = tightest(limits, ({ maxLoss }) => maxLoss, lower)
   if (loss && exposureAfter > exposureBefore && exposureAfter > loss.value)
-    return `The largest loss in this market${owners[loss.level]} is ${formatMoney(loss.value)}`
+    return `Max loss in this market${owners[loss.level]} is ${formatMoney(loss.value)}`
   const profit = tightest(limits, ({ maxProfit }) => maxProfit, lower)
   if (profit && bestAfter > bestBefore && bestAfter > profit.value)
-    return `The largest profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}`
+    return `Max profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}`
   return null
 }

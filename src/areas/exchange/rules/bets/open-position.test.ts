@@ -19,7 +19,7 @@ const bet = (traits: Partial<BookedBet>): BookedBet => ({
 })
 
 describe('an open position', () => {
-  test('counts a waiting order where it costs and never where it gains (UN-02, UN-03)', () => {
+  test('counts an unmatched order where it costs and never where it gains (UN-02, UN-03)', () => {
     const backed = bet({ matched: money(10_000n) })
     const laid = (stake: bigint) => bet({ side: 'LAY', oddsE4: 25_000, remaining: money(stake) })
     expect(openPosition([backed, laid(10_000n)], market)).toMatchObject({
@@ -29,7 +29,7 @@ describe('an open position', () => {
     expect(openPosition([backed, laid(20_000n)], market).worst).toBe(10_000n)
   })
 
-  test('uses the price it was matched at for what is matched, and the asked one for the rest', () => {
+  test('uses the matched price for the matched part, and the requested one for the rest', () => {
     const partly = bet({
       side: 'LAY',
       oddsE4: 30_000,
@@ -44,7 +44,7 @@ describe('an open position', () => {
     })
   })
 
-  test('of a session is its worst line, or the sum of its lines where they do not offset each other (FY-04, FY-09)', () => {
+  test('of a session is its worst line, or the sum of its lines where they do not offset (FY-04, FY-09)', () => {
     const line = (at: number, side: 'BACK' | 'LAY', stake: bigint) =>
       bet({ runnerId: null, line: at, side, oddsE4: 20_000, matchedOddsE4: 20_000, matched: money(stake) })
     const bets = [line(42, 'BACK', 50_000n), line(45, 'LAY', 30_000n)]
@@ -56,7 +56,7 @@ describe('an open position', () => {
     expect(openPosition(bets, { ...market, hedges: false }).worst).toBe(80_000n)
   })
 
-  test('of nothing is nothing, even without runners', () => {
+  test('of no bets is zero, even without runners', () => {
     expect(openPosition([], market)).toEqual({ worst: 0n, best: 0n, outcomes: { 1: '0', 2: '0' } })
     expect(openPosition([bet({ matched: money(1n) })], { ...market, runners: [] })).toEqual({
       worst: 0n,
@@ -88,7 +88,7 @@ describe('a meter', () => {
   const meter = { runners: [], winners: 1, hedges: true, kind: 'meter' }
   const reach = 25
 
-  test('brings the stake for each run beyond its line, and no more than it reaches', () => {
+  test('pays the stake for each run beyond its line, up to its reach', () => {
     const bought = { side: 'BACK' as const, stake: money(1_000n), line: 45, lineTo: 70 }
     expect([44, 45, 52, 70, 200].map((runs) => meterResult(bought, runs))).toEqual([
       -1_000n,
@@ -100,7 +100,7 @@ describe('a meter', () => {
     expect(meterResult({ ...bought, side: 'LAY' }, -1)).toBe(25_000n)
   })
 
-  test('costs what the worst of all numbers costs, tried one by one', () => {
+  test('costs the worst of all numbers, tried one by one', () => {
     fc.assert(
       fc.property(fc.array(anyMeter, { maxLength: 6 }), (bets) => {
         const booked = bets.map((one) => bet({ ...one, runnerId: null, lineTo: one.line + reach, oddsE4: 20_000 }))

@@ -9,7 +9,7 @@ import { khaddaResult, lineMarketResult, meterEdges, meterResult } from '#areas/
 
 export type BookedMarket = {
   readonly kind?: string
-  /** Runners that may still win. */
+  /** Runners that can still win. */
   readonly runners: readonly RunnerId[]
   readonly winners: number
   /** Whether lines of a session offset each other. */
@@ -19,11 +19,11 @@ export type BookedMarket = {
 export type OpenPosition = {
   readonly worst: Money
   readonly best: Money
-  /** Result of what is matched, by runner, or from each line of a session on. */
+  /** Result of the matched part, by runner, or from each line of a session on. */
   readonly outcomes: Readonly<Record<string, string>>
 }
 
-/** What one account's open bets of a market cost at worst and bring at best. */
+/** Worst case and best case of one account's open bets in a market. */
 export function openPosition(bets: readonly BookedBet[], market: BookedMarket): OpenPosition {
   if (!bets.some((bet) => bet.line !== null)) return ofRunners(bets, market)
   const { betsOn, priced } = traitsOf(market.kind ?? 'session')
@@ -37,7 +37,7 @@ const matchedPart = ({ side, matched, matchedOddsE4, fillsE4 }: BookedBet): Stak
   ...(fillsE4 === null || fillsE4 === undefined ? {} : { fillsE4 }),
 })
 
-/** A session order that rests counts like a matched one: it may be matched at any moment. */
+/** An unmatched session order counts like a matched one: it can be matched at any moment. */
 function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPosition {
   const lines = (stakeOf: (bet: BookedBet) => bigint): LineBet[] =>
     bets.flatMap((bet) =>
@@ -54,7 +54,7 @@ function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPo
   }
 }
 
-/** Lines that a result may meet exactly, and ranges: each result between two edges brings the same; a meter's changes evenly. */
+/** Exact lines and ranges: results between two edges are equal; those of a meter change linearly. */
 function ofNumbers(bets: readonly BookedBet[], kind: string | undefined): OpenPosition {
   const edges = bets.flatMap(({ line, lineTo }) =>
     line === null
@@ -95,7 +95,7 @@ const matchedOn = (bets: readonly BookedBet[]): RunnerBet[] =>
     bet.runnerId === null || bet.matched === 0n ? [] : [{ runnerId: bet.runnerId, ...matchedPart(bet) }],
   )
 
-/** What the matched bets on one runner bring if it wins and if it does not. */
+/** The result of the matched bets on one runner if it wins and if it does not. */
 export function matchedPair(bets: readonly BookedBet[], runner: RunnerId): Pair {
   const matched = matchedOn(bets).filter((bet) => bet.runnerId === runner)
   return pairsOf({ runners: [runner], matched })[0] ?? { ifWins: nothing, ifLoses: nothing }
@@ -117,7 +117,7 @@ function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: Booke
   }
 }
 
-/** The bet after one more fill: it pays the sum of its fills, and shows their average price rounded once, half up. */
+/** The bet after one more fill: it pays the sum of its fills and shows their average price, rounded half up once. */
 export function filled(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
   const isOnePrice = bet.matched === nothing || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
   const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - evenOdds)

@@ -32,7 +32,7 @@ function everyOutcome(bets: readonly RunnerBet[], winners: number): Money[] {
 const everyTotal = Array.from({ length: 500 }, (_, result) => result)
 
 describe('exposure', () => {
-  test('is the worst case over every outcome tried one by one', () => {
+  test('is the worst case over every outcome, tried one by one', () => {
     fc.assert(
       fc.property(anyBets, fc.integer({ min: 1, max: 3 }), (matched, winners) => {
         const outcomes = everyOutcome(matched, winners)
@@ -44,7 +44,7 @@ describe('exposure', () => {
     )
   })
 
-  test('covers every outcome where nobody knows how many runners win', () => {
+  test('covers every outcome where the number of winners is unknown', () => {
     fc.assert(
       fc.property(anyBets, (matched) => {
         expect(marketExposure({ runners, matched, winners: 0 }) >= exposureOf(everyOutcome(matched, 0))).toBe(true)
@@ -77,7 +77,7 @@ describe('exposure', () => {
     )
   })
 
-  test('is never negative, and an opposite bet takes it back to where it was', () => {
+  test('is never negative, and an opposite bet restores it', () => {
     fc.assert(
       fc.property(anyBets, anyBet, anyWinners, (matched, bet, winners) => {
         const before = marketExposure({ runners, matched, winners })
@@ -104,7 +104,7 @@ describe('exposure', () => {
     )
   })
 
-  test('only grows by unmatched orders', () => {
+  test('only grows through unmatched orders', () => {
     fc.assert(
       fc.property(anyBets, anyBets, anyWinners, (matched, unmatched, winners) => {
         const without = marketExposure({ runners, matched, winners })
@@ -113,7 +113,7 @@ describe('exposure', () => {
     )
   })
 
-  test('covers whatever part of the unmatched orders is matched', () => {
+  test('covers any matched part of the unmatched orders', () => {
     fc.assert(
       fc.property(
         anyBets,

@@ -1,17 +1,17 @@
 import { money, most, negate, nothing, type Money } from '#values/money.ts'
 import { betResult, unmatchedResult, type RunnerBet, type RunnerId } from './bet.ts'
 
-/** What an account wins or loses on one runner's own bets, if that runner wins and if it does not. */
+/** Profit or loss of the bets on one runner, if it wins and if it does not. */
 export type Pair = { readonly ifWins: Money; readonly ifLoses: Money }
 
 export type MarketBets = {
-  /** Every runner still in the market, also those without a bet. */
+  /** Every runner still in the market, including those without bets. */
   readonly runners: readonly RunnerId[]
   readonly matched: readonly RunnerBet[]
   readonly unmatched?: readonly RunnerBet[]
-  /** How many runners win: 1 unless stated; 0 where each selection settles by itself. */
+  /** How many runners win: 1 by default; 0 where each selection settles by itself. */
   readonly winners?: number
-  /** Outright markets may still grow: a runner nobody has listed may win. */
+  /** Outright markets can still grow: an unlisted runner may win. */
   readonly mayGrow?: boolean
 }
 
@@ -30,7 +30,7 @@ export function pairsOf({ runners, matched, unmatched = [] }: MarketBets): Pair[
 
 const noBets: Pair = { ifWins: nothing, ifLoses: nothing }
 
-/** The pairs with the runners nobody has listed yet, which matter until every listed runner carries a bet. */
+/** The pairs plus an unlisted runner, which matters until every listed runner has a bet. */
 function pairsThatMayWin(bets: MarketBets): Pair[] {
   const pairs = pairsOf(bets)
   if (!bets.mayGrow) return pairs
@@ -49,16 +49,16 @@ export function matrix(bets: MarketBets): Money[] {
   return pairs.map((pair) => money(base + gainOf(pair)))
 }
 
-/** Profit or loss if a runner without any bet wins: the "any other" of an outright market. */
+/** Profit or loss if a runner without bets wins: "any other" in an outright market. */
 export const anyOther = (bets: MarketBets): Money => money(lossOfAll(pairsOf(bets)))
 
-/** The most that can be lost over these outcomes. */
+/** The largest loss over these outcomes. */
 export const exposureOf = (outcomes: readonly Money[]): Money =>
   outcomes.reduce((worst, outcome) => most(worst, negate(outcome)), nothing)
 
 const bySize = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The extreme results of a market: with several winners no set of winners is enumerated, the smallest gains decide. */
+/** The extreme results of a market; with several winners the smallest gains decide, without enumerating sets. */
 export function extremes(bets: MarketBets): { readonly worst: Money; readonly best: Money } {
   const winners = bets.winners ?? 1
   const pairs = pairsThatMayWin(bets)
@@ -76,8 +76,8 @@ export function extremes(bets: MarketBets): { readonly worst: Money; readonly be
 }
 
 /**
- * Exposure of one account on one market: the worst case over all outcomes. Where the number of winners is unknown
- * each selection settles by itself, and one may lose what another cannot win back.
+ * Exposure of one account in one market: the worst case over all outcomes. Where the number of winners is unknown, each
+ * selection settles by itself, and one can lose what another cannot win back.
  */
 export function marketExposure(bets: MarketBets): Money {
   if (bets.winners === 0) {

@@ -7,11 +7,11 @@ import { openPosition, type BookedMarket } from './open-position.ts'
 export const hasOpenBets = (status: string): boolean =>
   ['INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'].includes(status)
 
-export const settledAlready = refuse('The market has its result: roll it back first')
+export const settledAlready = refuse('The market has a result. Roll it back first.')
 
 export type VoidFacts = {
   readonly bet: BookedBet
-  /** The row in the table's own words. */
+  /** The columns of the row. */
   readonly row: Readonly<Record<string, unknown>>
   readonly marketStatus: string
   readonly book: BookedMarket
@@ -19,7 +19,7 @@ export type VoidFacts = {
   readonly bets: readonly BookedBet[]
 }
 
-/** What the market costs the player with and without the bet: taking out one side of a hedge makes it dearer. */
+/** Worst case of the market with and without the bet: removing one side of a hedge increases it. */
 export function exposureWithout({ bet, bets, book }: Pick<VoidFacts, 'bet' | 'bets' | 'book'>): {
   readonly before: Money
   readonly after: Money
@@ -28,7 +28,7 @@ export function exposureWithout({ bet, bets, book }: Pick<VoidFacts, 'bet' | 'be
   return { before: openPosition(bets, book).worst, after: openPosition(left, book).worst }
 }
 
-/** The house takes a bet out, matched and waiting parts alike. It never fails for want of money. */
+/** The operator voids a bet, matched and unmatched parts alike. It never fails for lack of funds. */
 export function voidBet(facts: VoidFacts, reason: string | null): Decision {
   const { bet, row, marketStatus, book, bets } = facts
   if (!hasOpenBets(marketStatus)) return settledAlready
@@ -39,6 +39,6 @@ export function voidBet(facts: VoidFacts, reason: string | null): Decision {
   return decide({
     bets: [{ bet: { ...row, is_known: true, ends: 'VOIDED', reason }, worst, outcomes, mayOwe: true }],
     events: [{ name: 'bet.voided', payload: { bet: bet.id, player: String(row['player_id']) } }],
-    message: 'The bet is void',
+    message: 'Bet voided',
   })
 }

@@ -40,7 +40,7 @@ test('scores never fall, and a longer session never has fewer runs', () =>
     }),
   ))
 
-test('a winner is always one of the runners, and ids are never shared', () =>
+test('a winner is always one of the runners, and ids are unique', () =>
   fc.assert(
     fc.property(matches, (match) => {
       const { markets } = offerOf(match)
@@ -49,7 +49,7 @@ test('a winner is always one of the runners, and ids are never shared', () =>
     }),
   ))
 
-test('opening lines do not know the result: other balls and another outcome open alike', () =>
+test('opening lines do not depend on the result', () =>
   fc.assert(
     fc.property(matches, matches, (one, other) => {
       const lines = (match: CricketMatch) => offerOf(match).markets.map(({ line }) => line)
@@ -57,7 +57,7 @@ test('opening lines do not know the result: other balls and another outcome open
     }),
   ))
 
-test('any input is read or refused, never an exception', () =>
+test('any input is parsed or refused, never an exception', () =>
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (info, all) => {
       const reading = readCricsheet('x', { meta: { data_version: '1.1.0' }, info, innings: all })

@@ -13,8 +13,8 @@ const read = (more: Parameters<typeof written>[0] = {}): CricketMatch => {
 const resultsOf = (match: CricketMatch) =>
   Object.fromEntries(offerOf(match).markets.map(({ name, result }) => [name, result]))
 
-describe('reading a match file', () => {
-  test('gives the match with its innings over by over', () => {
+describe('parsing a match file', () => {
+  test('returns the match with its innings over by over', () => {
     const match = read({ innings: [innings('Ports', '111111 4w00000 11W')] })
     expect(match).toMatchObject({
       id: '900001',
@@ -58,12 +58,12 @@ describe('reading a match file', () => {
     expect(readCricsheet('900001', input)).toHaveProperty('refused')
   })
 
-  test('an over the umpires closed after five balls is complete', () => {
+  test('an over closed by the umpires after five balls is complete', () => {
     const five = { miscounted_overs: { 1: { balls: 5 } } }
     expect(read({ innings: [innings('Ports', '111111 11111', five)] }).innings[0]?.completeOvers).toBe(2)
   })
 
-  test('the hurt and the absent bring the end of an innings nearer', () => {
+  test('retired hurt and absent players bring the end of an innings nearer', () => {
     const match = read({ innings: [innings('Ports', 'hWWWW WWWW', { absent_hurt: ['Bose'] })] })
     expect(match.innings[0]).toMatchObject({ wickets: 8, ending: 'all out' })
   })
@@ -73,7 +73,7 @@ describe('reading a match file', () => {
     expect(match.innings[1]?.ending).toBe('target reached')
   })
 
-  test('overs shortened for both sides are stated with the chase only', () => {
+  test('overs reduced for both sides are stated with the chase only', () => {
     const chase = innings('Hills', times(8, '100000'), { target: { overs: 8, runs: 49 } })
     const match = read({ innings: [innings('Ports', times(8, '111111')), chase] })
     expect(match.innings.map(({ oversLimit, ending }) => [oversLimit, ending])).toEqual([
@@ -125,18 +125,18 @@ describe('the offer on a match', () => {
     })
   })
 
-  test('a session stands at the score reached when the side is all out', () => {
+  test('a session ends at the score reached when the side is all out', () => {
     const match = read({ innings: [innings('Ports', '400000 WWWWWW WWWW')] })
     expect(resultsOf(match)).toMatchObject({ '6 over runs Ports': { runs: 4 }, 'Innings runs Ports': { runs: 4 } })
   })
 
-  test('a session stands at the score reached when the target is reached', () => {
+  test('a session ends at the score reached when the target is reached', () => {
     const chase = innings('Hills', '666 ', { target: { overs: 20, runs: 13 } })
     const match = read({ innings: [innings('Ports', times(20, '000000')), chase] })
     expect(resultsOf(match)).toMatchObject({ '6 over runs Hills': { runs: 18 }, 'Innings runs Hills': { runs: 18 } })
   })
 
-  test('rain voids what was not completed and leaves what was', () => {
+  test('rain voids incomplete sessions and keeps complete ones', () => {
     const match = read({ info: { outcome: { result: 'no result' } }, innings: [innings('Ports', times(7, '111111'))] })
     expect(resultsOf(match)).toMatchObject({
       'Match Odds': { void: 'no result' },
@@ -156,7 +156,7 @@ describe('the offer on a match', () => {
     })
   })
 
-  test('penalty runs are no part of a session', () => {
+  test('penalty runs do not count in a session', () => {
     const match = read({ innings: [innings('Ports', `P111111 ${times(19, '111111')}`)] })
     expect(match.innings[0]?.total).toBe(125)
     expect(resultsOf(match)).toMatchObject({ '6 over runs Ports': { runs: 36 }, 'Innings runs Ports': { runs: 120 } })

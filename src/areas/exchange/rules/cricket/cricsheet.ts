@@ -16,7 +16,7 @@ import {
 
 export type MatchReading = { readonly match: CricketMatch } | { readonly refused: string }
 
-/** Reads one match file of Cricsheet, formats 1.0 and 1.1. The file itself carries no id: its name does. */
+/** Reads one Cricsheet match file, formats 1.0 and 1.1. The id is the file name; the file itself has none. */
 export function readCricsheet(id: string, input: unknown): MatchReading {
   try {
     return { match: readMatch(id, whole(input)) }
@@ -76,7 +76,7 @@ function readAllInnings(from: Field, { teams, oversLimit, ballsPerOver, hasEvenO
   return all
 }
 
-/** A file states shortened overs with the chase only. */
+/** A file states reduced overs for the chase only. */
 function shortenedAlike(innings: Innings, oversLimit: number | null): Innings {
   if (oversLimit === innings.oversLimit) return innings
   const isBowledOut = oversLimit !== null && innings.completeOvers >= oversLimit
@@ -96,7 +96,7 @@ function readCompetition(info: Field, matchType: string): string {
   return event === null ? `${matchType} friendlies` : text(member(event, 'name'))
 }
 
-/** Seasons within one year are written as numbers, those over New Year as '2007/08'. */
+/** Seasons within one year are numbers, those over New Year are like '2007/08'. */
 const readSeason = (from: Field): string => (typeof from.value === 'number' ? String(wholeNumber(from)) : text(from))
 
 function readStart(from: Field): string {

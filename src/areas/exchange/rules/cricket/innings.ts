@@ -5,7 +5,7 @@ import { flag, items, member, members, optionalMember, text, unreadable, wholeNu
 export type Rules = {
   readonly oversLimit: number | null
   readonly ballsPerOver: number
-  /** What the chasing side needs where the file states no target. */
+  /** Runs the chasing side needs where the file states no target. */
   readonly plainTarget: number | null
 }
 
@@ -52,14 +52,16 @@ export function readInnings(from: Field, rules: Rules): Innings {
   }
 }
 
-/** A side is out when one batter has no partner left, so the absent and the hurt bring the end nearer. */
+/**
+ * A side is all out when one batter has no partner left, so absent and retired hurt players reduce the wickets to fall.
+ */
 function wicketsToFall(from: Field, tally: Tally, superOver: boolean): number {
   if (superOver) return 2
   const absent = optionalMember(from, 'absent_hurt')
   return 10 - (absent === null ? 0 : items(absent).length) - tally.retiredHurt.size
 }
 
-/** Target overs may read 14.3: fourteen overs and three balls. */
+/** Target overs may be 14.3: fourteen overs and three balls. */
 function limitOf(target: Field | null, scheduled: number | null): number | null {
   const revised = target === null ? null : optionalMember(target, 'overs')
   if (revised === null) return scheduled
@@ -121,7 +123,7 @@ function addDelivery(tally: Tally, delivery: Field): void {
   }
 }
 
-/** Umpires miscount: an over they closed after five balls is complete all the same. */
+/** Umpires may miscount: an over they closed after five balls is complete. */
 function lastOverIsComplete(from: Field, overs: readonly Field[], tally: Tally, rules: Rules): boolean {
   if (overs.length === 0) return true
   const miscounted = optionalMember(from, 'miscounted_overs')

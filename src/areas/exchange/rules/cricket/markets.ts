@@ -9,9 +9,9 @@ export type OfferedMarket = {
   readonly externalId: string
   readonly name: string
   readonly kind: 'match_odds' | 'toss' | 'session'
-  /** Decimal odds, or the rate for 100 staked of bookmaker and fancy markets. */
+  /** Decimal odds, or the rate per 100 staked of bookmaker and fancy markets. */
   readonly priceKind: 'odds' | 'rate'
-  /** None in a session: its bets are on a line. */
+  /** Empty for sessions: their bets are on a line. */
   readonly runners: readonly string[]
   readonly line?: number
   readonly result: MarketResult
@@ -23,7 +23,7 @@ export type CricketOffer = {
   readonly markets: readonly OfferedMarket[]
 }
 
-/** What an operator offers on a match, with the results the match gave. */
+/** The markets an operator offers on a match, with the results of the match. */
 export function offerOf(match: CricketMatch): CricketOffer {
   return {
     competition: {
@@ -31,7 +31,7 @@ export function offerOf(match: CricketMatch): CricketOffer {
       name: `${match.competition} ${match.season}`,
       sport: 'cricket',
     },
-    // The files know the day but not the hour of the first ball.
+    // The files have the day but not the start time.
     event: {
       externalId: `cricsheet:${match.id}`,
       name: match.name,
@@ -42,8 +42,8 @@ export function offerOf(match: CricketMatch): CricketOffer {
 }
 
 /**
- * Match odds follow the official result, awarded matches included. A tie goes to the winner of the super over;
- * without one nobody won and, as in the books of the trade, all bets are void. No result: void.
+ * Match odds follow the official result, including awarded matches. A tie goes to the winner of the super over; without
+ * one there is no winner and all bets are void, as is common practice. No result: void.
  */
 export function matchOddsResult(result: MatchOutcome): MarketResult {
   if (result.kind === 'winner') return { winner: result.winner }
@@ -77,7 +77,7 @@ function toss(match: CricketMatch): OfferedMarket {
   }
 }
 
-/** No sessions on super overs. */
+/** Super overs have no sessions. */
 function sessions(match: CricketMatch): OfferedMarket[] {
   return match.innings
     .filter((innings) => !innings.superOver)

@@ -1,4 +1,4 @@
-/** One cricket match as the settlement of its markets needs it. */
+/** One cricket match with what the settlement of its markets needs. */
 export type CricketMatch = {
   readonly id: string
   readonly competition: string
@@ -9,14 +9,14 @@ export type CricketMatch = {
   readonly teams: readonly [string, string]
   readonly startsOn: string
   readonly venue: string
-  /** Overs a side as scheduled before the first ball; null in matches over several days. */
+  /** Scheduled overs per side; null for matches over several days. */
   readonly oversLimit: number | null
   readonly tossWinner: string
   readonly result: MatchOutcome
   readonly innings: readonly Innings[]
 }
 
-/** The method is how the result was reached when not by plain play: D/L, VJD, Awarded. */
+/** The method is set when the result was not reached by normal play: D/L, VJD, Awarded. */
 export type MatchOutcome = { readonly method: string | null } & (
   | { readonly kind: 'winner'; readonly winner: string }
   | { readonly kind: 'tie'; readonly eliminator: string | null }
@@ -26,17 +26,17 @@ export type MatchOutcome = { readonly method: string | null } & (
 
 export type InningsEnding = 'all out' | 'target reached' | 'overs bowled' | 'declared'
 
-/** The scoreboard after a delivery, wides and no-balls among them. */
+/** The scoreboard after a delivery, including wides and no-balls. */
 export type Delivery = {
-  /** From 0; the over it belongs to. */
+  /** Zero-based number of the over. */
   readonly over: number
   /** Legal balls of this over so far. */
   readonly balls: number
   readonly runs: number
-  /** Penalty runs among them: on the scoreboard, but no part of a session. */
+  /** Penalty runs included in the total: on the scoreboard, but not part of a session. */
   readonly penalties: number
   readonly wickets: number
-  /** Somebody was out with it. */
+  /** A wicket fell on this delivery. */
   readonly isWicket: boolean
 }
 
@@ -44,16 +44,16 @@ export type Innings = {
   readonly team: string
   readonly superOver: boolean
   readonly deliveries: readonly Delivery[]
-  /** Runs at the end of each over, penalty runs included; the last over may be unfinished. */
+  /** Runs at the end of each over, including penalty runs; the last over may be incomplete. */
   readonly runsAfterOver: readonly number[]
-  /** Penalty runs among them: on the scoreboard, but no part of a session. */
+  /** Penalty runs included in the total: on the scoreboard, but not part of a session. */
   readonly penaltiesAfterOver: readonly number[]
   readonly total: number
   readonly wickets: number
   readonly legalBalls: number
   readonly completeOvers: number
-  /** Overs this innings was allowed, lower than scheduled where a revised target says so. */
+  /** Overs allowed in this innings, lower than scheduled where the target was revised. */
   readonly oversLimit: number | null
-  /** How the innings came to its natural end; null when rain or the end of the match cut it short. */
+  /** How the innings ended; null when it was cut short by rain or the end of the match. */
   readonly ending: InningsEnding | null
 }

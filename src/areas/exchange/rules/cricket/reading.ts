@@ -1,4 +1,4 @@
-/** A value from someone else's file that remembers where it stood, so that a refusal can name the field. */
+/** A value of an external file with its path, so that an error can name the field. */
 export type Field = { readonly value: unknown; readonly key: string; readonly parent: Field | null }
 
 export class UnreadableField extends Error {

@@ -3,9 +3,9 @@ import type { Innings } from './match.ts'
 export type SessionResult = { readonly runs: number } | { readonly void: string }
 
 /**
- * The result of a session over the first overs of an innings; null overs mean the innings to its end.
- * An innings that ended by itself (all out, target reached, declared) completes the session at the score reached;
- * one cut short by rain, or shortened below the session, voids it. Penalty runs are no part of a session.
+ * The result of a session over the first overs of an innings; null overs mean the whole innings. An innings that ended
+ * normally (all out, target reached, declared) completes the session at the score reached; one cut short by rain, or
+ * reduced below the session, voids it. Penalty runs do not count.
  */
 export function sessionResult(innings: Innings, overs: number | null): SessionResult {
   if (overs !== null && innings.completeOvers >= overs) return { runs: playedRuns(innings, overs) }

@@ -1,4 +1,4 @@
-/** Match files written by hand for the tests, in the format of Cricsheet. */
+/** Handwritten match files for tests, in Cricsheet format. */
 export type WrittenBall = {
   batter: string
   bowler: string

@@ -10,7 +10,7 @@ const event: ExchangeEvent = {
 }
 
 describe('an event', () => {
-  test('is suspended and resumed, and says what it became', () => {
+  test('is suspended and resumed, with a message', () => {
     expect(moveEvent(event, 'suspend')).toMatchObject({
       move: 'suspend',
       events: [{ payload: { status: 'SUSPENDED' } }],
@@ -19,7 +19,7 @@ describe('an event', () => {
     expect(moveEvent(event, 'resume').refused).toBe('Cannot resume: it is open, not suspended')
   })
 
-  test('that is settled moves no more', () => {
+  test('that is settled cannot be changed', () => {
     for (const move of ['suspend', 'resume', 'close', 'reopen'] as const) {
       expect(moveEvent({ ...event, status: 'SETTLED' }, move).refused).toBeDefined()
     }
@@ -28,26 +28,28 @@ describe('an event', () => {
 
   test('is hidden or locked once', () => {
     expect(show(event, false)).toMatchObject({ set: { is_visible: false } })
-    expect(show(event, true).refused).toBe('It is shown already')
+    expect(show(event, true).refused).toBe('Already shown')
     expect(lockBets(event, true)).toMatchObject({ set: { is_bet_locked: true } })
     expect(lockBets(event, false).refused).toBe('Betting is not locked')
   })
 
-  test('is edited while it is not settled; its name is trimmed and never empty', () => {
+  test('can be edited until it is settled; its name is trimmed and never empty', () => {
     const later = { name: ' North v South II ', startsAt: new Date('2026-11-21T10:00:00Z'), isVisible: false }
     expect(editEvent(event, later)).toMatchObject({
       set: { name: 'North v South II', starts_at: later.startsAt, is_visible: false },
     })
-    expect(editEvent(event, { ...later, name: ' ' }).refused).toBe('An event needs a name')
-    expect(editEvent({ ...event, status: 'SETTLED' }, later).refused).toBe('A settled event keeps its start')
+    expect(editEvent(event, { ...later, name: ' ' }).refused).toBe('Enter a name')
+    expect(editEvent({ ...event, status: 'SETTLED' }, later).refused).toBe(
+      'The start time of a settled event cannot be changed',
+    )
     expect(editEvent({ ...event, status: 'SETTLED' }, { ...later, startsAt: event.startsAt }).refused).toBeUndefined()
   })
 })
 
-test('a competition keeps a name, a region and its place', () => {
+test('a competition keeps a name, a region and its position', () => {
   const asked = { name: 'League', region: ' Asia ', order: 3, isVisible: true }
   expect(editCompetition(asked)).toMatchObject({
     set: { name: 'League', region: 'Asia', sort_order: 3, is_visible: true },
   })
-  expect(editCompetition({ ...asked, name: '' }).refused).toBe('A competition needs a name')
+  expect(editCompetition({ ...asked, name: '' }).refused).toBe('Enter a name')
 })

@@ -13,7 +13,7 @@ export const sports = [
 export const exchangeProducts = ['exchange', 'bookmaker', 'fancy'] as const
 export { marketKinds } from './market-kinds.ts'
 
-/** A suspended event takes no bet on any of its markets, whose own states wait unchanged until it is resumed. */
+/** A suspended event accepts no bets on its markets; the states of the markets stay unchanged. */
 export const eventFlow = flow({
   states: ['INACTIVE', 'OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED'],
   moves: {
@@ -31,10 +31,10 @@ export type Competition = Described & { readonly region: string; readonly order:
 export type ExchangeEvent = Described & { readonly status: EventState; readonly startsAt: Date }
 
 const told: Readonly<Record<EventMove, string>> = {
-  suspend: 'No bet is taken on this event until it is resumed',
-  resume: 'The event takes bets again',
+  suspend: 'Betting on this event is suspended',
+  resume: 'Betting on this event is resumed',
   close: 'The event is closed',
-  reopen: 'The event is open',
+  reopen: 'Event reopened',
 }
 
 export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
@@ -50,16 +50,16 @@ export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
 }
 
 export function show(thing: Described, isVisible: boolean): Decision {
-  if (thing.isVisible === isVisible) return refuse(isVisible ? 'It is shown already' : 'It is hidden already')
+  if (thing.isVisible === isVisible) return refuse(isVisible ? 'Already shown' : 'Already hidden')
   return decide({
     set: { is_visible: isVisible },
-    message: isVisible ? 'Players see it' : 'Players no longer see it',
+    message: isVisible ? 'Shown to players' : 'Hidden from players',
   })
 }
 
 export function lockBets(thing: Described, isBetLocked: boolean): Decision {
   if (thing.isBetLocked === isBetLocked)
-    return refuse(isBetLocked ? 'Betting is locked already' : 'Betting is not locked')
+    return refuse(isBetLocked ? 'Betting is already locked' : 'Betting is not locked')
   return decide({
     set: { is_bet_locked: isBetLocked },
     message: isBetLocked ? 'Betting is locked' : 'Betting is unlocked',
@@ -68,15 +68,15 @@ export function lockBets(thing: Described, isBetLocked: boolean): Decision {
 
 const named = (name: string): string | null => (name.trim() === '' ? null : name.trim())
 
-/** An event whose markets are settled keeps its start: reports and results speak of it. */
+/** An event with settled markets keeps its start time: reports and results refer to it. */
 export function editEvent(
   event: ExchangeEvent,
   asked: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
 ): Decision {
   const name = named(asked.name)
-  if (name === null) return refuse('An event needs a name', 'name')
+  if (name === null) return refuse('Enter a name', 'name')
   if (event.status === 'SETTLED' && asked.startsAt.getTime() !== event.startsAt.getTime()) {
-    return refuse('A settled event keeps its start', 'startsAt')
+    return refuse('The start time of a settled event cannot be changed', 'startsAt')
   }
   return decide({
     set: { name, starts_at: asked.startsAt, is_visible: asked.isVisible },
@@ -87,7 +87,7 @@ export function editEvent(
 
 export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
   const name = named(asked.name)
-  if (name === null) return refuse('A competition needs a name', 'name')
+  if (name === null) return refuse('Enter a name', 'name')
   return decide({
     set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },
     message: 'Competition saved',

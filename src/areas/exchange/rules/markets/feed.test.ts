@@ -11,13 +11,13 @@ const told = {
   prices: [{ runner: 11n, back: 20_000, lay: 20_200 }],
 } as const
 
-test('a feed opens what it suspended, and nothing that a person has suspended', () => {
+test('a feed resumes what it suspended, and nothing that was suspended manually', () => {
   expect(followed(market, 'OPEN')).toBe('open')
   expect(followed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
   expect(followed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
 })
 
-test('a ball that runs shuts what is open and opens nothing a person has shut; what follows it opens or suspends', () => {
+test('a running ball suspends open markets and opens none that was suspended manually', () => {
   const open: FedMarket = { ...market, status: 'OPEN' }
   expect(followed(open, 'BALL_RUN')).toBe('runBall')
   expect(followed(market, 'BALL_RUN')).toBe('runBall')
@@ -30,14 +30,14 @@ test('a ball that runs shuts what is open and opens nothing a person has shut; w
   ])
 })
 
-test('how a market stands after the feed has spoken is where it was led, or as it was', () => {
+test('after a feed update a market is in the requested state or unchanged', () => {
   expect(stateAfter(market, 'OPEN')).toBe('OPEN')
   expect(stateAfter({ ...market, isHeld: true }, 'OPEN')).toBe('SUSPENDED')
   expect(stateAfter({ ...market, status: 'OPEN' }, 'BALL_RUN')).toBe('BALL_RUN')
   expect(stateAfter({ ...market, status: 'SETTLED' }, 'OPEN')).toBe('SETTLED')
 })
 
-test('nothing comes back from its end', () => {
+test('final states are never left', () => {
   for (const status of marketFlow.states)
     for (const wanted of feedStates) {
       const move = followed({ ...market, status }, wanted)
@@ -45,7 +45,7 @@ test('nothing comes back from its end', () => {
     }
 })
 
-test('prices are those of the runners of the market, and the event is in play when the feed says so', () => {
+test('prices belong to runners of the market, and the event is in play when the feed says so', () => {
   expect(takePrices(market, { id: 5n, isInPlay: false }, told, at)).toMatchObject({
     move: 'open',
     rows: [
@@ -57,14 +57,14 @@ test('prices are those of the runners of the market, and the event is in play wh
   expect(takePrices(market, { id: 5n, isInPlay: true }, strange, at).refused).toContain('not in this market')
 })
 
-test('a result is put forward once, and by whoever knows the market', () => {
+test('a result is proposed once, and only with runners of the market', () => {
   const from = { by: 'feed', at }
   expect(takeResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
     move: 'close',
     set: { feed_result: { winners: ['12'] }, feed_told_by: 'feed', feed_told_at: at },
   })
   expect(takeResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
-  expect(takeResult(market, { winners: [], runs: null }, from).refused).toContain('Tell')
+  expect(takeResult(market, { winners: [], runs: null }, from).refused).toContain('Enter either')
   expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
     'already',
   )

@@ -9,7 +9,7 @@ export type FeedState = (typeof feedStates)[number]
 export type FedMarket = {
   readonly id: bigint
   readonly status: MarketState
-  /** A person has suspended it. */
+  /** Suspended manually: the feed does not resume it. */
   readonly isHeld: boolean
   readonly runners: readonly bigint[]
 }
@@ -23,7 +23,7 @@ export type Told = {
 
 const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED: 'close' } as const
 
-/** Where the feed leads a market: never out of what a person has decided, and never back from its end. */
+/** The state the feed leads a market to: it never overrides a manual decision and never goes back from the end. */
 export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
   const move = moves[wanted]
   if (isHeld && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
@@ -31,13 +31,13 @@ export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyo
   return mayMove(marketFlow, move, status) ? move : null
 }
 
-/** How a market stands once the feed has said how it sees it. */
+/** The state of a market after a feed update. */
 export function stateAfter(market: FedMarket, wanted: FeedState): MarketState {
   const move = followed(market, wanted)
   return move === null ? market.status : marketFlow.moves[move].to
 }
 
-/** Prices of this moment, and whether bets are taken. */
+/** Updates prices and whether bets are accepted. */
 export function takePrices(
   market: FedMarket,
   event: { readonly id: bigint; readonly isInPlay: boolean },
@@ -64,7 +64,7 @@ export function takePrices(
   })
 }
 
-/** A result is put forward and the market closed; somebody declares it. */
+/** Stores the proposed result and closes the market; a trader confirms it. */
 export function takeResult(
   market: FedMarket,
   told: { readonly winners: readonly bigint[]; readonly runs: number | null },
@@ -77,8 +77,9 @@ export function takeResult(
     'SETTLED',
     'VOIDED',
   ]
-  if (ended.includes(market.status)) return refuse('The market has its result already')
-  if ((told.runs === null) === (told.winners.length === 0)) return refuse('Tell the winners or the number', 'winners')
+  if (ended.includes(market.status)) return refuse('The market already has a result')
+  if ((told.runs === null) === (told.winners.length === 0))
+    return refuse('Enter either the winners or the number', 'winners')
   if (told.winners.some((id) => !market.runners.includes(id)))
     return refuse('A winner is not in this market', 'winners')
   const result = told.runs === null ? { winners: told.winners.map(String) } : { runs: told.runs }

@@ -17,8 +17,8 @@ const asked: AskedMarket = {
 }
 const refusedBecause = (change: Partial<AskedMarket>) => createMarket(event, { ...asked, ...change }, 70n).refused
 
-describe('a market made by hand', () => {
-  test('waits to be opened with its runners in the order they were named', () => {
+describe('a manually created market', () => {
+  test('waits to be opened, with its runners in order', () => {
     const decision = createMarket(event, asked, 70n)
     if (isRefusal(decision)) throw new Error(decision.refused)
     expect(decision.rows?.map(({ table, values }) => [table, values['id'], values['name']])).toEqual([
@@ -31,17 +31,17 @@ describe('a market made by hand', () => {
   })
 
   test('is refused where it could not be bet on or settled', () => {
-    expect(refusedBecause({ runners: 'North' })).toContain('two runners')
-    expect(refusedBecause({ runners: 'North, north' })).toBe('Each runner once')
-    expect(refusedBecause({ winners: 3 })).toBe('Fewer winners than runners')
-    expect(refusedBecause({ line: 45 })).toBe('This market has no line')
+    expect(refusedBecause({ runners: 'North' })).toContain('two or more runners')
+    expect(refusedBecause({ runners: 'North, north' })).toBe('Enter each runner only once')
+    expect(refusedBecause({ winners: 3 })).toBe('Winners must be fewer than runners')
+    expect(refusedBecause({ line: 45 })).toBe('This market has no line: leave it empty')
     expect(refusedBecause({ kind: 'session', runners: null })).toBe('Enter the line')
-    expect(refusedBecause({ kind: 'session', line: 45 })).toBe('This market is bet on by a number')
-    expect(refusedBecause({ minStake: 2_000_00n })).toContain('above the largest')
+    expect(refusedBecause({ kind: 'session', line: 45 })).toBe('This market has no runners: bets are on a number')
+    expect(refusedBecause({ minStake: 2_000_00n })).toContain('above max stake')
     expect(createMarket({ ...event, status: 'SETTLED' }, asked, 70n).refused).toBe('The event has ended')
   })
 
-  test('every kind can be made', () => {
+  test('can be of every kind', () => {
     for (const kind of marketKinds) {
       const onLine = kind === 'session' || kind === 'line' || kind === 'meter'
       const named = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
@@ -50,7 +50,7 @@ describe('a market made by hand', () => {
   })
 })
 
-test('a market always says its stakes, what stands above it need not', () => {
+test('a market always has stake limits, the levels above need none', () => {
   const limits = {
     minStake: null,
     maxStake: 500_00n,
@@ -59,14 +59,16 @@ test('a market always says its stakes, what stands above it need not', () => {
     maxDeviation: 250,
     delaySeconds: null,
   }
-  expect(limitMarket(limits).refused).toContain('needs a least and a largest')
+  expect(limitMarket(limits).refused).toContain('Enter min stake and max stake')
   expect(limit(limits)).toMatchObject({
     set: { min_stake: null, max_stake: 500_00n, max_deviation: 250, delay_ms: null },
   })
-  expect(limit({ ...limits, minStake: 600_00n }).refused).toContain('above the largest')
+  expect(limit({ ...limits, minStake: 600_00n }).refused).toContain('above max stake')
 })
 
-test('nobody is offered to back above the lay price', () => {
+test('a back price above the lay price is refused', () => {
   expect(editRunner({ id: 1n, status: 'ACTIVE' }, { name: 'A', back: 21_000, lay: 20_000 }).refused).toContain('above')
-  expect(editRunner({ id: 1n, status: 'REMOVED' }, { name: 'A', back: null, lay: null }).refused).toContain('taken out')
+  expect(editRunner({ id: 1n, status: 'REMOVED' }, { name: 'A', back: null, lay: null }).refused).toContain(
+    'is withdrawn',
+  )
 })

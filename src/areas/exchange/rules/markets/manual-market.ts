@@ -5,11 +5,11 @@ import { fixedRunners, kindTraits, type MarketKind } from './market-kinds.ts'
 export type AskedMarket = {
   readonly name: string
   readonly kind: MarketKind
-  /** Names by commas. */
+  /** Names separated by commas. */
   readonly runners: string | null
   readonly winners: number
   readonly line: number | null
-  /** How far from its line a meter pays; null: as far as usual. */
+  /** How far from its line a meter pays; null: the default. */
   readonly reach?: number | null
   readonly minStake: bigint
   readonly maxStake: bigint
@@ -26,22 +26,24 @@ const namesIn = (runners: string | null): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Runners a market begins with, or why these cannot be. */
+/** The initial runners of a market, or why they are not valid. */
 export function runnersOf({ kind, runners, winners }: Pick<AskedMarket, 'kind' | 'runners' | 'winners'>) {
   const names = namesIn(runners)
   const fixed = fixedRunners(kind)
   if (kindTraits[kind].betsOn !== 'runner')
-    return names.length > 0 ? refuse('This market is bet on by a number', 'runners') : []
-  if (fixed.length > 0) return names.length > 0 ? refuse(`Its runners are ${fixed.join(', ')}`, 'runners') : fixed
-  if (names.length < 2) return refuse('Name two runners or more, by commas', 'runners')
-  if (names.length > mostRunners) return refuse(`At most ${mostRunners} runners`, 'runners')
+    return names.length > 0 ? refuse('This market has no runners: bets are on a number', 'runners') : []
+  if (fixed.length > 0)
+    return names.length > 0 ? refuse(`The runners of this market are fixed: ${fixed.join(', ')}`, 'runners') : fixed
+  if (names.length < 2) return refuse('Enter two or more runners, separated by commas', 'runners')
+  if (names.length > mostRunners) return refuse(`Enter at most ${mostRunners} runners`, 'runners')
   if (names.some((name) => name.length > longestName))
-    return refuse(`Names of at most ${longestName} letters`, 'runners')
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return refuse('Each runner once', 'runners')
-  return winners >= names.length ? refuse('Fewer winners than runners', 'winners') : names
+    return refuse(`Runner names must have at most ${longestName} letters`, 'runners')
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    return refuse('Enter each runner only once', 'runners')
+  return winners >= names.length ? refuse('Winners must be fewer than runners', 'winners') : names
 }
 
-/** A market made by hand waits until somebody opens it. */
+/** A manually created market stays closed until it is opened. */
 export function createMarket(
   event: { readonly id: bigint; readonly status: string },
   asked: AskedMarket,
@@ -50,12 +52,13 @@ export function createMarket(
   if (event.status === 'SETTLED') return refuse('The event has ended')
   const runners = runnersOf(asked)
   if ('refused' in runners) return runners
-  if (asked.minStake > asked.maxStake) return refuse('The least stake is above the largest', 'minStake')
+  if (asked.minStake > asked.maxStake) return refuse('Min stake is above max stake', 'minStake')
   const traits = kindTraits[asked.kind]
   const isOnLine = traits.betsOn === 'line'
   if (isOnLine && asked.line === null) return refuse('Enter the line', 'line')
-  if (!isOnLine && asked.line !== null) return refuse('This market has no line', 'line')
-  if (asked.kind !== 'meter' && (asked.reach ?? null) !== null) return refuse('Only a meter has a reach', 'reach')
+  if (!isOnLine && asked.line !== null) return refuse('This market has no line: leave it empty', 'line')
+  if (asked.kind !== 'meter' && (asked.reach ?? null) !== null)
+    return refuse('Reach applies to meter markets only', 'reach')
   const market = {
     id: firstId,
     event_id: event.id,
@@ -82,7 +85,7 @@ export function createMarket(
       })),
     ],
     events: [{ name: 'market.created', payload: { market: String(firstId) } }],
-    message: `${market.name} is made and waits to be opened`,
+    message: `${market.name} created; open it to accept bets`,
   })
 }
 
@@ -95,11 +98,11 @@ export type Limits = {
   readonly delaySeconds: number | null
 }
 
-/** Limits of a level: what is left empty is not said there, and what stands above or below holds. */
+/** Limits of one level; empty values are inherited. */
 export function limit(asked: Limits): Decision {
   const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = asked
   if (minStake !== null && maxStake !== null && minStake > maxStake)
-    return refuse('The least stake is above the largest', 'minStake')
+    return refuse('Min stake is above max stake', 'minStake')
   return decide({
     set: {
       min_stake: minStake,
@@ -110,22 +113,23 @@ export function limit(asked: Limits): Decision {
       delay_ms: delaySeconds === null ? null : delaySeconds * 1000,
     },
     events: [{ name: 'market.limited' }],
-    message: 'The limits hold from the next bet on',
+    message: 'Limits apply from the next bet',
   })
 }
 
-/** A market always says which stakes it takes. */
+/** A market must always have min stake and max stake. */
 export const limitMarket = (asked: Limits): Decision =>
   asked.minStake === null || asked.maxStake === null
-    ? refuse('A market needs a least and a largest stake', asked.minStake === null ? 'minStake' : 'maxStake')
+    ? refuse('Enter min stake and max stake', asked.minStake === null ? 'minStake' : 'maxStake')
     : limit(asked)
 
 export type Priced = { readonly name: string; readonly back: number | null; readonly lay: number | null }
 
-/** Another name, or the prices that are offered; a back price is never above the lay price of the same runner. */
+/** Renames a runner or sets its prices; the back price is never above the lay price. */
 export function editRunner(runner: { readonly id: bigint; readonly status: string }, asked: Priced): Decision {
-  if (runner.status === 'REMOVED') return refuse('The runner was taken out')
-  if (asked.back !== null && asked.lay !== null && asked.back > asked.lay) return refuse('Back is above lay', 'back')
+  if (runner.status === 'REMOVED') return refuse('The runner is withdrawn')
+  if (asked.back !== null && asked.lay !== null && asked.back > asked.lay)
+    return refuse('Back price must not be above the lay price', 'back')
   return decide({
     rows: [
       {

@@ -21,11 +21,11 @@ const market: ChangedMarket = {
   settledAt: null,
 }
 
-describe('a runner that is taken out', () => {
+describe('a withdrawn runner', () => {
   const out = (change: Partial<ChangedMarket> = {}, runner = 'bravo', reduction = 1000) =>
     removeRunner({ ...market, ...change }, { runner, reduction }, trader)
 
-  test('is marked with its factor, and the bets follow as a job', () => {
+  test('is marked with its reduction factor, and a job changes the bets', () => {
     expect(out()).toMatchObject({
       rows: [
         { table: 'runner', key: { id: 2n }, values: { status: 'REMOVED', reduction: 1000, removed_at: at } },
@@ -39,52 +39,52 @@ describe('a runner that is taken out', () => {
     expect(out({}, ' 3 ')).toMatchObject({ rows: [{ key: { id: 3n } }, {}] })
   })
 
-  test('is one of a market that has runners, is suspended and has no result', () => {
+  test('belongs to a suspended market with runners and without a result', () => {
     expect(out({ kind: 'session' }).refused).toBe('This market has no runners')
     expect(out({ status: 'OPEN' }).refused).toBe('Suspend the market first')
-    expect(out({ status: 'SETTLED' }).refused).toBe('The market has its result: roll it back first')
+    expect(out({ status: 'SETTLED' }).refused).toBe('The market has a result. Roll it back first.')
     expect(out({}, 'Peru').refused).toBe('Peru is not in this market')
     const gone = market.runners.map((runner) => ({ ...runner, isRemoved: runner.id === 2n }))
-    expect(out({ runners: gone }).refused).toBe('Bravo was taken out already')
+    expect(out({ runners: gone }).refused).toBe('Bravo is already withdrawn')
   })
 
-  test('takes from nothing to below the whole, and leaves a runner for each winner', () => {
+  test('has a factor from 0 to below 100 %, and a runner remains for each winner', () => {
     expect([out({}, 'bravo', 0).refused, out({}, 'bravo', 9_999).refused]).toEqual([undefined, undefined])
     expect([out({}, 'bravo', -1).refused, out({}, 'bravo', 10_000).refused]).toEqual([
-      'From 0 to below 100 %',
-      'From 0 to below 100 %',
+      'Reduction factor must be at least 0 % and below 100 %',
+      'Reduction factor must be at least 0 % and below 100 %',
     ])
     expect(out({ winners: 2 }).refused).toBeUndefined()
-    expect(out({ winners: 3 }).refused).toBe('Too few runners would be left: void the market')
+    expect(out({ winners: 3 }).refused).toBe('Too few runners would remain. Void the market instead.')
     const one = market.runners.slice(1, 2)
-    expect(out({ runners: one, winners: 0 }).refused).toBe('Too few runners would be left: void the market')
+    expect(out({ runners: one, winners: 0 }).refused).toBe('Too few runners would remain. Void the market instead.')
   })
 })
 
-describe('a time whose bets are taken out', () => {
+describe('a period whose bets are voided', () => {
   const taken = (from: Date, to: Date | null, change: Partial<ChangedMarket> = {}) =>
     voidRange({ ...market, ...change }, { from, to }, trader)
 
-  test('lies behind, is longer than nothing, and ends now where no end is named', () => {
+  test('is in the past, not empty, and ends now by default', () => {
     expect(taken(later(-1000), null)).toMatchObject({
       rows: [{ values: { kind: 'void', placed_from: later(-1000), placed_to: at } }],
     })
     expect(taken(later(-1000), later(-999))).toMatchObject({ rows: [{ values: { placed_to: later(-999) } }] })
-    expect(taken(at, null).refused).toBe('No bet was placed after that yet')
-    expect(taken(later(-1000), later(-1000)).refused).toBe('It ends before it begins')
-    expect(taken(later(-1000), null, { status: 'SETTLED' }).refused).toContain('roll it back first')
+    expect(taken(at, null).refused).toBe('Start must be in the past')
+    expect(taken(later(-1000), later(-1000)).refused).toBe('End must be after the start')
+    expect(taken(later(-1000), null, { status: 'SETTLED' }).refused).toContain('Roll it back first')
   })
 })
 
-test('orders that do not persist lapse by a job; no result is taken while bets are being changed', () => {
+test('orders that do not persist lapse in a job; no result is accepted while bets are being changed', () => {
   expect(lapseOf(market, trader)).toMatchObject({ rows: [{ values: { kind: 'lapse' } }], jobs: [{}] })
   const changing = { ...market, isChanging: true }
   for (const decision of [settle(changing, { winners: ['1'] }, trader), voidMarket(changing, trader)]) {
-    expect(decision.refused).toBe('Its bets are being changed: wait until that is done')
+    expect(decision.refused).toBe('The market’s bets are being updated. Try again in a moment.')
   }
 })
 
-test('a bet fits its market: a runner of it, its line, a range upwards, whole numbers, even money, matched at once', () => {
+test('a bet fits its market: its runner, its line, an increasing range, whole numbers, even money, matched in full', () => {
   const bet: BookedBet = {
     id: 'b',
     runnerId: 1n,
@@ -104,23 +104,23 @@ test('a bet fits its market: a runner of it, its line, a range upwards, whole nu
     null,
     null,
   ])
-  expect(of('match_odds', { runnerId: null })).toBe('Name a runner')
+  expect(of('match_odds', { runnerId: null })).toBe('Select a runner')
   expect(of('match_odds', { runnerId: 3n })).toBe('The runner is not in this market')
-  expect(of('session')).toBe('This market is bet on by its line')
-  expect(of('session', on(45, 50))).toBe('Only a khadda is bet on by a range')
-  expect(of('khadda', on(45))).toBe('Name where the range ends')
-  expect(of('khadda', on(45, 45))).toBe('A range ends above its beginning')
+  expect(of('session')).toBe('Enter the line')
+  expect(of('session', on(45, 50))).toBe('Ranges apply to khadda markets only')
+  expect(of('khadda', on(45))).toBe('Enter the end of the range')
+  expect(of('khadda', on(45, 45))).toBe('The end of the range must be above its start')
   expect([of('session', on(45.5)), of('khadda', on(45, 46.5)), of('line', on(45.25))]).toEqual([
-    'A line of whole numbers',
-    'A line of whole numbers',
-    'A line of whole numbers',
+    'Line must be a whole number',
+    'Line must be a whole number',
+    'Line must be a whole number',
   ])
   expect(of('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money')
   expect(of('session', { ...on(45), oddsE4: 20_001 })).toBeNull()
-  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number is matched at once')
+  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number must be matched in full')
 })
 
-test('a line market is at its worst and best around the lines it is bet on, runner bets beside them left out', () => {
+test('worst and best case of a line market are at its lines, without runner bets', () => {
   const sold = (id: string, line: number, side: 'BACK' | 'LAY'): BookedBet => ({
     id,
     runnerId: null,
@@ -137,7 +137,7 @@ test('a line market is at its worst and best around the lines it is bet on, runn
     best: 1000n,
     outcomes: { 44.75: '1000', 45: '0', 45.25: '-1000' },
   })
-  // Sold at 45 and bought at 47: between them both lose, outside one pays the other.
+  // Sold at 45 and bought at 47: both lose in between, outside one pays for the other.
   const middle = openPosition([sold('a', 45, 'BACK'), sold('b', 47, 'LAY')], book)
   expect([middle.worst, middle.outcomes['44.75'], middle.outcomes['45.25'], middle.outcomes['47.25']]).toEqual([
     2000n,
@@ -147,25 +147,28 @@ test('a line market is at its worst and best around the lines it is bet on, runn
   ])
 })
 
-test('a market by hand has up to sixty runners, and prices where back is not above lay', () => {
+test('a manual market has up to sixty runners, and back prices not above lay prices', () => {
   const named = (count: number) =>
     runnersOf({ kind: 'winner', winners: 1, runners: Array.from({ length: count }, (_, n) => `r${n}`).join(',') })
   expect([named(2), named(60)].map((one) => 'refused' in one)).toEqual([false, false])
-  expect(named(61)).toMatchObject({ refused: 'At most 60 runners' })
+  expect(named(61)).toMatchObject({ refused: 'Enter at most 60 runners' })
   const priced = (back: number, lay: number, status = 'ACTIVE') =>
     editRunner({ id: 1n, status }, { name: 'Alpha', back, lay }).refused
-  expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([undefined, 'Back is above lay'])
-  expect(priced(1, 2, 'REMOVED')).toBe('The runner was taken out')
+  expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([
+    undefined,
+    'Back price must not be above the lay price',
+  ])
+  expect(priced(1, 2, 'REMOVED')).toBe('The runner is withdrawn')
 })
 
-test('a recount writes nothing where nothing differs, and says how much does otherwise', () => {
+test('a recount writes nothing where nothing differs, and reports the differences otherwise', () => {
   const one = (exposure: bigint, worst: bigint, computed: bigint) => ({ player: 9n, exposure, worst, computed })
   const same = recount(market, [one(5n, 5n, 5n), one(0n, 0n, 0n)], trader)
-  expect(same).toEqual({ message: 'All 2 positions are what their bets cost' })
+  expect(same).toEqual({ message: 'All 2 positions match their bets' })
   expect(recount(market, [one(5n, 5n, 5n), one(5n, 5n, 6n), one(5n, 6n, 6n)], trader)).toMatchObject({
     rows: [{ table: 'market_change', values: { kind: 'recount' } }],
     jobs: [{ queue: 'market-change' }],
-    message: '2 of 3 positions differ and are being put right',
+    message: '2 of 3 positions differ and are being corrected',
   })
   expect(recount({ ...market, status: 'SETTLED' }, [], trader)).toHaveProperty('refused')
   expect(recount({ ...market, isChanging: true }, [], trader)).toHaveProperty('refused')

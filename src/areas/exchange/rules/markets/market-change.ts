@@ -17,7 +17,7 @@ type Change = {
   readonly to?: Date | null
 }
 
-/** What a job shall do to the open bets, cell by cell; the row says what was asked and, later, how many bets it ended. */
+/** A job on the open bets, cell by cell; the row has the request and later the number of bets changed. */
 const changeRow = (
   market: Pick<ResultMarket, 'id'>,
   { id, confirmedBy, reason, at }: Trader,
@@ -42,7 +42,10 @@ const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
   payload: { market: String(market.id) },
 })
 
-/** Takes a runner out: bets on it are void, and prices matched before fall by the factor. Nobody may bet meanwhile. */
+/**
+ * Withdraws a runner: its bets are void, and prices matched before are reduced by the factor. Betting is suspended
+ * meanwhile.
+ */
 export function removeRunner(
   market: ChangedMarket,
   asked: { readonly runner: string; readonly reduction: BasisPoints },
@@ -54,10 +57,12 @@ export function removeRunner(
   const name = asked.runner.trim().toLowerCase()
   const found = market.runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
   if (!found) return refuse(`${asked.runner} is not in this market`, 'runner')
-  if (found.isRemoved) return refuse(`${found.name} was taken out already`, 'runner')
-  if (asked.reduction < 0 || asked.reduction >= whole) return refuse('From 0 to below 100 %', 'reduction')
+  if (found.isRemoved) return refuse(`${found.name} is already withdrawn`, 'runner')
+  if (asked.reduction < 0 || asked.reduction >= whole)
+    return refuse('Reduction factor must be at least 0 % and below 100 %', 'reduction')
   const left = market.runners.filter(({ isRemoved }) => !isRemoved).length - 1
-  if (left < Math.max(1, market.winners)) return refuse('Too few runners would be left: void the market', 'runner')
+  if (left < Math.max(1, market.winners))
+    return refuse('Too few runners would remain. Void the market instead.', 'runner')
   return decide({
     set: { updated_at: trader.at },
     becomes: { removed: found.name },
@@ -71,35 +76,35 @@ export function removeRunner(
     ],
     jobs: [jobFor(market)],
     events: [{ name: 'market.runner_removed', payload: { market: String(market.id), runner: String(found.id) } }],
-    message: `${found.name} is being taken out`,
+    message: `${found.name} is being withdrawn`,
   })
 }
 
-/** Takes out every bet placed in a time: the market should have been suspended then. */
+/** Voids all bets placed within a period in which the market should have been suspended. */
 export function voidRange(
   market: ChangedMarket,
   { from, to }: { readonly from: Date; readonly to: Date | null },
   trader: Trader,
 ): Decision {
   if (!hasOpenBets(market.status)) return settledAlready
-  if (from >= trader.at) return refuse('No bet was placed after that yet', 'from')
-  if (to !== null && to <= from) return refuse('It ends before it begins', 'to')
+  if (from >= trader.at) return refuse('Start must be in the past', 'from')
+  if (to !== null && to <= from) return refuse('End must be after the start', 'to')
   return decide({
     set: { updated_at: trader.at },
     rows: [changeRow(market, trader, { kind: 'void', from, to: to ?? trader.at })],
     jobs: [jobFor(market)],
     events: [{ name: 'market.bets_voided', payload: { market: String(market.id) } }],
-    message: 'The bets of that time are being voided',
+    message: 'Bets placed in this period are being voided',
   })
 }
 
-/** Orders that asked not to outlive this wait no longer. */
+/** Lapses the orders that do not persist. */
 export const lapseOf = (market: Pick<ResultMarket, 'id'>, trader: Trader) => ({
   rows: [changeRow(market, trader, { kind: 'lapse' })],
   jobs: [jobFor(market)],
 })
 
-/** What is stored of a player in a market, and what his open bets cost by the rules. */
+/** The stored position of a player in a market, and what it should be according to the open bets. */
 export type Counted = {
   readonly player: bigint
   readonly exposure: bigint
@@ -110,16 +115,16 @@ export type Counted = {
 export const differing = <Each extends Counted>(counted: readonly Each[]): readonly Each[] =>
   counted.filter(({ exposure, worst, computed }) => exposure !== computed || worst !== computed)
 
-/** Looks whether every position is what its bets cost. Where nothing differs nothing is written; where something does, just that is put right. */
+/** Checks that every position matches its bets. Only positions that differ are written. */
 export function recount(market: ChangedMarket, counted: readonly Counted[], trader: Trader): Decision {
   if (!hasOpenBets(market.status)) return settledAlready
-  if (market.isChanging) return refuse('Its bets are being changed: wait until that is done')
+  if (market.isChanging) return refuse('The market’s bets are being updated. Try again in a moment.')
   const wrong = differing(counted).length
-  if (wrong === 0) return decide({ message: `All ${counted.length} positions are what their bets cost` })
+  if (wrong === 0) return decide({ message: `All ${counted.length} positions match their bets` })
   return decide({
     rows: [changeRow(market, trader, { kind: 'recount' })],
     jobs: [jobFor(market)],
     events: [{ name: 'market.recounted', payload: { market: String(market.id), wrong } }],
-    message: `${wrong} of ${counted.length} positions differ and are being put right`,
+    message: `${wrong} of ${counted.length} positions differ and are being corrected`,
   })
 }

@@ -17,13 +17,13 @@ export const marketKinds = [
 export type MarketKind = (typeof marketKinds)[number]
 
 type Traits = {
-  /** A bet names a runner, a line that is reached or not, or a range that is hit. */
+  /** A bet names a runner, a line, or a range. */
   readonly betsOn: 'runner' | 'line' | 'range'
   readonly priced: 'odds' | 'rate' | 'evens'
   readonly product: 'exchange' | 'bookmaker' | 'fancy'
-  /** Runners by name, a number, or a number that makes one of the runners the winner. */
+  /** The result is a list of runners, a number, or a number that decides the winning runner. */
   readonly endsWith: 'winners' | 'number' | 'digit'
-  /** A runner nobody has listed yet may win. */
+  /** A runner that is not listed yet may win. */
   readonly mayGrow?: true
 }
 
@@ -46,7 +46,7 @@ export const traitsOf = (kind: string): Traits => {
   return kindTraits[known ?? 'match_odds']
 }
 
-/** Runners that a market of this kind always has. */
+/** Runners that markets of this kind always have. */
 export const fixedRunners = (kind: MarketKind): readonly string[] =>
   kind === 'odd_even'
     ? ['Odd', 'Even']
@@ -56,23 +56,24 @@ export const fixedRunners = (kind: MarketKind): readonly string[] =>
 
 const evens = 20_000
 
-/** Why the bet does not fit its market at all, whatever the limits say. */
+/** Why the bet does not fit the market, regardless of limits. */
 export function misfit(
   bet: BookedBet,
   market: { readonly kind: string; readonly runners: readonly bigint[] },
 ): Refusal | null {
   const { betsOn, priced } = traitsOf(market.kind)
   if (betsOn === 'runner') {
-    if (bet.runnerId === null) return refuse('Name a runner', 'runner')
+    if (bet.runnerId === null) return refuse('Select a runner', 'runner')
     return market.runners.includes(bet.runnerId) ? null : refuse('The runner is not in this market', 'runner')
   }
-  if (bet.line === null) return refuse(betsOn === 'line' ? 'This market is bet on by its line' : 'Name a range', 'line')
+  if (bet.line === null) return refuse(betsOn === 'line' ? 'Enter the line' : 'Enter a range', 'line')
   const isRange = bet.lineTo !== null && bet.lineTo !== undefined
   if (isRange !== (betsOn === 'range'))
-    return refuse(isRange ? 'Only a khadda is bet on by a range' : 'Name where the range ends', 'lineTo')
-  if (isRange && Number(bet.lineTo) <= bet.line) return refuse('A range ends above its beginning', 'lineTo')
+    return refuse(isRange ? 'Ranges apply to khadda markets only' : 'Enter the end of the range', 'lineTo')
+  if (isRange && Number(bet.lineTo) <= bet.line) return refuse('The end of the range must be above its start', 'lineTo')
   const isHalf = bet.line % 1 !== 0 || Number(bet.lineTo ?? 0) % 1 !== 0
-  if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0)) return refuse('A line of whole numbers', 'line')
+  if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0))
+    return refuse('Line must be a whole number', 'line')
   if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money`, 'odds')
-  return bet.remaining === 0n ? null : refuse('A bet on a number is matched at once', 'matched')
+  return bet.remaining === 0n ? null : refuse('A bet on a number must be matched in full', 'matched')
 }

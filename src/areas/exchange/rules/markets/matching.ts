@@ -29,7 +29,7 @@ export const matched = (order: Order): Money => order.fills.reduce((total, fill)
 export const isWhole = (order: Order): boolean =>
   order.size === matched(order) + order.remaining + order.cancelled + order.lapsed + order.voided
 
-/** Takes as much of the offer as the order still wants. */
+/** Matches as much of the offer as the order still needs. */
 export function fill(order: Order, offer: Fill): Order {
   const stake = least(order.remaining, offer.stake)
   assert(stake >= 0n, 'an offer is not negative')
@@ -41,7 +41,7 @@ export function fill(order: Order, offer: Fill): Order {
   }
 }
 
-/** The owner takes back what is not matched. */
+/** The owner cancels the unmatched part. */
 export const cancel = (order: Order): Order => ({
   ...order,
   remaining: nothing,
@@ -55,7 +55,7 @@ export const lapse = (order: Order): Order => ({
   lapsed: money(order.lapsed + order.remaining),
 })
 
-/** The house takes the bet out, matched and unmatched parts alike. */
+/** The operator voids the bet, both matched and unmatched parts. */
 export const voidOrder = (order: Order): Order => ({
   ...order,
   remaining: nothing,
@@ -63,7 +63,7 @@ export const voidOrder = (order: Order): Order => ({
   fills: [],
 })
 
-/** What the backer wins over all fills, rounded once; the average price is for showing, not for paying. */
+/** The backer's profit over all fills, rounded once; the average price is for display, not for payment. */
 export const profitOfFills = (fills: readonly Fill[]): Money =>
   money(
     divideHalfUp(

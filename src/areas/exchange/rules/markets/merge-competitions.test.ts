@@ -5,11 +5,11 @@ import { mergeCompetition, type MergedCompetition } from './merge-competitions.t
 const cup: MergedCompetition = { id: 1n, name: 'Cup', sport: 'cricket', mergedInto: null, events: 3, doubles: 0 }
 const other = { ...cup, id: 2n, name: 'The Cup', events: 1 }
 
-test('the events of a double move, it is hidden and says where they are', () => {
+test('the events of a duplicate move, and it is hidden with a reference', () => {
   expect(mergeCompetition(other, cup)).toMatchObject({
     set: { merged_into: 1n, is_visible: false },
     rows: [{ table: 'event', key: { competition_id: 2n }, values: { competition_id: 1n } }],
-    message: '1 event stands under Cup now',
+    message: '1 event moved to Cup',
   })
   expect(mergeCompetition({ ...other, events: 0, doubles: 2 }, cup)).toMatchObject({
     rows: [{ table: 'competition', key: { merged_into: 2n }, values: { merged_into: 1n } }],
@@ -17,16 +17,16 @@ test('the events of a double move, it is hidden and says where they are', () => 
 })
 
 test.each([
-  [other, null, 'There is no such competition'],
-  [cup, cup, 'It is the very same'],
-  [{ ...other, mergedInto: 9n }, cup, 'It was merged already'],
-  [other, { ...cup, mergedInto: 9n }, 'That one was merged itself'],
-  [other, { ...cup, sport: 'tennis' }, 'A competition of another sport'],
-])('what is no double of it is refused: %o into %o', (double, into, refused) => {
+  [other, null, 'Competition not found'],
+  [cup, cup, 'Choose a different competition'],
+  [{ ...other, mergedInto: 9n }, cup, 'This competition is already merged'],
+  [other, { ...cup, mergedInto: 9n }, 'The chosen competition is itself merged into another one'],
+  [other, { ...cup, sport: 'tennis' }, 'The competitions belong to different sports'],
+])('a competition that is no duplicate is refused: %o into %o', (double, into, refused) => {
   expect(mergeCompetition(double, into).refused).toBe(refused)
 })
 
-test('however many are merged in whatever order, no event is lost and every double leads to one that is none', () => {
+test('in any order of merges no event is lost and every duplicate refers to one that is none', () => {
   const count = 6
   const anyPair = fc.tuple(fc.nat(count - 1), fc.nat(count - 1))
   fc.assert(

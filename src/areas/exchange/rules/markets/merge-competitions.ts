@@ -4,23 +4,23 @@ export type MergedCompetition = {
   readonly id: bigint
   readonly name: string
   readonly sport: string
-  /** Where its events went, if it was a double itself. */
+  /** The competition its events were moved to, if it is a duplicate itself. */
   readonly mergedInto: bigint | null
   readonly events: number
-  /** Doubles that were merged into it before. */
+  /** Duplicates merged into it before. */
   readonly doubles: number
 }
 
 /**
- * One competition that two providers, or a person, brought in twice: its events move to the other one, and what is told of it from
- * now on belongs there. Whatever it had taken in before goes along, so that every double leads to one that is none.
+ * Merges a duplicate competition: its events move to the other one, and later feed updates follow. Earlier duplicates
+ * of it move along, so that every duplicate points to a competition that is none.
  */
 export function mergeCompetition(double: MergedCompetition, into: MergedCompetition | null): Decision {
-  if (into === null) return refuse('There is no such competition', 'into')
-  if (into.id === double.id) return refuse('It is the very same', 'into')
-  if (double.mergedInto !== null) return refuse('It was merged already')
-  if (into.mergedInto !== null) return refuse('That one was merged itself', 'into')
-  if (into.sport !== double.sport) return refuse('A competition of another sport', 'into')
+  if (into === null) return refuse('Competition not found', 'into')
+  if (into.id === double.id) return refuse('Choose a different competition', 'into')
+  if (double.mergedInto !== null) return refuse('This competition is already merged')
+  if (into.mergedInto !== null) return refuse('The chosen competition is itself merged into another one', 'into')
+  if (into.sport !== double.sport) return refuse('The competitions belong to different sports', 'into')
   const moved = { competition_id: into.id }
   return decide({
     set: { merged_into: into.id, is_visible: false },
@@ -32,6 +32,6 @@ export function mergeCompetition(double: MergedCompetition, into: MergedCompetit
         : []),
     ],
     events: [{ name: 'competition.merged', payload: { competition: String(double.id), into: String(into.id) } }],
-    message: `${double.events} ${double.events === 1 ? 'event stands' : 'events stand'} under ${into.name} now`,
+    message: `${double.events} ${double.events === 1 ? 'event' : 'events'} moved to ${into.name}`,
   })
 }

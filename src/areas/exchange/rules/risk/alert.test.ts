@@ -5,17 +5,17 @@ const at = new Date('2026-11-20T10:00:00Z')
 const open: Alert = { status: 'OPEN', owner: null }
 const said = { by: 'risk', at, remark: ' Watched, nothing odd ' }
 
-test('an alert is taken on once, and closed with a word of what came of it by whoever has it', () => {
+test('an alert is claimed once, and closed with an outcome by its owner', () => {
   expect(acknowledge(open, 'risk', at)).toMatchObject({ move: 'acknowledge', set: { owner: 'risk' } })
   const taken: Alert = { status: 'ACKNOWLEDGED', owner: 'anna' }
   expect(acknowledge(taken, 'risk', at).refused).toContain('Cannot acknowledge')
   expect(close(taken, said)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
   expect(close(open, said)).toMatchObject({ set: { owner: 'risk' } })
-  expect(close(open, { ...said, remark: '  ' })).toMatchObject({ refused: 'Say what came of it', field: 'remark' })
+  expect(close(open, { ...said, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome', field: 'remark' })
   expect(close({ status: 'CLOSED', owner: 'anna' }, said).refused).toContain('Cannot close')
 })
 
-test('it is told anew each time the amount has doubled, and nobody waits with twice of what is noted', () => {
+test('an alert is raised again each time the amount has doubled, with high severity at twice the threshold', () => {
   expect([99n, 199n, 200n, 399n, 400n, 800n].map((amount) => bandOf(amount, 100n))).toEqual([0, 0, 1, 1, 2, 3])
   expect([199n, 200n].map((amount) => severityOf(amount, 100n))).toEqual(['MEDIUM', 'HIGH'])
 })

@@ -12,7 +12,7 @@ export const alertRules = [
 export type AlertRule = (typeof alertRules)[number]
 export const severities = ['MEDIUM', 'HIGH'] as const
 
-/** Whoever takes an alert on answers for it until it is closed. */
+/** The user who claims an alert is responsible until it is closed. */
 export const alertFlow = flow({
   states: ['OPEN', 'ACKNOWLEDGED', 'CLOSED'],
   moves: {
@@ -30,29 +30,29 @@ export const acknowledge = (alert: Alert, by: string, at: Date): Decision =>
     move: 'acknowledge',
     set: { owner: by, acknowledged_at: at },
     events: [{ name: 'risk.alert' }],
-    message: 'It is yours',
+    message: 'Assigned to you',
   })
 
 export function close(
   alert: Alert,
   asked: { readonly by: string; readonly at: Date; readonly remark: string },
 ): Decision {
-  if (asked.remark.trim() === '') return refuse('Say what came of it', 'remark')
+  if (asked.remark.trim() === '') return refuse('Enter the outcome', 'remark')
   return (
     refusal(alertFlow, 'close', alert.status) ??
     decide({
       move: 'close',
       set: { owner: alert.owner ?? asked.by, closed_at: asked.at, remark: asked.remark.trim() },
       events: [{ name: 'risk.alert' }],
-      message: 'The alert is closed',
+      message: 'Alert closed',
     })
   )
 }
 
-/** How often what was noted has doubled: each time it is worth another look. */
+/** How often the threshold has doubled: each doubling raises a new alert. */
 export const bandOf = (amount: bigint, threshold: bigint): number =>
   amount < 2n * threshold ? 0 : 1 + bandOf(amount / 2n, threshold)
 
-/** Twice of what is noted, and nobody should wait. */
+/** Twice the threshold is high severity. */
 export const severityOf = (amount: bigint, threshold: bigint): (typeof severities)[number] =>
   amount >= 2n * threshold ? 'HIGH' : 'MEDIUM'

@@ -16,7 +16,7 @@ const other = [
 ]
 
 describe('runners', () => {
-  test('the house stands on the other side, and a node keeps its share of it', () => {
+  test('the operator is on the other side, and a node keeps its share of it', () => {
     const results = matrix({
       runners: [1n, 2n, 3n],
       matched: [
@@ -31,7 +31,7 @@ describe('runners', () => {
     expect([book.worst, book.best, book.ownWorst, book.ownBest]).toEqual([-150_000n, 200_000n, -105_000n, 140_000n])
   })
 
-  test('a node that is on one of two paths keeps its share of that one', () => {
+  test('a node on one of two paths keeps its share of that one', () => {
     const win = (of: typeof path) => ({ path: of, base: 0n, changes: new Map([['1', -1000n]]) })
     expect(bookOf([win(path), win(other)], { runners: ['1'] }, 4n).outcomes).toEqual([
       { key: '1', total: 2000n, own: 700n },
@@ -51,7 +51,7 @@ const bet = fc.record({
   stake: fc.bigInt({ min: 1n, max: 1_000_000n }).map(money),
 })
 
-test('a ladder of many players says at every result what their bets say', () => {
+test('a ladder of many players equals the sum of their bets at every result', () => {
   fc.assert(
     fc.property(fc.array(fc.array(bet, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (players) => {
       const parts = players.map((bets) => ({
@@ -68,7 +68,7 @@ test('a ladder of many players says at every result what their bets say', () => 
   )
 })
 
-test('the shares of all who hold the path sum to the book', () => {
+test('the shares of all nodes of the path sum to the book', () => {
   const amounts = fc.array(fc.bigInt({ min: -10_000n, max: 10_000n }), { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(amounts, (results) => {

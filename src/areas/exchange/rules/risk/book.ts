@@ -3,8 +3,8 @@ import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { money, negate, nothing, type Money } from '#values/money.ts'
 
 /**
- * What players of one share path win together on the outcomes of a market. On runners a result for each; on a line the
- * result below all lines (`base`) and what changes from each line on.
+ * The combined result of players with one share path by outcome of a market. For runners a result for each; for a line
+ * the result below all lines (`base`) and the change from each line on.
  */
 export type PathResults = {
   readonly path: SharePath
@@ -13,9 +13,9 @@ export type PathResults = {
 }
 
 export type BookOutcome = {
-  /** A runner's id; of a line the least result it stands for. */
+  /** A runner's id; for a line the lowest result of the step. */
   readonly key: string
-  /** The house's side of everybody's bets, and the part the viewing node itself keeps of it. */
+  /** The operator's side of all bets, and the part of the viewing node. */
   readonly total: Money
   readonly own: Money
 }
@@ -30,11 +30,11 @@ export type Book = {
 
 export type BookedOn = { readonly runners: readonly string[] } | { readonly line: true }
 
-/** Where a node stands on a path: the root where none is named, nowhere where it is not on it. */
+/** The position of a node on a path: the root by default, -1 if it is not on it. */
 export const placeOn = (path: SharePath, node: bigint | null): number =>
   node === null ? path.length - 1 : path.findIndex(({ accountId }) => accountId === node)
 
-/** The house's book: what a market wins or loses with each outcome. */
+/** The operator's book: profit or loss of a market by outcome. */
 export function bookOf(parts: readonly PathResults[], on: BookedOn, node: bigint | null): Book {
   const outcomes = 'runners' in on ? onRunners(parts, on.runners, node) : onLine(parts, node)
   const least = (pick: (outcome: BookOutcome) => Money): Money =>
@@ -70,7 +70,7 @@ const onRunners = (parts: readonly PathResults[], runners: readonly string[], no
     ),
   )
 
-/** Between two lines nothing changes, so one point below all of them and each line are all there is. */
+/** Nothing changes between two lines, so one point below all of them and each line are sufficient. */
 function onLine(parts: readonly PathResults[], node: bigint | null): BookOutcome[] {
   const lines = [...new Set(parts.flatMap(({ changes }) => [...changes.keys()].map(Number)))].toSorted((a, b) => a - b)
   const lowest = lines[0]
@@ -88,7 +88,7 @@ function onLine(parts: readonly PathResults[], node: bigint | null): BookOutcome
   ]
 }
 
-/** A position's outcomes of a line, as they are stored from each line on, in the words above. */
+/** The stored outcomes of a line position, as changes from each line on. */
 export function changesOf(outcomes: Readonly<Record<string, string>>): Pick<PathResults, 'base' | 'changes'> {
   const steps = Object.entries(outcomes).toSorted(([a], [b]) => Number(a) - Number(b))
   const [first, ...later] = steps

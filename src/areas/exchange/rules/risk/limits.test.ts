@@ -10,7 +10,7 @@ const silent: SaidLimits = {
   delayMs: null,
 }
 
-test('of what several levels say the most restrictive holds, in any order, and silence says nothing', () => {
+test('of several levels the most restrictive limit applies, in any order, and null has no effect', () => {
   const market = { ...silent, minStake: 100n, maxStake: 5_000n, delayMs: 3_000 }
   const sport = { minStake: 200n, maxStake: 9_000n, maxLoss: 70n, maxProfit: 90n, maxDeviation: 800, delayMs: 1_000 }
   const house = { ...silent, maxLoss: 60n, maxProfit: 95n, maxDeviation: 500 }

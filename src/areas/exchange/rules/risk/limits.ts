@@ -1,4 +1,4 @@
-/** What a level says of a bet's limits; null is nothing said. Amounts in minor units. */
+/** The limits of one level; null means not set. Amounts in minor units. */
 export type SaidLimits = {
   readonly minStake: bigint | null
   readonly maxStake: bigint | null
@@ -15,7 +15,7 @@ const tightest = <V extends bigint | number>(values: readonly (V | null)[], isTi
 const higher = <V extends bigint | number>(one: V, other: V) => one > other
 const lower = <V extends bigint | number>(one: V, other: V) => one < other
 
-/** Of all that is said the most restrictive holds: the greatest least stake, the smallest largest one and deviation, the longest delay. */
+/** The most restrictive values: highest min stake, lowest max stake and deviation, longest delay. */
 export const inForce = (levels: readonly SaidLimits[]): SaidLimits => ({
   minStake: tightest(
     levels.map(({ minStake }) => minStake),

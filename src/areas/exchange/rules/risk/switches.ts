@@ -7,17 +7,17 @@ import type { Trader } from '#areas/exchange/rules/settlement/market-result.ts'
 export type MarketSwitch = 'suspend' | 'open' | 'runBall' | 'close' | 'deactivate'
 
 const told: Readonly<Record<MarketSwitch, string>> = {
-  suspend: 'The market takes no bets until it is resumed',
-  open: 'The market takes bets',
-  runBall: 'The ball is running: no bets',
-  close: 'The market is closed and waits for its result',
-  deactivate: 'The market is put away',
+  suspend: 'Market suspended',
+  open: 'Market resumed',
+  runBall: 'Ball running: betting is suspended',
+  close: 'Market closed; waiting for its result',
+  deactivate: 'Market archived',
 }
 
-/** With these, orders that asked not to outlive a halt wait no longer. */
+/** With these, orders that do not persist lapse. */
 const halts: readonly MarketSwitch[] = ['suspend', 'close']
 
-/** A market is switched by hand, wherever that is done: no feed opens what a person has shut. Matched bets stay as they are. */
+/** A manual change of a market's state overrides the feed. Matched bets stay unchanged. */
 export const moveMarket = (
   market: Pick<ChangedMarket, 'id' | 'status'>,
   move: MarketSwitch,
@@ -34,26 +34,26 @@ export const moveMarket = (
 
 export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHeld: boolean }
 
-/** What a feed has shut a person keeps shut: the feed may tell what it likes until it is released. */
+/** Keeps a market suspended: feed updates are ignored until it is released. */
 export function hold(market: HeldMarket, trader: Trader): Decision {
-  if (market.isHeld) return refuse('A person holds it already')
-  if (!isShut(market.status)) return refuse('Only a suspended market can be held: suspend it')
+  if (market.isHeld) return refuse('Already locked against the feed')
+  if (!isShut(market.status)) return refuse('Only suspended markets can be locked. Suspend it first.')
   return decide({
     set: { is_held: true },
     events: [{ name: 'market.hold' }],
-    message: 'It stays suspended, whatever the feed tells, until it is released or resumed',
+    message: 'Suspended until it is released or resumed; feed updates are ignored',
     ...lapseOf(market, trader),
   })
 }
 
-/** Stays suspended, and the feed may open it again. */
+/** Stays suspended, and the feed can resume it. */
 export function release({ isHeld, status }: HeldMarket): Decision {
-  if (!isHeld) return refuse('Nobody holds it')
-  if (!isShut(status)) return refuse('Only a suspended market is released')
+  if (!isHeld) return refuse('Not locked against the feed')
+  if (!isShut(status)) return refuse('Only suspended markets can be released')
   return decide({
     set: { is_held: false },
     events: [{ name: 'market.release' }],
-    message: 'The feed opens it when it likes',
+    message: 'Released; the feed can reopen it',
   })
 }
 

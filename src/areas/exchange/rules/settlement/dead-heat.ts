@@ -3,7 +3,7 @@ import { evenOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { betResult, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 
-/** More runners tie than there are places left for them. */
+/** More runners tie than there are places left. */
 export type DeadHeat = { readonly places: number; readonly tied: number }
 
 /** A tied selection: stake x k wins and the rest loses, with k = places / tied. */
@@ -15,6 +15,6 @@ export function deadHeatResult(bet: Stake, { places, tied }: DeadHeat): Money {
   return bet.side === 'BACK' ? money(returned) : negate(money(returned))
 }
 
-/** The same before rounding, over the denominator `tied`, so that a market of several bets can be rounded once. */
+/** The same before rounding, over the denominator `tied`, so that a market with several bets is rounded once. */
 export const deadHeatShare = (bet: Stake, { places, tied }: DeadHeat): bigint =>
   betResult(bet, true) * BigInt(places) + betResult(bet, false) * BigInt(tied - places)

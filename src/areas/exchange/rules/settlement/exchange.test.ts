@@ -64,18 +64,18 @@ describe('a bet', () => {
 describe('a position', () => {
   const runners = [india, australia, draw]
 
-  test('is the result for every runner, also for those without a bet', () => {
+  test('is the result for every runner, including those without a bet', () => {
     const bets = { runners, matched: [on(india, 'BACK', '2', '1000'), on(australia, 'LAY', '3', '500')] }
     expect(shown(matrix(bets))).toEqual(['1500.00', '-2000.00', '-500.00'])
     expect(formatMoney(marketExposure(bets))).toBe('2000.00')
   })
 
-  test('an unmatched lay does not release what a back risks', () => {
+  test('an unmatched lay does not release the risk of a back', () => {
     const bets = { runners, matched: [on(india, 'BACK', '3', '100')], unmatched: [on(india, 'LAY', '2.5', '100')] }
     expect(shown(matrix(bets))).toEqual(['50.00', '-100.00', '-100.00'])
   })
 
-  test('in a market that may grow, "any other" may win until every runner carries a bet', () => {
+  test('in a market that may grow, "any other" may win until every runner has a bet', () => {
     const backs = [on(india, 'BACK', '4', '100'), on(australia, 'BACK', '4', '100')]
     const two = { runners: [india, australia], matched: backs }
     expect(formatMoney(anyOther(two))).toBe('-200.00')
@@ -85,7 +85,7 @@ describe('a position', () => {
     expect(marketExposure({ ...three, matched: [...backs, on(draw, 'BACK', '4', '100')] })).toBe(0n)
   })
 
-  test('with two winners the two smallest gains decide, and with none known each runner stands alone', () => {
+  test('with two winners the two smallest gains decide, and with an unknown number each runner stands alone', () => {
     const matched = [on(1n, 'BACK', '1.5', '100'), on(2n, 'LAY', '2', '100'), on(3n, 'BACK', '4', '100')]
     const bets = { runners: [1n, 2n, 3n, 4n], matched }
     expect(formatMoney(marketExposure({ ...bets, winners: 2 }))).toBe('300.00')
@@ -118,7 +118,7 @@ describe('a session', () => {
 })
 
 describe('special markets', () => {
-  test('a line market is even money, and meeting a whole line is void', () => {
+  test('a line market is even money, and a result on a whole line is void', () => {
     const buy = { side: 'LAY' as const, stake: rupees('100'), line: 54 }
     expect([53, 54, 55].map((result) => lineMarketResult(buy, result))).toEqual([-10000n, 0n, 10000n])
     expect(formatMoney(lineMarketExposure([buy, { ...buy, side: 'BACK', line: 60 }]))).toBe('0.00')
@@ -156,7 +156,7 @@ describe('matching', () => {
     expect(averageOdds([])).toBeNull()
   })
 
-  test('an order takes no more than it still wants, and a cancelled one nothing', () => {
+  test('an order matches no more than it needs, and a cancelled one nothing', () => {
     const order = fill(placed(rupees('100')), { oddsE4: 20000, stake: rupees('500') })
     expect(formatMoney(matched(order))).toBe('100.00')
     expect(matched(fill(cancel(placed(rupees('100'))), { oddsE4: 20000, stake: rupees('5') }))).toBe(0n)
@@ -171,7 +171,7 @@ describe('settlement', () => {
     expect(formatMoney(deadHeatResult(on(1n, 'BACK', '6', '60'), { places: 2, tied: 4 }))).toBe('120.00')
   })
 
-  test('bets on a non-runner are void, the others stand', () => {
+  test('bets on a non-runner are void, the others count', () => {
     const outcomes = settleBets(bets, { winners: [india], removed: [australia] })
     expect(outcomes.map(({ status, result }) => [status, formatMoney(result)])).toEqual([
       ['SETTLED', '1000.00'],
@@ -185,7 +185,7 @@ describe('settlement', () => {
   })
 })
 
-test('markets and bets move only as their tables allow', () => {
+test('markets and bets move only as their flows allow', () => {
   expect(mayMove(marketFlow, 'settle', 'CLOSED')).toBe(true)
   expect(refusal(marketFlow, 'settle', 'SETTLED')?.refused).toBe(
     'Cannot settle: it is settled, not open or suspended or ball run or closed',

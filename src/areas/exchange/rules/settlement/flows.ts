@@ -30,7 +30,7 @@ export const marketFlow = flow({
   },
 })
 
-/** OPEN is matched at least in part; an order that lapses unmatched ends as CANCELLED like one taken back. */
+/** OPEN is matched at least in part; an order that lapses unmatched ends as CANCELLED, like a cancelled one. */
 export const betFlow = flow({
   states: ['UNMATCHED', 'OPEN', 'SETTLED', 'VOIDED', 'CANCELLED'],
   moves: {

@@ -23,15 +23,15 @@ describe('a declared result', () => {
     [{ winner: 'india' }, { winners: ['1'], removed: ['3'] }],
     [{ winner: ' 2 ' }, { winners: ['2'], removed: ['3'] }],
     [{ winner: 'India, Australia' }, { winners: [], tied: ['1', '2'], places: 1, removed: ['3'] }],
-    [{ winner: null }, { refused: 'Name the winner', field: 'winner' }],
+    [{ winner: null }, { refused: 'Enter the winner', field: 'winner' }],
     [{ winner: 'Peru' }, { refused: 'Peru is not in this market', field: 'winner' }],
-    [{ winner: 'Draw' }, { refused: 'A runner that was taken out cannot win', field: 'winner' }],
-    [{ winner: 'India,1' }, { refused: 'A runner is named twice', field: 'winner' }],
+    [{ winner: 'Draw' }, { refused: 'A withdrawn runner cannot win', field: 'winner' }],
+    [{ winner: 'India,1' }, { refused: 'Enter each runner only once', field: 'winner' }],
     [
       { winner: 'India', runs: 3 },
       { refused: 'This market ends with a winner', field: 'runs' },
     ],
-  ])('of runners: %o', (said, expected) => {
+  ])('with runners: %o', (said, expected) => {
     expect(declare(market, { ...entered, ...said })).toEqual(expected)
   })
 
@@ -40,15 +40,15 @@ describe('a declared result', () => {
     [{ runs: -1, runsAgain: -1 }, { runs: -1 }],
     [
       { runs: -2, runsAgain: -2 },
-      { refused: 'From -1 to 2000', field: 'runs' },
+      { refused: 'Enter a number from -1 to 2000', field: 'runs' },
     ],
     [
       { runs: 2001, runsAgain: 2001 },
-      { refused: 'From -1 to 2000', field: 'runs' },
+      { refused: 'Enter a number from -1 to 2000', field: 'runs' },
     ],
     [
       { runs: 45, runsAgain: null },
-      { refused: 'Enter the same number twice', field: 'runsAgain' },
+      { refused: 'The two numbers must match', field: 'runsAgain' },
     ],
     [
       { runs: null, runsAgain: 45 },
@@ -66,8 +66,8 @@ describe('a declared result', () => {
     [54.3, { runs: 54.3 }],
     [54, { runs: 54 }],
     [-0.5, { runs: -0.5 }],
-    [54.25, { refused: 'One decimal at most', field: 'runs' }],
-  ])('of a line market may lie between whole numbers: %d', (runs, expected) => {
+    [54.25, { refused: 'Enter at most one decimal', field: 'runs' }],
+  ])('of a line market may be between whole numbers: %d', (runs, expected) => {
     expect(declare({ ...session, kind: 'line' }, { winner: null, runs, runsAgain: runs })).toEqual(expected)
     expect(fromFeed({ ...session, kind: 'line' }, { runs })).toEqual(expected)
     if (runs % 1 !== 0) expect(declare(session, { winner: null, runs, runsAgain: runs })).toHaveProperty('refused')
@@ -75,7 +75,7 @@ describe('a declared result', () => {
 
   test('names as many winners as the market has', () => {
     const two = { ...market, winners: 2, runners: market.runners.map((runner) => ({ ...runner, isRemoved: false })) }
-    expect(declare(two, { ...entered, winner: 'India' })).toEqual({ refused: 'Name 2 winners', field: 'winner' })
+    expect(declare(two, { ...entered, winner: 'India' })).toEqual({ refused: 'Enter 2 winners', field: 'winner' })
     expect(declare(two, { ...entered, winner: 'India,Draw' })).toEqual({ winners: ['1', '3'] })
     expect(declare(two, { ...entered, winner: 'India,Draw,Australia' })).toEqual({
       winners: [],
@@ -100,7 +100,7 @@ describe('a settlement', () => {
       values['reverses'],
     ])
 
-  test('takes the next number and asks for its job', () => {
+  test('takes the next number and queues its job', () => {
     expect(settle(market, { winners: ['1'] }, trader)).toMatchObject({
       move: 'settle',
       set: { settle_seq: 5 },
@@ -110,7 +110,7 @@ describe('a settlement', () => {
     expect(rowsOf(voidMarket(market, trader))).toEqual([[5, 'void', 'RUNNING', null]])
   })
 
-  test('is taken back by its number, and settled anew right behind', () => {
+  test('is rolled back by its number, and re-settled right behind', () => {
     expect(rowsOf(rollBack(market, trader))).toEqual([[5, 'rollback', 'RUNNING', 4]])
     expect(rowsOf(resettle(market, { runs: 3 }, trader))).toEqual([
       [5, 'rollback', 'RUNNING', 4],
@@ -122,12 +122,14 @@ describe('a settlement', () => {
     })
   })
 
-  test('stands after seven days', () => {
+  test('is final after seven days', () => {
     const at = (iso: string) => ({ ...trader, at: new Date(iso) })
     expect(rollBack(market, at('2026-11-27T10:00:00.000Z'))).not.toHaveProperty('refused')
-    expect(rollBack(market, at('2026-11-27T10:00:00.001Z'))).toEqual({ refused: 'Settled more than seven days ago' })
+    expect(rollBack(market, at('2026-11-27T10:00:00.001Z'))).toEqual({
+      refused: 'Settled more than 7 days ago, so it can no longer be changed',
+    })
     expect(resettle(market, { runs: 3 }, at('2026-11-28T10:00:00Z'))).toEqual({
-      refused: 'Settled more than seven days ago',
+      refused: 'Settled more than 7 days ago, so it can no longer be changed',
     })
   })
 })

@@ -13,14 +13,14 @@ export type ResultMarket = {
   readonly runners: readonly ResultRunner[]
   /** Number of the last settlement, void or rollback. */
   readonly settleSeq: number
-  /** Number of the settlement or void that stands, whatever was corrected since; 0 while there is none. */
+  /** Number of the settlement or void in force, regardless of later corrections; 0 if there is none. */
   readonly standingSeq: number
   readonly settledAt: Date | null
-  /** Whether its open bets are being changed: a runner taken out, a time voided. */
+  /** Whether open bets are being changed: a runner withdrawn, a period voided. */
   readonly isChanging?: boolean
 }
 
-/** As it is stored: ids as texts, since JSON has no bigint. */
+/** As stored: ids are strings, because JSON has no bigint. */
 export type DeclaredResult =
   | { readonly runs: number }
   | {
@@ -28,12 +28,12 @@ export type DeclaredResult =
       readonly tied?: readonly string[]
       readonly places?: number
       readonly removed?: readonly string[]
-      /** The number that made the winner: odd or even, a lottery's digit. */
+      /** The number that decided the winner: odd or even, or a lottery digit. */
       readonly number?: number
     }
 
 export type EnteredResult = {
-  /** Names or ids of runners, by commas; more than there are places is a dead heat. */
+  /** Names or ids of runners, separated by commas; more than there are places is a dead heat. */
   readonly winner: string | null
   readonly runs: number | null
   readonly runsAgain: number | null
@@ -42,7 +42,7 @@ export type EnteredResult = {
 export const fewestRuns = -1
 export const mostRuns = 2000
 
-/** What somebody entered as the result, checked against the market. */
+/** Checks an entered result against the market. */
 export function declare(market: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
   const { endsWith } = traitsOf(market.kind)
   if (endsWith === 'winners') return declareWinners(market, entered)
@@ -53,13 +53,15 @@ export function declare(market: ResultMarket, entered: EnteredResult): DeclaredR
 function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: EnteredResult): { runs: number } | Refusal {
   if (winner !== null) return refuse('This market ends with a number', 'winner')
   if (runs === null) return refuse('Enter the number', 'runs')
-  if (runs !== runsAgain) return refuse('Enter the same number twice', 'runsAgain')
+  if (runs !== runsAgain) return refuse('The two numbers must match', 'runsAgain')
   const fits = kind === 'line' ? Math.round(runs * 10) / 10 === runs : Number.isInteger(runs)
-  if (!fits) return refuse(kind === 'line' ? 'One decimal at most' : 'A whole number', 'runs')
-  return runs >= fewestRuns && runs <= mostRuns ? { runs } : refuse(`From ${fewestRuns} to ${mostRuns}`, 'runs')
+  if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal' : 'Enter a whole number', 'runs')
+  return runs >= fewestRuns && runs <= mostRuns
+    ? { runs }
+    : refuse(`Enter a number from ${fewestRuns} to ${mostRuns}`, 'runs')
 }
 
-/** Odd or even, or the last digit: the number names the runner that wins. */
+/** Odd or even, or the last digit: the number decides the winning runner. */
 function winnerBy({ kind, runners }: ResultMarket, number: number): DeclaredResult | Refusal {
   const name = kind === 'odd_even' ? oddOrEven(number) : String(lotteryDigit(number))
   const found = runners.find((runner) => runner.name.toUpperCase() === name)
@@ -73,22 +75,22 @@ function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResu
     .map((each) => each.trim())
     .filter((each) => each !== '')
   if (asked.length < Math.max(1, winners))
-    return refuse(winners > 1 ? `Name ${winners} winners` : 'Name the winner', 'winner')
+    return refuse(winners > 1 ? `Enter ${winners} winners` : 'Enter the winner', 'winner')
   const found = asked.map((each) =>
     runners.find(({ id, name }) => String(id) === each || name.toLowerCase() === each.toLowerCase()),
   )
   const strange = asked.find((_, at) => found[at] === undefined)
   if (strange !== undefined) return refuse(`${strange} is not in this market`, 'winner')
-  if (found.some((runner) => runner?.isRemoved)) return refuse('A runner that was taken out cannot win', 'winner')
+  if (found.some((runner) => runner?.isRemoved)) return refuse('A withdrawn runner cannot win', 'winner')
   const ids = [...new Set(found.map((runner) => String(runner?.id)))]
-  if (ids.length < asked.length) return refuse('A runner is named twice', 'winner')
+  if (ids.length < asked.length) return refuse('Enter each runner only once', 'winner')
   const removed = runners.filter((runner) => runner.isRemoved).map(({ id }) => String(id))
   const isDeadHeat = winners > 0 && ids.length > winners
   const result = isDeadHeat ? { winners: [], tied: ids, places: winners } : { winners: ids }
   return removed.length > 0 ? { ...result, removed } : result
 }
 
-/** What came from the feed, if it is whole; runners that were taken out are the desk's to say. */
+/** The result of the feed, if complete; non-runners are entered by traders. */
 export function fromFeed(market: ResultMarket, feed: unknown): DeclaredResult | Refusal {
   const said = feed as Partial<{ runs: number; winners: string[] }> | null
   if (typeof said?.runs === 'number') return declare(market, { winner: null, runs: said.runs, runsAgain: said.runs })
@@ -136,9 +138,9 @@ const begun = (market: ResultMarket, seq: number) => ({
   events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
 })
 
-const underWay = refuse('Its bets are being changed: wait until that is done')
+const underWay = refuse('The market’s bets are being updated. Try again in a moment.')
 
-/** Ends the market with its result; the work itself is a job's. */
+/** Ends the market with its result; a job does the settlement. */
 export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   if (market.isChanging) return underWay
@@ -147,7 +149,7 @@ export function settle(market: ResultMarket, result: DeclaredResult, trader: Tra
     set: { settle_seq: seq },
     rows: [settlementRow(market, trader, seq, { kind: 'settle', result })],
     ...begun(market, seq),
-    message: 'Being settled',
+    message: 'Settlement started',
   })
 }
 
@@ -159,19 +161,19 @@ export function voidMarket(market: ResultMarket, trader: Trader): Decision {
     set: { settle_seq: seq },
     rows: [settlementRow(market, trader, seq, { kind: 'void' })],
     ...begun(market, seq),
-    message: 'Being voided',
+    message: 'Void started',
   })
 }
 
-/** Corrections end when the accounts of the week are closed. */
+/** Corrections end when the weekly accounts are closed. */
 const correctableMs = 7 * 86_400_000
 
 export const tooLate = ({ settledAt }: { readonly settledAt: Date | null }, at: Date): Refusal | null =>
   settledAt !== null && at.getTime() - settledAt.getTime() > correctableMs
-    ? refuse('Settled more than seven days ago')
+    ? refuse('Settled more than 7 days ago, so it can no longer be changed')
     : null
 
-/** Takes back every posting of the last settlement; balances may fall below nought. */
+/** Reverses every posting of the last settlement; balances may become negative. */
 export function rollBack(market: ResultMarket, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
@@ -181,12 +183,12 @@ export function rollBack(market: ResultMarket, trader: Trader): Decision {
       set: { settle_seq: seq },
       rows: [settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.standingSeq })],
       ...begun(market, seq),
-      message: 'Being taken back',
+      message: 'Rollback started',
     })
   )
 }
 
-/** Another result: the old settlement is taken back and the new one waits right behind it. */
+/** Re-settles with another result: the old settlement is rolled back and the new one queued behind it. */
 export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
@@ -199,7 +201,7 @@ export function resettle(market: ResultMarket, result: DeclaredResult, trader: T
         settlementRow(market, trader, seq + 1, { kind: 'settle', result }, 'PENDING'),
       ],
       ...begun(market, seq),
-      message: 'Being taken back and settled anew',
+      message: 'Re-settlement started',
     })
   )
 }

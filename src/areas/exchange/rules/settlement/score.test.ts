@@ -5,11 +5,11 @@ const at = new Date('2026-11-21T10:00:00Z')
 const event: ScoredEvent = { status: 'OPEN', haltsOn: ['WICKET'], open: [{ id: 7n, version: 3 }] }
 const told = { score: '101/3', clock: '12.4', incident: null }
 
-test('a score is written down and shuts nothing', () => {
+test('a score update is stored and suspends nothing', () => {
   expect(takeScore(event, told, at)).toMatchObject({ set: { score: '101/3', clock: '12.4' }, rows: [] })
 })
 
-test('what its people said shuts every market that takes bets, and nothing else does', () => {
+test('configured incidents suspend every open market, and nothing else does', () => {
   expect(takeScore(event, { ...told, incident: 'WICKET' }, at)).toMatchObject({
     rows: [{ table: 'market', key: { id: 7n }, values: { status: 'SUSPENDED', version: 4, updated_at: at } }],
   })
@@ -19,7 +19,7 @@ test('what its people said shuts every market that takes bets, and nothing else 
   })
 })
 
-test('what shuts an event is said in words of the match and in seconds of silence', () => {
+test('incidents and seconds of silence that suspend an event can be configured', () => {
   const none = { wicket: false, goal: false, redCard: false, penalty: false, silentSeconds: null }
   expect(haltBy(none)).toMatchObject({ set: { halts_on: [], silent_seconds: null } })
   expect(haltBy({ ...none, goal: true, redCard: true, silentSeconds: 5 })).toMatchObject({

@@ -1,19 +1,19 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 
-/** What happens in a match that may shut its markets by itself. */
+/** Incidents that can suspend markets automatically. */
 export const incidents = ['WICKET', 'GOAL', 'RED_CARD', 'PENALTY'] as const
 export type Incident = (typeof incidents)[number]
 
 export type ScoredEvent = {
   readonly status: string
   readonly haltsOn: readonly string[]
-  /** Markets that take bets. */
+  /** Markets that accept bets. */
   readonly open: readonly { readonly id: bigint; readonly version: number }[]
 }
 
 export type Score = { readonly score: string; readonly clock: string | null; readonly incident: Incident | null }
 
-/** The score of this moment. Markets shut by what happened are nobody's: the feed, or a person, opens them again. */
+/** The current score. Markets suspended by an incident can be resumed by the feed or manually. */
 export function takeScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
   if (event.status === 'SETTLED') return refuse('The event has ended')
   const isHalt = incident !== null && event.haltsOn.includes(incident)
@@ -36,7 +36,7 @@ export type Halts = {
   readonly silentSeconds: number | null
 }
 
-/** When the markets of an event shut by themselves. */
+/** When markets of an event are suspended automatically. */
 export const haltBy = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision =>
   decide({
     set: {
@@ -49,5 +49,5 @@ export const haltBy = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts)
       silent_seconds: silentSeconds,
     },
     events: [{ name: 'event.changed' }],
-    message: 'It holds from now on',
+    message: 'Saved; applies from now on',
   })

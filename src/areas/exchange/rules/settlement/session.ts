@@ -2,7 +2,7 @@ import { money, nothing, sum, type Money } from '#values/money.ts'
 import { betResult, liability, type LineBet } from '#areas/exchange/rules/bets/bet.ts'
 import { exposureOf } from '#areas/exchange/rules/bets/position.ts'
 
-/** Some houses let different lines offset each other (the true worst case), some do not. A setting of the market. */
+/** Whether different lines of a session offset each other (true worst case) or not. A setting of the market. */
 export type SessionPolicy = 'worst case' | 'no hedge'
 
 /** YES wins from the line on, NO below it. */
@@ -11,7 +11,7 @@ export const lineReached = (bet: LineBet, result: number): boolean => result >= 
 export const sessionResult = (bets: readonly LineBet[], result: number): Money =>
   sum(bets.map((bet) => betResult(bet, lineReached(bet, result))))
 
-/** The result changes only at the lines, so one point below all of them and each line itself are all there is. */
+/** The result changes only at the lines, so one point below all of them and each line are sufficient. */
 export function sessionSteps(bets: readonly LineBet[]): { readonly from: number; readonly result: Money }[] {
   const lines = [...new Set(bets.map((bet) => bet.line))].toSorted((a, b) => a - b)
   const lowest = lines[0]

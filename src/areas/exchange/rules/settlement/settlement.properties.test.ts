@@ -70,7 +70,7 @@ describe('a settlement', () => {
     )
   })
 
-  test('nets the same in whatever order the bets come', () => {
+  test('nets the same in any order of bets', () => {
     fc.assert(
       fc.property(anyBets, anyResult, (bets, result) => {
         expect(netOf(settleBets(bets.toReversed(), result))).toBe(netOf(settleBets(bets, result)))
@@ -78,7 +78,7 @@ describe('a settlement', () => {
     )
   })
 
-  test('gives each bet its own result to the unit', () => {
+  test('gives each bet its own result to the minor unit', () => {
     fc.assert(
       fc.property(anyBets, anyResult, (bets, result) => {
         settleBets(bets, result).forEach((outcome, at) => {
@@ -115,7 +115,7 @@ describe('a settlement', () => {
 })
 
 describe('commission', () => {
-  test('is nought without winnings and never more than they are', () => {
+  test('is zero without winnings and never more than they are', () => {
     const anyRate = fc.integer({ min: 0, max: 10000 })
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 12n), 10n ** 12n).map(money), anyRate, anyRate, (net, rate, discount) => {
@@ -158,7 +158,7 @@ describe('settling on the ledger', () => {
   }
   const oneWinner = fc.constantFrom(...runners).map((winner) => ({ winners: [winner] }))
 
-  test('and taking it back restores balances and exposure; another result then settles as if it were the first', () => {
+  test('and rolling it back restores balances and exposure; another result then settles as if it were the first', () => {
     fc.assert(
       fc.property(anyBets, anyStake, oneWinner, oneWinner, (bets, balance, wrong, right) => {
         const book = opened(bets, balance)
@@ -177,7 +177,7 @@ describe('settling on the ledger', () => {
     )
   })
 
-  test('twice with one version is settling once', () => {
+  test('twice with one version has the effect of settling once', () => {
     fc.assert(
       fc.property(anyBets, anyStake, oneWinner, (bets, balance, result) => {
         const book = opened(bets, balance)
@@ -224,7 +224,7 @@ describe('an order', () => {
 describe('a reduction', () => {
   const anyFactors = fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 4 })
 
-  test('of nought changes nothing, and the order of non-runners does not matter', () => {
+  test('of zero changes nothing, and the order of non-runners does not matter', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 101, max: 20000 }).map((n) => n * 100),
@@ -245,7 +245,7 @@ describe('a reduction', () => {
   })
 })
 
-test('a hedge levels both results, up to the rounding of its stake', () => {
+test('a hedge equalises both results, up to the rounding of its stake', () => {
   fc.assert(
     fc.property(anyBet, anyOdds, (bet, now) => {
       const pair = { ifWins: betResult(bet, true), ifLoses: betResult(bet, false) }
@@ -258,7 +258,7 @@ test('a hedge levels both results, up to the rounding of its stake', () => {
   )
 })
 
-test('a line market costs no more than its exposure wherever it ends, and meeting the line moves nothing', () => {
+test('a line market costs no more than its exposure wherever it ends, and a result on the line moves nothing', () => {
   const anyLineBet = fc.record({
     side: fc.constantFrom<Side[]>('BACK', 'LAY'),
     stake: anyStake,

@@ -16,14 +16,14 @@ export type MarketResult = {
   readonly removed?: readonly RunnerId[]
 }
 
-/** A market's result for runner bets, a number for sessions, or `void`. */
+/** A result for runner bets, a number for sessions, or `void`. */
 export type BetOutcome = { readonly status: 'SETTLED' | 'VOIDED'; readonly result: Money }
 
 const voided: BetOutcome = { status: 'VOIDED', result: nothing }
 
 /**
- * The outcome of each bet of one account, in their order. Rounding happens once over the account's bets, so a dead heat
- * is exactly the mean of the tied runners' positions and can never cost more than the exposure.
+ * The outcome of each bet of one account, in order. Rounding happens once over the account's bets, so that a dead heat
+ * is exactly the mean of the tied runners' positions and never costs more than the exposure.
  */
 export function settleBets(bets: readonly RunnerBet[], result: MarketResult | 'void'): BetOutcome[] {
   if (result === 'void') return bets.map(() => voided)
@@ -48,7 +48,7 @@ export function settleSession(bets: readonly LineBet[], result: number | 'void')
 
 export const netOf = (outcomes: readonly BetOutcome[]): Money => sum(outcomes.map((outcome) => outcome.result))
 
-/** Charged on an account's net winnings of a market, once at settlement; a loss pays none. */
+/** Charged once at settlement on an account's net winnings in a market; a loss pays none. */
 export function commission(net: Money, rate: BasisPoints, discount: BasisPoints = 0): Money {
   if (net <= 0n) return nothing
   const kept = BigInt(rate) * BigInt(whole - discount)

@@ -6,7 +6,7 @@ import { placeOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 
 export type EachWay = { readonly unit: Money; readonly oddsE4: OddsE4; readonly oneIn: number }
 
-/** Two bets of one unit, to win and to be placed at a fraction of the odds; the net of both. */
+/** Two bets of one unit, to win and to be placed at a fraction of the odds; returns the net of both. */
 export function eachWayResult({ unit, oddsE4, oneIn }: EachWay, finish: 'won' | 'placed' | 'nowhere'): Money {
   const returned = (odds: OddsE4): bigint => {
     const { top, bottom } = ofOdds(odds)

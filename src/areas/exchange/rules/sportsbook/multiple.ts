@@ -10,7 +10,7 @@ export type Leg = { readonly oddsE4: OddsE4; readonly outcome: LegOutcome; reado
 
 export type LegOutcome = 'WIN' | 'LOSE' | 'VOID' | 'HALF_WIN' | 'HALF_LOSS' | DeadHeat
 
-/** What a leg contributes to its lines: a void leg counts 1.00, a lost one takes the line with it. */
+/** The factor of a leg in its lines: a void leg counts 1.00, a lost one loses the line. */
 export function factorOf({ oddsE4, outcome }: Leg): Fraction {
   if (typeof outcome === 'object') {
     return times(ofOdds(oddsE4), { top: BigInt(outcome.places), bottom: BigInt(outcome.tied) })
@@ -40,8 +40,8 @@ const sizesUpTo = (legs: number, from: number): number[] =>
 export const sizesOf = (name: SystemName): number[] => sizesUpTo(systems[name].legs, systems[name].from)
 
 /**
- * Sums the products of all combinations of each size without listing them: each leg in turn either joins a smaller
- * combination or stays out.
+ * Sums the products of all combinations of each size without listing them: each leg either joins a smaller combination
+ * or is left out.
  */
 export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
   const sums: Fraction[] = [one, ...factors.map(() => nought)]
@@ -58,7 +58,7 @@ export function linesOf(legs: number, sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + Number(counts[size]?.top ?? 0n), 0)
 }
 
-/** The return of a ticket: all its lines, rounded once and down, at most the largest win. */
+/** The return of a ticket: all its lines, rounded down once, at most the max win. */
 export function ticketReturn(unit: Money, legs: readonly Leg[], sizes: readonly number[], largest?: Money): Money {
   assert(
     sizes.every((size) => size >= 1 && size <= legs.length),
@@ -73,7 +73,7 @@ export function ticketReturn(unit: Money, legs: readonly Leg[], sizes: readonly 
 /** An accumulator: one line with all legs. */
 export const accumulatorReturn = (stake: Money, legs: readonly Leg[]): Money => ticketReturn(stake, legs, [legs.length])
 
-/** Legs of one event hang together and are not multiplied, unless a bet builder priced them as one. */
+/** Legs of one event are related and not multiplied, unless a bet builder priced them as one. */
 export const areRelated = (legs: readonly Leg[]): boolean => {
   const events = legs.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId]))
   return new Set(events).size < events.length

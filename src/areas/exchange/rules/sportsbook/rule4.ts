@@ -5,8 +5,8 @@ import { divideHalfUp } from '#values/round.ts'
 export type Deduction = { readonly below: OddsE4; readonly pence: number }
 
 /**
- * Tattersalls rule 4(c): pence taken from each pound of winnings, by the price of the withdrawn runner. Operators
- * differ slightly at the edges of the bands, so a table may be given instead of this one.
+ * Tattersalls rule 4(c): pence deducted from each pound of winnings, by the price of the withdrawn runner. Operators
+ * differ slightly at the edges of the bands, so another table can be passed.
  */
 export const rule4Table: readonly Deduction[] = [
   { below: 11300, pence: 90 },
@@ -40,6 +40,6 @@ export function deductionOf(withdrawn: readonly OddsE4[], table = rule4Table): n
   )
 }
 
-/** The stake comes back whole, only winnings are reduced. */
+/** The stake is returned in full, only winnings are reduced. */
 export const returnAfterRule4 = (stake: Money, odds: OddsE4, pence: number): Money =>
   money(stake + divideHalfUp(stake * BigInt(odds - evenOdds) * BigInt(100 - pence), BigInt(evenOdds) * 100n))

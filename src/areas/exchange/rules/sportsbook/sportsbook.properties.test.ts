@@ -16,7 +16,7 @@ const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 7 })
 const voidLeg: Leg = { oddsE4: 30000, outcome: 'VOID' }
 
 describe('multiples', () => {
-  test('with all legs void give the stake back, and one more void leg changes nothing', () => {
+  test('with all legs void return the stake, and one more void leg changes nothing', () => {
     fc.assert(
       fc.property(anyStake, anyLegs, fc.nat(7), (stake, legs, at) => {
         expect(
@@ -40,7 +40,7 @@ describe('multiples', () => {
     )
   })
 
-  test('a system is every one of its combinations, listed one by one', () => {
+  test('a system equals all its combinations, listed one by one', () => {
     fc.assert(
       fc.property(anyStake, anyLegs, fc.nat(), (unit, legs, pick) => {
         const size = (pick % legs.length) + 1
@@ -105,7 +105,7 @@ describe('Asian handicaps', () => {
   })
 })
 
-test('a part cashed out never pays more than its part and keeps the rest of the stake', () => {
+test('a partial cash-out never pays more than its part and keeps the rest of the stake', () => {
   fc.assert(
     fc.property(anyStake, anyStake, fc.integer({ min: 0, max: 10000 }), (offer, stake, part) => {
       const { paid, stake: rest } = partialCashOut(offer, stake, part)

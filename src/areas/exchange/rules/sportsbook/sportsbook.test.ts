@@ -17,7 +17,7 @@ describe('multiples', () => {
     expect(formatMoney(accumulatorReturn(rupees('10'), [leg(20000), leg(40000, { places: 1, tied: 2 })]))).toBe('40.00')
   })
 
-  test('a system is all its combinations, rounded down once, at most the largest win', () => {
+  test('a system is all its combinations, rounded down once, at most the max win', () => {
     const legs = [leg(40000), leg(40000), leg(40000), leg(40000)]
     expect(linesOf(4, sizesOf('Yankee'))).toBe(11)
     expect(formatMoney(ticketReturn(rupees('0.30'), legs, sizesOf('Yankee')))).toBe('182.40')

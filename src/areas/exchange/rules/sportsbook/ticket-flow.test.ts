@@ -48,32 +48,32 @@ const takenBack = (amount: string) => ({
 describe('a ticket', () => {
   const refusal = (change: Partial<HeldTicket>) => ticketRefusal({ ...held, ...change })?.refused ?? null
 
-  test('has lines of as many legs as there are, each size once', () => {
+  test('has lines with at most as many legs as the ticket, each size once', () => {
     expect([refusal({}), refusal({ sizes: [1, 2] })]).toEqual([null, null])
     for (const sizes of [[], [0], [3], [2, 2]]) {
-      expect(refusal({ sizes })).toBe('Lines have as many legs as there are')
+      expect(refusal({ sizes })).toBe('A line cannot have more legs than the ticket')
     }
   })
 
   test('has at most twenty legs and a thousand lines', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => leg(`event ${n}`))
     expect(refusal({ legs: many(20), sizes: [20] })).toBeNull()
-    expect(refusal({ legs: many(21), sizes: [21] })).toBe('20 legs at most')
-    expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('1000 lines at most')
+    expect(refusal({ legs: many(21), sizes: [21] })).toBe('Enter at most 20 legs')
+    expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('A ticket can have at most 1000 lines')
   })
 
-  test('combines no legs of one event, and each way needs the terms of the place', () => {
+  test('combines no legs of one event, and each way needs place terms', () => {
     const same = [leg('a'), leg('a')]
-    expect(refusal({ legs: same })).toBe('Legs of one event are not combined')
-    expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each way needs place terms of every leg')
+    expect(refusal({ legs: same })).toBe('Legs of the same event cannot be combined')
+    expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each-way needs place terms for every leg')
   })
 
-  test('is taken on its bound and not a paisa beyond', () => {
+  test('is accepted on its limit and not a paisa beyond', () => {
     const limits = { available: rupees('50'), minStake: rupees('10'), maxStake: rupees('40') }
     const asked = (stake: string, change = {}) => stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
     expect([asked('10'), asked('40'), asked('50', { maxStake: null })]).toEqual([null, null, null])
-    expect(asked('9.99')).toBe('The least stake of the house is 10.00')
-    expect(asked('40.01')).toBe('The largest stake of the house is 40.00')
+    expect(asked('9.99')).toBe('Min stake of the operator is 10.00')
+    expect(asked('40.01')).toBe('Max stake of the operator is 40.00')
     expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance')
     expect(staked(held, held)).toEqual([
       { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOwe: false },
@@ -82,7 +82,7 @@ describe('a ticket', () => {
 })
 
 describe('results', () => {
-  test('settle it once nothing can change it, and what was told otherwise is taken back whole', () => {
+  test('settle it once it is decided, and a corrected result re-settles it', () => {
     expect(resulted(held, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
       set: { status: 'OPEN', potential: rupees('90') },
       transfers: [],
@@ -104,7 +104,7 @@ describe('results', () => {
     })
   })
 
-  test('leave what was cashed out with the player', () => {
+  test('leave cashed-out amounts with the player', () => {
     const rest: HeldTicket = { ...held, unit: rupees('5'), returned: rupees('20'), cashedOut: rupees('20') }
     expect(resulted(rest, won, at)).toMatchObject({ set: { returned: rupees('65') }, transfers: [paid('45')] })
     const settled: HeldTicket = { ...rest, status: 'WON', legs: won, returned: rupees('65') }
@@ -115,7 +115,7 @@ describe('results', () => {
     expect(resulted({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out')
   })
 
-  test('give the stake back where every leg is void, which may be told otherwise yet', () => {
+  test('return the stake where every leg is void, which may still be corrected', () => {
     const legs = [leg('a', 'VOID'), leg('b', 'VOID')]
     expect(resulted(held, legs, at)).toMatchObject({
       set: { status: 'VOIDED', returned: rupees('10') },
@@ -125,11 +125,11 @@ describe('results', () => {
     expect(resulted(all, won, at)).toMatchObject({ transfers: [takenBack('10'), paid('90')] })
   })
 
-  test('change nothing of a ticket the house took back', () => {
-    expect(resulted({ ...held, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe('The ticket is void')
+  test('change nothing on a ticket voided by the operator', () => {
+    expect(resulted({ ...held, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe('Ticket voided')
   })
 
-  test('of a dead heat for the last places pay those that are left among those who tied', () => {
+  test('of a dead heat for the last places share the remaining places', () => {
     const tied = (position: number, tie: number): TicketLeg => ({
       ...leg('a', 'PLACED'),
       place: { top: 1n, bottom: 1n },
@@ -143,14 +143,14 @@ describe('results', () => {
   })
 })
 
-test('the house takes back only what is open, and returns what is still bet beside what was cashed out', () => {
+test('the operator voids only open tickets, and returns the stake that was not cashed out', () => {
   const rest: HeldTicket = { ...held, unit: rupees('4'), returned: rupees('12'), cashedOut: rupees('12') }
   expect(voided(rest, 'wrong price', at)).toMatchObject({
     set: { status: 'VOIDED', returned: rupees('16'), potential: rupees('4'), reason: 'wrong price' },
     transfers: [paid('4', 'SB_VOID')],
   })
   for (const status of ['WON', 'LOST', 'VOIDED', 'CASHED_OUT'] as const) {
-    expect(voided({ ...held, status }, null, at).refused).toBe('Only an open ticket is voided')
+    expect(voided({ ...held, status }, null, at).refused).toBe('Only open tickets can be voided')
   }
 })
 
@@ -165,7 +165,7 @@ describe('cashing out', () => {
     const barred = [offerFor({ ...held, status: 'WON' }, live), offerFor({ ...held, sizes: [1] }, live)]
     expect(barred).toMatchObject([
       { refused: 'The ticket is not open' },
-      { refused: 'Only a ticket of one line is cashed out' },
+      { refused: 'Only tickets with one line can be cashed out' },
     ])
     expect(offerFor({ ...held, sizes: [1, 2] }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
     expect(offerFor({ ...held, isEachWay: true }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
@@ -187,13 +187,13 @@ describe('cashing out', () => {
     })
   })
 
-  test('ends with the offer, a longer price, another ticket than it was offered for, and is of something', () => {
+  test('ends with the offer, a changed price or a changed ticket, and needs an amount', () => {
     expect(take({}, 10_000, { at: later(10_000), liveOddsE4: 19_999 }).refused).toBeUndefined()
     expect(take({}, 10_000, { at: later(10_001) }).refused).toBe('The offer has expired')
     expect(take({}, 10_000, { liveOddsE4: 20_001 }).refused).toBe('The price has changed')
-    expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this was offered')
+    expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this offer was made')
     expect(take({ status: 'LOST' }).refused).toBe('The ticket is not open')
     const worthless = cashedOut(held, { ...offer, amount: money(1n) }, { part: 5000, liveOddsE4: 20_000, at })
-    expect(worthless.refused).toBe('The part is worth nothing')
+    expect(worthless.refused).toBe('This part of the ticket has no cash-out value')
   })
 })

@@ -26,15 +26,15 @@ export const ticketFlow = flow({
 })
 export type TicketState = (typeof ticketFlow.states)[number]
 
-/** A ticket as it stands, with whose it is. */
+/** A ticket with its owner. */
 export type HeldTicket = Ticket & {
   readonly id: string
   readonly accountId: bigint
   readonly currency: string
   readonly status: TicketState
-  /** What was paid for it at placing. */
+  /** The stake paid at placement. */
   readonly stake: Money
-  /** What came back so far: returns and parts cashed out. */
+  /** What was paid back so far: returns and partial cash-outs. */
   readonly returned: Money
   readonly cashedOut: Money
 }
@@ -42,15 +42,15 @@ export type HeldTicket = Ticket & {
 const most = 20
 const mostLines = 1000
 
-/** Why a ticket makes no sense, whatever it costs. */
+/** Why a ticket is not valid, whatever it costs. */
 export function ticketRefusal(ticket: Ticket): Refusal | null {
   const { legs, sizes, isEachWay } = ticket
-  if (legs.length > most) return refuse(`${most} legs at most`, 'legs')
+  if (legs.length > most) return refuse(`Enter at most ${most} legs`, 'legs')
   if (sizes.length === 0 || sizes.some((size) => size < 1 || size > legs.length) || new Set(sizes).size < sizes.length)
-    return refuse('Lines have as many legs as there are', 'sizes')
-  if (lineCount(ticket) > mostLines) return refuse(`${mostLines} lines at most`, 'sizes')
-  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of one event are not combined', 'legs')
-  if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each way needs place terms of every leg', 'legs')
+    return refuse('A line cannot have more legs than the ticket', 'sizes')
+  if (lineCount(ticket) > mostLines) return refuse(`A ticket can have at most ${mostLines} lines`, 'sizes')
+  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of the same event cannot be combined', 'legs')
+  if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each-way needs place terms for every leg', 'legs')
   return null
 }
 
@@ -59,9 +59,9 @@ export const stakeRefusal = (
   { available, minStake, maxStake }: { available: Money; minStake: Money | null; maxStake: Money | null },
 ): Refusal | null => {
   if (minStake !== null && stake < minStake)
-    return refuse(`The least stake of the house is ${formatMoney(minStake)}`, 'unit')
+    return refuse(`Min stake of the operator is ${formatMoney(minStake)}`, 'unit')
   if (maxStake !== null && stake > maxStake)
-    return refuse(`The largest stake of the house is ${formatMoney(maxStake)}`, 'unit')
+    return refuse(`Max stake of the operator is ${formatMoney(maxStake)}`, 'unit')
   return stake > available ? refuse('Not enough available balance', 'unit') : null
 }
 
@@ -83,14 +83,14 @@ const moved = (
 
 export const staked = (held: Held, ticket: Ticket): readonly TransferOrder[] => moved(held, 'SB_STAKE', stakeOf(ticket))
 
-/** The house took it back whole, whatever its legs come to; one whose legs are all void may be told otherwise yet. */
+/** Voided by the operator regardless of its legs; a ticket whose legs are all void can still be re-settled. */
 const isTakenBack = ({ status, legs }: HeldTicket): boolean =>
   status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
 
-/** What is told about legs settles the ticket as soon as nothing can change it; told otherwise later, it is settled anew. */
+/** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
 export function resulted(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
   if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out')
-  if (isTakenBack(held)) return refuse('The ticket is void')
+  if (isTakenBack(held)) return refuse('Ticket voided')
   const now: HeldTicket = { ...held, legs }
   const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
   if (!isDecided(now)) {
@@ -115,15 +115,15 @@ export function resulted(held: HeldTicket, legs: readonly TicketLeg[], at: Date)
   })
 }
 
-/** The house takes the whole ticket back: what is left of its stake returns. */
+/** The operator voids the whole ticket: the rest of its stake is returned. */
 export function voided(held: HeldTicket, reason: string | null, at: Date): Decision {
-  if (held.status !== 'OPEN') return refuse('Only an open ticket is voided')
+  if (held.status !== 'OPEN') return refuse('Only open tickets can be voided')
   const left = stakeOf(held)
   return decide({
     set: { status: 'VOIDED', returned: held.cashedOut + left, potential: left, settled_at: at, reason },
     transfers: moved(held, 'SB_VOID', left),
     events: [{ name: 'ticket.voided', payload: { ticket: held.id } }],
-    message: 'The ticket is void',
+    message: 'Ticket voided',
   })
 }
 
@@ -131,24 +131,24 @@ export type Offer = {
   readonly amount: Money
   readonly liveOddsE4: number
   readonly expiresAt: Date
-  /** What the ticket could bring when this was offered for it. */
+  /** The potential return of the ticket when this was offered. */
   readonly potential: Money
 }
 
-/** What the house pays now for a ticket of one line; systems are not bought back. */
+/** The current cash-out offer of a ticket with one line; systems have none. */
 export function offerFor(
   held: HeldTicket,
   live: { readonly oddsE4: number; readonly margin: number },
 ): Money | Refusal {
   if (held.status !== 'OPEN') return refuse('The ticket is not open')
   if (held.sizes.length !== 1 || held.sizes[0] !== held.legs.length || held.isEachWay)
-    return refuse('Only a ticket of one line is cashed out')
+    return refuse('Only tickets with one line can be cashed out')
   return cashOutOffer(potentialOf(held), live.oddsE4, live.margin)
 }
 
 const whole = 10_000
 
-/** Accepts an offer for all or a part of the ticket: the rest of the stake stays on it. */
+/** Accepts an offer for all or part of the ticket: the rest of the stake stays on it. */
 export function cashedOut(
   held: HeldTicket,
   offer: Offer,
@@ -157,11 +157,11 @@ export function cashedOut(
   if (held.status !== 'OPEN') return refuse('The ticket is not open')
   if (at > offer.expiresAt) return refuse('The offer has expired', 'offer')
   if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed', 'liveOdds')
-  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this was offered', 'offer')
+  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made', 'offer')
   const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
   const paid = share(offer.amount)
   const kept = money(held.unit - share(held.unit))
-  if (paid === nothing) return refuse('The part is worth nothing', 'part')
+  if (paid === nothing) return refuse('This part of the ticket has no cash-out value', 'part')
   const isAll = kept === nothing
   return decide({
     set: {

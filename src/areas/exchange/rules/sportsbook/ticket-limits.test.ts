@@ -8,22 +8,22 @@ const nothingSaid: BetLimits = { level: 'agent', minStake: null, maxStake: null,
 const ticket = { stake: money(10_000n), profit: money(50_000n), odds: [20_000, 30_000] }
 
 test.each<[Partial<BetLimits>, string, string]>([
-  [{ minStake: money(10_001n) }, 'The least stake of an agent above is 100.01', 'unit'],
-  [{ maxStake: money(9999n) }, 'The largest stake of an agent above is 99.99', 'unit'],
-  [{ minOddsE4: 20_001 }, 'The lowest odds of an agent above are 2.0001', 'legs'],
-  [{ maxOddsE4: 29_999 }, 'The highest odds of an agent above are 2.9999', 'legs'],
-  [{ maxLoss: money(9999n) }, 'The largest loss of an agent above is 99.99', 'unit'],
-  [{ maxProfit: money(49_999n) }, 'The largest profit of an agent above is 499.99', 'unit'],
-])('a ticket outside %o is refused in words that name whose limit it was', (said, refused, field) => {
+  [{ minStake: money(10_001n) }, 'Min stake of an upline agent is 100.01', 'unit'],
+  [{ maxStake: money(9999n) }, 'Max stake of an upline agent is 99.99', 'unit'],
+  [{ minOddsE4: 20_001 }, 'Min odds of an upline agent are 2.0001', 'legs'],
+  [{ maxOddsE4: 29_999 }, 'Max odds of an upline agent are 2.9999', 'legs'],
+  [{ maxLoss: money(9999n) }, 'Max loss of an upline agent is 99.99', 'unit'],
+  [{ maxProfit: money(49_999n) }, 'Max profit of an upline agent is 499.99', 'unit'],
+])('a ticket outside %o is refused with a message naming the level of the limit', (said, refused, field) => {
   expect(outsideLimits(ticket, { ...nothingSaid, ...said })).toEqual({ refused, field })
 })
 
-test('on the very limit a ticket is taken', () => {
+test('a ticket exactly on its limit is accepted', () => {
   const exact = { minStake: ticket.stake, maxStake: ticket.stake, maxLoss: ticket.stake, maxProfit: ticket.profit }
   expect(outsideLimits(ticket, { ...nothingSaid, ...exact, minOddsE4: 20_000, maxOddsE4: 30_000 })).toBeNull()
 })
 
-test('what says nothing refuses nothing, and a wider limit refuses no more than a narrow one', () => {
+test('a missing limit refuses nothing, and a wider limit refuses no more than a narrow one', () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(money)
   fc.assert(
     fc.property(amounts, amounts, amounts, amounts, (stake, profit, one, other) => {

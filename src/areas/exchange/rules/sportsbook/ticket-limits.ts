@@ -4,24 +4,23 @@ import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { ownerOf, outsideStakes, type BetLimits } from '#areas/exchange/rules/bets/limits.ts'
 
 export type LimitedTicket = {
-  /** Of all lines: what the ticket costs at worst. */
+  /** Over all lines: the worst case of the ticket. */
   readonly stake: Money
-  /** What it brings above its stake if every leg wins. */
+  /** Its profit above the stake if every leg wins. */
   readonly profit: Money
-  /** Of the legs the limits speak of. */
+  /** Odds of the legs the limits apply to. */
   readonly odds: readonly OddsE4[]
 }
 
-/** What somebody says of a sport holds for the whole ticket with a leg on it; odds are those of the legs themselves. */
+/** A limit of a sport applies to every ticket with a leg on it; odds limits apply to those legs only. */
 export function outsideLimits({ stake, profit, odds }: LimitedTicket, limits: BetLimits): Refusal | null {
   for (const oddsE4 of odds) {
     const broken = outsideStakes({ stake, oddsE4 }, [limits])
     if (broken) return refuse(broken.why, broken.field === 'stake' ? 'unit' : 'legs')
   }
   const { maxLoss, maxProfit, level } = limits
-  if (maxLoss !== null && stake > maxLoss)
-    return refuse(`The largest loss${ownerOf(level)} is ${formatMoney(maxLoss)}`, 'unit')
+  if (maxLoss !== null && stake > maxLoss) return refuse(`Max loss${ownerOf(level)} is ${formatMoney(maxLoss)}`, 'unit')
   return maxProfit !== null && profit > maxProfit
-    ? refuse(`The largest profit${ownerOf(level)} is ${formatMoney(maxProfit)}`, 'unit')
+    ? refuse(`Max profit${ownerOf(level)} is ${formatMoney(maxProfit)}`, 'unit')
     : null
 }

@@ -7,15 +7,15 @@ import { linesOf, sumsOfProducts } from './multiple.ts'
 export const legOutcomes = ['OPEN', 'WIN', 'PLACED', 'LOSE', 'VOID', 'HALF_WIN', 'HALF_LOSS'] as const
 export type LegOutcome = (typeof legOutcomes)[number]
 
-/** More runners meet at a position than there are places left from there on. */
+/** More runners tie at a position than there are places left. */
 export type Tie = { readonly position: number; readonly tied: number; readonly places: number }
 
 export type TicketLeg = {
-  /** The price as an exact fraction: it is rounded nowhere before the ticket. */
+  /** The price as an exact fraction: not rounded before the ticket. */
   readonly price: Fraction
   readonly outcome: LegOutcome
   readonly tie?: Tie | null
-  /** Pence taken from each pound of winnings for runners withdrawn after the bet. */
+  /** Pence deducted from each pound of winnings for runners withdrawn after the bet. */
   readonly rule4?: number
   /** The place part pays this fraction of the odds: 5 for a fifth. */
   readonly place?: Fraction | null
@@ -27,13 +27,13 @@ export type Ticket = {
   readonly legs: readonly TicketLeg[]
   readonly sizes: readonly number[]
   readonly isEachWay: boolean
-  /** The most the ticket may bring; null is no limit. */
+  /** The max return of the ticket; null: no limit. */
   readonly largest: Money | null
 }
 
 const less = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bottom: b.bottom })
 
-/** Winnings are reduced, the stake comes back whole. */
+/** Winnings are reduced, the stake is returned in full. */
 const reduced = ({ price, rule4 = 0 }: TicketLeg): Fraction =>
   plus(one, times(less(price, one), { top: BigInt(100 - rule4), bottom: 100n }))
 
@@ -46,7 +46,7 @@ function shareOfPlace(tie: Tie | null): Fraction {
   return free >= tie.tied ? one : { top: BigInt(Math.max(0, free)), bottom: BigInt(tie.tied) }
 }
 
-/** What the leg contributes to the lines that are bet on the win. */
+/** The factor of the leg in win lines. */
 export function winFactor(leg: TicketLeg): Fraction {
   const price = reduced(leg)
   if (leg.outcome === 'VOID') return one
@@ -55,7 +55,7 @@ export function winFactor(leg: TicketLeg): Fraction {
   return leg.outcome === 'HALF_LOSS' ? half : nought
 }
 
-/** And to those on the place, at a part of the odds. */
+/** The factor in place lines, at a fraction of the odds. */
 export function placeFactor(leg: TicketLeg): Fraction {
   if (leg.outcome === 'VOID') return one
   if (leg.outcome !== 'WIN' && leg.outcome !== 'PLACED') return nought
@@ -71,7 +71,7 @@ export const lineCount = ({ legs, sizes, isEachWay }: Pick<Ticket, 'legs' | 'siz
 export const stakeOf = (ticket: Pick<Ticket, 'unit' | 'legs' | 'sizes' | 'isEachWay'>): Money =>
   money(ticket.unit * BigInt(lineCount(ticket)))
 
-/** The return of all lines, rounded once and down, at most the largest win. */
+/** The return of all lines, rounded down once, at most the max win. */
 export function returnOf({ unit, legs, sizes, isEachWay, largest }: Ticket): Money {
   assert(
     sizes.every((size) => size >= 1 && size <= legs.length),
@@ -86,21 +86,21 @@ export function returnOf({ unit, legs, sizes, isEachWay, largest }: Ticket): Mon
   return largest === null ? due : least(due, largest)
 }
 
-/** What the ticket brings when every leg that is open wins. */
+/** The return if every open leg wins. */
 export const potentialOf = (ticket: Ticket): Money =>
   returnOf({ ...ticket, legs: ticket.legs.map((leg) => (leg.outcome === 'OPEN' ? { ...leg, outcome: 'WIN' } : leg)) })
 
-/** Settled once no line can change any more: every leg is decided, or every line has lost one. */
+/** Settled once no line can change: every leg is decided, or every line has lost one. */
 export const isDecided = (ticket: Ticket): boolean =>
   ticket.legs.every(({ outcome }) => outcome !== 'OPEN') || potentialOf(ticket) === nothing
 
-/** Legs of one event hang together and are not multiplied. */
+/** Legs of one event are related and not multiplied. */
 export const hasRelated = (legs: readonly TicketLeg[]): boolean => {
   const events = legs.flatMap(({ event }) => (event === undefined ? [] : [event]))
   return new Set(events).size < events.length
 }
 
-/** The price of a line with all legs, for showing, in ten-thousandths. */
+/** The price of a line with all legs, for display, in ten-thousandths. */
 export function totalOddsE4(legs: readonly TicketLeg[]): bigint {
   const { top, bottom } = legs.reduce((product, { price }) => times(product, price), one)
   return divideHalfUp(top * 10_000n, bottom)

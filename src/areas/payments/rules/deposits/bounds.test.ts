@@ -11,7 +11,7 @@ import { rowsOfCsv } from '#platform/sheets/sheet.ts'
 import { readStatement } from '#areas/payments/rules/payouts/statement.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 
-/** What stands exactly on a bound is within it, and the next paisa is not. */
+/** A value exactly on a bound is allowed, the next minor unit is not. */
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
 const upTo = (text: string) => ({ id: 'meera', limit: rupees(text), at })
@@ -29,23 +29,23 @@ const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'arjun' }
 describe('a withdrawal on its bound', () => {
   const facts = { available: rupees('10000'), least: rupees('10000'), largest: rupees('10000'), isLocked: false }
 
-  test('is taken: the least, the largest and all there is', () => {
+  test('is accepted: the min, the max and the whole balance', () => {
     expect(withdrawals.request(withdrawal, facts).refused).toBeUndefined()
     expect(withdrawals.request(withdrawal, { ...facts, available: rupees('9999.99') }).refused).toBe(
       'Not enough available balance',
     )
   })
 
-  test('leaves something after its fee, or is not taken', () => {
+  test('leaves an amount after its fee, or is refused', () => {
     const asked = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
     expect([asked('9999.99'), asked('10000'), asked('10000.01')]).toEqual([
       undefined,
-      'The fee would take all of it',
-      'The fee would take all of it',
+      'The fee exceeds the amount',
+      'The fee exceeds the amount',
     ])
   })
 
-  test('is approved and paid by whoever is trusted with exactly so much', () => {
+  test('is approved and paid by users with exactly that limit', () => {
     expect(withdrawals.approve(withdrawal, upTo('10000')).refused).toBeUndefined()
     expect(withdrawals.approve(withdrawal, upTo('9999.99')).refused).toBe('Above your approval limit')
     expect(withdrawals.pay(approved, upTo('10000')).refused).toBeUndefined()
@@ -64,28 +64,28 @@ describe('a deposit on its bound', () => {
     askedBy: 'player:7',
   }
 
-  test('is approved, and honoured late, by whoever is trusted with exactly so much', () => {
+  test('is approved, and credited late, by users with exactly that limit', () => {
     const late = { ...deposit, status: 'EXPIRED' }
     expect(deposits.approve(deposit, upTo('1000')).refused).toBeUndefined()
     expect(deposits.approve(deposit, upTo('999.99')).refused).toBe('Above your approval limit')
     expect(deposits.honour(late, upTo('1000'), '123456789012').refused).toBeUndefined()
     expect(deposits.honour(late, upTo('999.99'), '123456789012').refused).toBe('Above your approval limit')
     expect(deposits.honour({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
-      'Whoever asks cannot approve',
+      'You cannot approve your own request',
     )
   })
 
-  test('is entered by hand only when it is of something', () => {
+  test('is entered manually only with an amount', () => {
     const enter = (amount: string) =>
       enterDeposit(
         { method: 'upi', amount: rupees(amount), utr: '123456789012' },
         { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' },
       ).refused
-    expect([enter('0'), enter('0.01')]).toEqual(['A deposit needs an amount', undefined])
+    expect([enter('0'), enter('0.01')]).toEqual(['Amount must be above 0', undefined])
   })
 })
 
-test('what the house’s rules weigh passes when it is exactly what is asked for', () => {
+test('a check of the automatic rules passes at exactly its threshold', () => {
   const exact: ReviewFacts = {
     amount: rupees('2000'),
     kyc: 'VERIFIED',
@@ -108,35 +108,35 @@ test('what the house’s rules weigh passes when it is exactly what is asked for
     'exposure',
     false,
   ])
-  // No rule decides anything, not even a rejection, where the house has set no amount.
+  // Without an amount no rule decides anything, not even a rejection.
   const off = { ...terms, approveUpTo: null }
   expect(decideByRule(withdrawal, { ...exact, duplicateOf: 'w1' }, off, at)).toBeNull()
 })
 
-test('coins within the tolerance are credited for what they are worth, above and below, and one beyond is looked at', () => {
+test('coins within the tolerance are credited at their value, above and below, and others are reviewed', () => {
   const paid = (coins: bigint) => judgePayment(100_000_000n, coins, 83_500_000n, 100)
   expect(paid(101_000_000n)).toEqual({ verdict: 'CREDIT', worth: 843_350n })
   expect(paid(99_000_000n)).toEqual({ verdict: 'CREDIT', worth: 826_650n })
   expect([paid(101_000_001n).verdict, paid(98_999_999n).verdict]).toEqual(['REVIEW', 'REVIEW'])
 })
 
-test('a payout as large as the cap of the bank goes out whole, and what is above in parts', () => {
+test("a payout at the bank's cap is sent whole, a larger one in parts", () => {
   expect(splitByCap(money(500n), money(500n))).toEqual([500n])
   expect(splitByCap(money(501n), money(500n))).toEqual([500n, 1n])
   expect(() => splitByCap(money(500n), money(0n))).toThrow('a cap is positive')
 })
 
-test('nothing is heard of a payout that has not been sent', () => {
+test('no outcome is accepted for a payout that was not sent', () => {
   const amount = money(100n)
   const said = { attempt: 1, part: 1, amount, utr: null, message: null }
   const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0, ...said } as const
   const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
   const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
   const initiated = { ...approved, status: 'INITIATED' }
-  expect(answered(initiated, { order, others: [] }, { heard, at }).refused).toBe('It has not been sent')
+  expect(answered(initiated, { order, others: [] }, { heard, at }).refused).toBe('Not sent yet')
 })
 
-test('names of a letter more or less, of one word each and of equal length are compared letter by letter', () => {
+test('similar names of equal or unequal length are compared letter by letter', () => {
   expect(nameMatch('Ravi', 'Ravi')).toBe(100)
   expect(nameMatch('Ravi', 'Rani')).toBe(75)
   expect(nameMatch('Ravi', 'Ravis')).toBe(80)
@@ -145,7 +145,7 @@ test('names of a letter more or less, of one word each and of equal length are c
   expect(nameMatch('Ravi Sharma', 'Ravi Sharmaa')).toBe(93)
 })
 
-test('a line of the bank’s file without money is none of ours, a paisa is one, and an empty first cell is a cell', () => {
+test('a line of the bank file without money is skipped, a paisa counts, and an empty first cell is a cell', () => {
   const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null }
   const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
   const read = readStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)

@@ -1,26 +1,29 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 
-/** Who has a case open. It is his for a minute and renewed while he looks at it, so nobody works on it twice. */
+/**
+ * The reviewer of a case. A claim lasts a minute and is renewed while the case is open, so that two reviewers do not
+ * work on it.
+ */
 export type Claim = { readonly by: string; readonly until: Date }
 
 export const leaseSeconds = 60
 
 export const isHeld = (claim: Claim | null, at: Date): claim is Claim => claim !== null && claim.until > at
 
-/** Why somebody else may not decide on a case now. */
+/** Why another user cannot decide on a case now. */
 export function heldByOther(claim: Claim | null, by: string, at: Date): Refusal | null {
   if (!isHeld(claim, at) || claim.by === by) return null
-  return refuse(`${claim.by} has it open`)
+  return refuse(`This is being reviewed by ${claim.by}`)
 }
 
 export type Claiming = {
-  /** The case: a withdrawal or a deposit. */
+  /** A withdrawal or a deposit. */
   readonly id: string
   readonly domainId: number
   readonly claim: Claim | null
   readonly by: string
   readonly at: Date
-  /** Taken although somebody else has it: said in the log. */
+  /** Claimed although another user had it; recorded in the log. */
   readonly takesOver: boolean
 }
 
@@ -36,6 +39,6 @@ export function claimCase({ id, domainId, claim, by, at, takesOver }: Claiming):
         : { table: 'case_claim', key: { id }, values },
     ],
     ...(isHeld(claim, at) && claim.by !== by ? { becomes: { takenFrom: claim.by } } : {}),
-    message: 'It is yours for a minute',
+    message: 'Claimed for one minute',
   })
 }

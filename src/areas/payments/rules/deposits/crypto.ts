@@ -2,16 +2,19 @@ import { money, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
-/** Coin amounts and rates carry six decimals inside; only what is posted is rounded. */
+/** Coin amounts and rates have six decimals internally; only the posted amount is rounded. */
 const scale = 1_000_000n
 
-/** `coinE6` coins at `rateE6` of major units each, in minor units of a currency with two decimals. */
+/** `coinE6` coins at `rateE6` major units each, in minor units of a currency with two decimals. */
 export const converted = (coinE6: bigint, rateE6: bigint): Money =>
   money(divideHalfUp(coinE6 * rateE6 * 100n, scale * scale))
 
 export type CryptoVerdict = { readonly verdict: 'CREDIT' | 'REVIEW'; readonly worth: Money }
 
-/** People send less (or more) coins than invoiced: within the tolerance what came is credited, else somebody looks. */
+/**
+ * Payers often send slightly more or fewer coins: within the tolerance the received amount is credited, otherwise it is
+ * reviewed.
+ */
 export function judgePayment(
   invoicedE6: bigint,
   paidE6: bigint,

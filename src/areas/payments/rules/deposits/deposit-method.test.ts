@@ -34,27 +34,27 @@ const payer: Payer = {
 const barred = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
   depositBarred(money(amount), { ...method, ...other }, { ...payer, ...who })?.refused ?? null
 
-test('a way to pay takes what the house lets it take', () => {
+test('a deposit method accepts what the operator allows', () => {
   expect(barred(10_000n)).toBeNull()
-  expect(barred(9_999n)).toBe('The least by this way is 100.00')
+  expect(barred(9_999n)).toBe('Min deposit by this method is 100.00')
   expect(barred(1_000_000n)).toBeNull()
   expect(barred(10_000n, {}, { today: money(1_490_000n) })).toBeNull()
   expect(barred(10_000n, {}, { everybodyToday: money(4_990_000n) })).toBeNull()
-  expect(barred(1_000_001n)).toBe('The most by this way is 10000.00')
+  expect(barred(1_000_001n)).toBe('Max deposit by this method is 10000.00')
   expect(barred(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
-  expect(barred(20_000n, { minKyc: 1 })).toContain('not verified')
+  expect(barred(20_000n, { minKyc: 1 })).toContain('KYC level is too low')
   expect(barred(20_000n, { audience: 'NEW' })).toContain('first deposit')
   expect(barred(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
-  expect(barred(20_000n, {}, { today: money(1_490_000n) })).toBe('By this way 100.00 is left today')
-  expect(barred(20_000n, {}, { everybodyToday: money(5_000_000n) })).toBe('By this way 0.00 is left today')
+  expect(barred(20_000n, {}, { today: money(1_490_000n) })).toBe('100.00 is left today by this method')
+  expect(barred(20_000n, {}, { everybodyToday: money(5_000_000n) })).toBe('0.00 is left today by this method')
   expect(barred(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
-    'This way to pay is closed: it opens on Wednesday at 09:00',
+    'This deposit method is closed: it opens on Wednesday at 09:00',
   )
-  expect(barred(20_000n, { vipLevels: [2, 3] })).toBe('This way to pay is not offered to this account')
+  expect(barred(20_000n, { vipLevels: [2, 3] })).toBe('This deposit method is not available to this account')
   expect(barred(20_000n, { vipLevels: [2, 3] }, { vip: 3 })).toBeNull()
 })
 
-test('a fee the player pays leaves something of his money', () => {
+test('a fee paid by the player leaves part of the amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 10n ** 9n),
@@ -69,7 +69,7 @@ test('a fee the player pays leaves something of his money', () => {
   )
 })
 
-test('accounts are taken by weight, full ones never, the same one again within a quarter of an hour', () => {
+test('accounts are chosen by weight, full ones never, the same one again within 15 minutes', () => {
   const anyAccounts = fc.array(
     fc.record({
       weight: fc.integer({ min: 1, max: 9 }),
@@ -116,7 +116,7 @@ const guide = (name: string, terms: Partial<GuideTerms> = {}) => ({
 })
 const named = (guides: readonly { readonly name: string }[]) => guides.map(({ name }) => name)
 
-test('guides are told in the language of the player, else in English, else in what there is', () => {
+test("instructions are shown in the player's language, else in English, else in any", () => {
   const [hi, en, ta] = [guide('hi', { language: 'hi' }), guide('en'), guide('ta', { language: 'ta' })]
   const told = (guides: readonly (typeof hi)[], language?: string) =>
     named(guidesFor(guides, { language, platform: undefined, now: readAt }))
@@ -126,7 +126,7 @@ test('guides are told in the language of the player, else in English, else in wh
   expect(told([], 'hi')).toEqual([])
 })
 
-test('guides are shown from their first moment until their last, on their platforms', () => {
+test('instructions are shown from their first until their last moment, on their platforms', () => {
   const told = (terms: Partial<GuideTerms>, platform?: string) =>
     guidesFor([guide('one', terms)], { language: 'en', platform, now: readAt }).length
   expect([told({ from: readAt }), told({ until: readAt })]).toEqual([1, 0])
@@ -137,7 +137,7 @@ test('guides are shown from their first moment until their last, on their platfo
   expect([told({ platforms: ['ios'] }), told({ platforms: [] }, 'web')]).toEqual([1, 1])
 })
 
-test('whatever there is, one language is told, in the order of the house', () => {
+test('instructions have one language, in the configured order', () => {
   const some = fc.array(fc.constantFrom('en', 'hi', 'ta'), { maxLength: 8 })
   fc.assert(
     fc.property(some, fc.constantFrom(undefined, 'en', 'hi', 'bn'), (languages, language) => {

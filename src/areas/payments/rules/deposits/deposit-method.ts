@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { feeOf } from '#areas/payments/rules/payouts/fee.ts'
 import { opening, type Opening, type SiteClock } from '#areas/payments/rules/payouts/schedule.ts'
 
-/** A way to deposit as the house has set it. */
+/** A deposit method as configured. */
 export type DepositMethod = {
   readonly isOn: boolean
   readonly message: string | null
@@ -21,54 +21,55 @@ export type DepositMethod = {
 export type Payer = {
   readonly kyc: number
   readonly hasDeposited: boolean
-  /** What he brought by this method today, and everybody together. */
+  /** Deposited by this method today, by the player and by everyone. */
   readonly today: Money
   readonly everybodyToday: Money
   readonly vip: number
   readonly clock: SiteClock
 }
 
-/** Why this player cannot bring this amount this way now; null where he can. */
+/** Why the player cannot deposit this amount by this method now; null if allowed. */
 export function depositBarred(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
-  if (!method.isOn) return refuse(method.message ?? 'This way to pay is switched off')
+  if (!method.isOn) return refuse(method.message ?? 'This deposit method is disabled')
   const now = opening(method.schedule, payer.clock)
-  if (!now.isOpen) return refuse(`This way to pay is closed: ${now.next}`)
-  if (amount < method.least) return refuse(`The least by this way is ${formatMoney(method.least)}`, 'amount')
-  if (amount > method.most) return refuse(`The most by this way is ${formatMoney(method.most)}`, 'amount')
-  if (payer.kyc < method.minKyc) return refuse('The documents of the account are not verified far enough')
+  if (!now.isOpen) return refuse(`This deposit method is closed: ${now.next}`)
+  if (amount < method.least) return refuse(`Min deposit by this method is ${formatMoney(method.least)}`, 'amount')
+  if (amount > method.most) return refuse(`Max deposit by this method is ${formatMoney(method.most)}`, 'amount')
+  if (payer.kyc < method.minKyc) return refuse('The account’s KYC level is too low for this method')
   if (method.vipLevels.length > 0 && !method.vipLevels.includes(payer.vip))
-    return refuse('This way to pay is not offered to this account')
-  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This way to pay is for a first deposit')
-  if (method.audience === 'OLD' && !payer.hasDeposited) return refuse('This way to pay is not for a first deposit')
+    return refuse('This deposit method is not available to this account')
+  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This deposit method is for first deposits only')
+  if (method.audience === 'OLD' && !payer.hasDeposited)
+    return refuse('This deposit method is not available for first deposits')
   return capped(amount, payer.today, method.playerDayCap) ?? capped(amount, payer.everybodyToday, method.dayCap)
 }
 
 function capped(amount: Money, already: Money, cap: Money | null): Refusal | null {
   if (cap === null || already + amount <= cap) return null
-  return refuse(`By this way ${formatMoney(money(cap > already ? cap - already : 0n))} is left today`, 'amount')
+  return refuse(`${formatMoney(money(cap > already ? cap - already : 0n))} is left today by this method`, 'amount')
 }
 
 export type FeePlan = { readonly rate: number; readonly fixed: Money; readonly payer: 'HOUSE' | 'PLAYER' }
 
-/** What the player pays of it; what the house pays never touches his wallet. */
+/** The player's part of the fee; a fee paid by the operator never touches the wallet. */
 export const playerFee = (amount: Money, { rate, fixed, payer }: FeePlan): Money => {
   if (payer === 'HOUSE') return nothing
   const fee = feeOf(amount, { rate, fixed })
   return fee < amount ? fee : money(amount - 1n)
 }
 
-/** An account of the house that players pay to. */
+/** A collection account that players pay to. */
 export type Collection = {
   readonly id: string
   readonly weight: number
   readonly dayLimit: Money | null
-  /** What came or is coming to it today. */
+  /** Received or expected today. */
   readonly today: Money
 }
 
 /**
- * Which account a player pays to: the one he was shown a quarter of an hour ago if it still holds, else one by weight; full
- * ones are passed over. `turn` says whose turn it is: 0 up to the sum of all weights.
+ * The account a player pays to: the one shown within the last 15 minutes if still valid, otherwise one by weight; full
+ * ones are skipped. `turn` runs from 0 up to the sum of all weights.
  */
 export function collectionFor(
   amount: Money,
@@ -88,7 +89,7 @@ export function collectionFor(
   return null
 }
 
-/** When, where and in which language the house shows how to pay. */
+/** When, where and in which language payment instructions are shown. */
 export interface GuideTerms {
   readonly language: string
   /** Empty: everywhere. */
@@ -99,12 +100,12 @@ export interface GuideTerms {
 
 export interface Reader {
   readonly language: string | undefined
-  /** Where the site shows them; undefined: it does not say. */
+  /** Where the site shows them; undefined: unknown. */
   readonly platform: string | undefined
   readonly now: Date
 }
 
-/** The guides a player is shown, in one language: his own where the house has written in it, else English, else what there is. */
+/** The instructions for a player in one language: their own, else English, else whichever exists. */
 export function guidesFor<Guide extends GuideTerms>(guides: readonly Guide[], reader: Reader): readonly Guide[] {
   const shown = guides.filter((guide) => isShown(guide, reader))
   const written = new Set(shown.map(({ language }) => language))

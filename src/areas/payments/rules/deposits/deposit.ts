@@ -5,8 +5,9 @@ import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Decider } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /**
- * An expired deposit may still succeed: gateways confirm late, and the money has arrived. One that ended otherwise is
- * honoured by people alone, who have seen the money at the bank. What is on hold is credited by nobody before it is released.
+ * An expired deposit can still succeed: gateways confirm late, when the money has arrived. Deposits that ended
+ * otherwise are credited manually only, by users who have seen the money at the bank. A deposit on hold must be
+ * released first.
  */
 export const depositFlow = flow({
   states: [
@@ -43,14 +44,14 @@ export type Deposit = {
   readonly amount: Money
   readonly currency: string
   readonly status: string
-  /** What the player pays of it; the whole amount is credited first, so both are on his statement. */
+  /** The player's part of the fee; the whole amount is credited first, so both are on the statement. */
   readonly fee: Money
   readonly askedBy: string
-  /** What the player said he had paid, where another amount was found at the bank. */
+  /** The amount the player claimed, where the bank has a different one. */
   readonly claimed?: Money
 }
 
-/** Another deposit as it is told of: nobody hears the name of what is not his to see. */
+/** Another deposit in a message: its id is hidden from users who cannot see it. */
 export const toldOf = (other: { readonly id: string; readonly isSeen: boolean }): string =>
   other.isSeen ? `deposit ${other.id}` : 'another deposit'
 
@@ -66,11 +67,11 @@ function credit(deposit: Deposit): TransferOrder[] {
   ]
 }
 
-/** A person has seen the money at the bank; never the one who entered the deposit. */
+/** A user has seen the money at the bank; never the one who entered the deposit. */
 export function approve(deposit: Deposit, approver: Decider): Decision {
   const refused = refusal(depositFlow, 'approve', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === approver.id) return refuse('Whoever asks cannot approve')
+  if (deposit.askedBy === approver.id) return refuse('You cannot approve your own request')
   if (approver.limit !== null && deposit.amount > approver.limit) return refuse('Above your approval limit')
   return decide({
     move: 'approve',
@@ -81,11 +82,11 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
   })
 }
 
-/** Somebody has found the money of a deposit at the bank, whatever became of the request; he gives the bank's reference. */
+/** The money of a deposit was found at the bank after the request ended; the user gives the bank reference. */
 export function honour(deposit: Deposit, by: Decider, utr: string): Decision {
   const refused = refusal(depositFlow, 'honour', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === by.id) return refuse('Whoever asks cannot approve')
+  if (deposit.askedBy === by.id) return refuse('You cannot approve your own request')
   if (by.limit !== null && deposit.amount > by.limit) return refuse('Above your approval limit')
   return decide({
     move: 'honour',
@@ -96,7 +97,7 @@ export function honour(deposit: Deposit, by: Decider, utr: string): Decision {
   })
 }
 
-/** A chargeback or a mistake: what was credited goes back whole, even where the player no longer has it. */
+/** A chargeback or mistake: the whole credit is reversed, even if the player no longer has the money. */
 export function reverse(deposit: Deposit, by: Decider, reason: string): Decision {
   const refused = refusal(depositFlow, 'reverse', deposit.status)
   if (refused) return refused
@@ -122,7 +123,7 @@ export type Confirmation = {
   readonly at: Date
 }
 
-/** A verified callback credits what was asked for and nothing else: another amount is for a person to look at. */
+/** A verified callback credits exactly the requested amount; a different one is reviewed manually. */
 export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
   const refused = refusal(depositFlow, 'succeed', deposit.status)
   if (refused) return refused
@@ -147,7 +148,7 @@ export function reject(deposit: Deposit, by: Decider, reason: string): Decision 
   )
 }
 
-/** Moves without money: the gateway's progress, its failure, the end of patience, the player's change of mind. */
+/** Moves without money: progress or failure at the gateway, expiry, cancellation by the player. */
 export function progress(
   deposit: Deposit,
   move: 'await' | 'process' | 'fail' | 'expire' | 'cancel',

@@ -1,4 +1,4 @@
-/** The same rules said a second time, as plainly as they can be said: what the flow is held against. */
+/** The same rules in their simplest form, as an oracle for the flow. */
 export const events = ['init', 'pending', 'success', 'failed', 'expired'] as const
 export type Event = (typeof events)[number]
 
@@ -10,15 +10,17 @@ export function* wordsUpTo(length: number): Generator<readonly Event[]> {
   }
 }
 
-/** What is true there when the gateway is asked. */
+/** The true state when the gateway is queried. */
 export const truths = ['pending', 'success', 'failed', 'expired'] as const
 
-/** What callbacks leave of a deposit whose gateway is asked after them: an end that was told is none, the answer is. */
+/**
+ * The state of a deposit after callbacks with status queries: a reported end does not count, the queried state does.
+ */
 export function plainModelAsked(told: readonly Event[], truth: Event) {
   return plainModel([...told.filter((event) => event !== 'failed'), truth])
 }
 
-/** What a word leaves of a deposit that was just asked for. */
+/** The state of a new deposit after these events. */
 export function plainModel(word: readonly Event[]) {
   const reviews: string[] = []
   let status = 'INITIATED'

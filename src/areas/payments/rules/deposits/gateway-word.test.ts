@@ -26,7 +26,7 @@ interface Walk {
   readonly answers: readonly Event[]
 }
 
-/** The flow as the server walks it: judge, then the rule of the deposit, then the state it leads to. */
+/** The steps of the server: judge the event, apply the rule of the deposit, move to the resulting state. */
 function walk({ told, answers }: Walk) {
   let status = 'INITIATED'
   let credits = 0
@@ -54,8 +54,8 @@ function walk({ told, answers }: Walk) {
 }
 const wordOf = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED', expired: 'EXPIRED' } as const
 
-describe('CBK-04 whatever a gateway says, in whatever order', () => {
-  test('all words up to length 6 of init, pending, success, failed, expired agree with the model', () => {
+describe('CBK-04 any order of gateway events', () => {
+  test('all event sequences up to length 6 of init, pending, success, failed, expired agree with the model', () => {
     let count = 0
     for (const events of wordsUpTo(6)) {
       expect([events, walk({ told: [], answers: events })]).toEqual([events, plainModel(events)])
@@ -64,7 +64,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
     expect(count).toBe(5 + 25 + 125 + 625 + 3_125 + 15_625)
   })
 
-  test('CBK-08 callbacks up to length 5 and an answer after them agree with the model', () => {
+  test('CBK-08 callbacks up to length 5 followed by a query agree with the model', () => {
     for (const told of wordsUpTo(5)) {
       for (const truth of truths)
         expect([told, truth, walk({ told, answers: [truth] })]).toEqual([told, truth, plainModelAsked(told, truth)])
@@ -72,7 +72,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
     }
   })
 
-  test('CBK-08 no callback ends a deposit as failed, and none credits from the limit on', () => {
+  test('CBK-08 no callback alone ends a deposit as failed, and none credits from the limit on', () => {
     fc.assert(
       fc.property(fc.constantFrom(...deposits.depositFlow.states), fc.constantFrom(...gatewayWords), (status, word) => {
         const judged = judgeWord({ ...wanted, status }, { ...heard, word })
@@ -85,7 +85,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
     )
   })
 
-  test('a final state never goes back, and money is credited once at most', () => {
+  test('a final state is never left, and money is credited at most once', () => {
     const anyWord = fc.constantFrom(...gatewayWords)
     fc.assert(
       fc.property(fc.constantFrom(...deposits.depositFlow.states), anyWord, (status, word) => {
@@ -98,7 +98,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
     )
   })
 
-  test('a success after failure, rejection or cancelling is for a person; after expiry it is credited and told', () => {
+  test('a success after failure, rejection or cancellation is reviewed; after expiry it is credited and flagged', () => {
     for (const status of ['FAILED', 'REJECTED', 'CANCELLED', 'REVERSED'])
       expect(judgeWord({ ...wanted, status }, heard)).toEqual({ does: 'review', why: 'LATE_SUCCESS' })
     expect(judgeWord({ ...wanted, status: 'EXPIRED' }, heard)).toEqual({ does: 'credit', review: 'LATE_CREDITED' })
@@ -109,7 +109,7 @@ describe('CBK-04 whatever a gateway says, in whatever order', () => {
   })
 })
 
-describe('CBK-02 what is said is held against what was asked', () => {
+describe('CBK-02 an event is compared with the request', () => {
   const cases: readonly (readonly [
     why: (typeof reviewReasons)[number],
     wanted: Partial<Wanted>,
@@ -126,11 +126,11 @@ describe('CBK-02 what is said is held against what was asked', () => {
     ['OTHER_AMOUNT', {}, { amount: money(1n), word: 'FAILED' }],
     ['UNKNOWN_WORD', {}, { word: null }],
   ]
-  test.each(cases)('%s goes to a person', (why, other, said) => {
+  test.each(cases)('%s is reviewed manually', (why, other, said) => {
     expect(judgeWord({ ...wanted, ...other }, { ...heard, ...said })).toEqual({ does: 'review', why })
   })
 
-  test('an order nobody asked for goes to a person', () => {
+  test('an unknown order is reviewed manually', () => {
     expect(judgeWord(null, heard)).toEqual({ does: 'review', why: 'UNKNOWN_ORDER' })
   })
 
@@ -145,7 +145,7 @@ describe('CBK-02 what is said is held against what was asked', () => {
   })
 })
 
-describe('money that was found, and money that went back', () => {
+describe('money that was found, and money that was returned', () => {
   const deposit = {
     id: '1',
     playerId: 7n,
@@ -157,7 +157,7 @@ describe('money that was found, and money that went back', () => {
   }
   const by = { id: 'meera', limit: null, at }
 
-  test('a person may honour what ended otherwise, never what was credited', () => {
+  test('a user may credit a deposit that ended otherwise, never a credited one', () => {
     expect(deposits.honour(deposit, by, '123456789012')).toMatchObject({
       move: 'honour',
       transfers: [
@@ -170,7 +170,7 @@ describe('money that was found, and money that went back', () => {
     expect(deposits.honour(deposit, { ...by, limit: money(1n) }, 'x').refused).toBe('Above your approval limit')
   })
 
-  test('a reversal takes back what was credited, once, even from an empty wallet', () => {
+  test('a reversal takes back the credit once, even from an empty wallet', () => {
     const success = { ...deposit, status: 'SUCCESS' }
     expect(deposits.reverse(success, by, 'Chargeback')).toMatchObject({
       move: 'reverse',
@@ -183,7 +183,7 @@ describe('money that was found, and money that went back', () => {
   })
 })
 
-test('a gateway is asked after 1, 5, 15, 30 and 60 minutes of a term of thirty, and then every hour', () => {
+test('a gateway is queried after 1, 5, 15, 30 and 60 minutes of a term of thirty, and then every hour', () => {
   const minutes = [0, 1, 2, 3, 4, 5, 6].map((asked) => Math.floor(askAgainAt(at, 30, asked).getTime() / 60_000))
   expect(minutes).toEqual([1, 5, 15, 30, 60, 120, 180])
   for (const now of [0, 59_999, 60_000, 1_800_000, 1_802_000, 7_000_000].map((ms) => new Date(ms))) {

@@ -2,11 +2,11 @@ import type { Money } from '#values/money.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { depositFlow } from './deposit.ts'
 
-/** What a payment can be at a gateway, in the house's words. */
+/** Payment states of all gateways in our terms. */
 export const gatewayWords = ['INITIATED', 'PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'EXPIRED', 'REVERSED'] as const
 export type GatewayWord = (typeof gatewayWords)[number]
 
-/** Why somebody must look at what a gateway said. */
+/** Why a gateway event needs manual review. */
 export const reviewReasons = [
   'UNKNOWN_ORDER',
   'UNKNOWN_WORD',
@@ -24,7 +24,7 @@ export const reviewReasons = [
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** What was said of an order. Null: it was left out, and what is left out proves nothing. */
+/** A reported state. null fields were missing, and missing fields prove nothing. */
 export type Heard = {
   readonly direction: 'DEPOSIT' | 'PAYOUT'
   readonly merchant: string | null
@@ -33,7 +33,7 @@ export type Heard = {
   readonly word: GatewayWord | null
 }
 
-/** What was asked for. */
+/** What was requested. */
 export type Wanted = {
   readonly isOfThisGateway: boolean
   readonly merchant: string
@@ -53,9 +53,9 @@ const repeated: Judgement = { does: 'nothing', why: 'REPEATED' }
 const overtaken: Judgement = { does: 'nothing', why: 'OVERTAKEN' }
 
 /**
- * Everything a gateway may say of a deposit, in whatever order and however often. Only money that is plainly the money asked
- * for is credited, and once; a final state is never left because of a gateway alone, but that an expired one was paid after
- * all: then it is credited and somebody is told. A success after any other end is for a person.
+ * Every possible gateway event of a deposit, in any order and number. Only money that clearly matches the request is
+ * credited, once. A gateway never changes a final state, except that an expired deposit that was paid is credited and
+ * flagged. A success after any other end is reviewed manually.
  */
 export function judgeWord(wanted: Wanted | null, heard: Heard): Judgement {
   if (wanted === null) return review('UNKNOWN_ORDER')
@@ -67,7 +67,7 @@ function mismatch(wanted: Wanted, { direction, merchant, amount, currency, word 
   if (direction !== 'DEPOSIT') return review('OTHER_DIRECTION')
   if (merchant !== wanted.merchant) return review('OTHER_MERCHANT')
   if (word === null) return review('UNKNOWN_WORD')
-  // A failure of another amount is still no money; what brings money must name all of it.
+  // A failure with a different amount is still no money; an event with money must match completely.
   const bringsMoney = word === 'SUCCESS' || word === 'REVERSED'
   if (currency === null ? bringsMoney : currency !== wanted.currency) return review('OTHER_CURRENCY')
   if (amount === null ? bringsMoney : amount !== wanted.amount) return review('OTHER_AMOUNT')
@@ -108,8 +108,8 @@ function moveIfOpen(status: string, move: 'await' | 'process' | 'fail', same: st
 }
 
 /**
- * What follows when a callback says so. Whoever can sign may be wrong, or not be who he was: money from a limit on, and every
- * end that nobody would look behind again, is believed when the gateway, asked, says the same.
+ * What a callback leads to. A signed callback can still be wrong or forged, so credits from a limit on, and every final
+ * state without review, are confirmed by querying the gateway.
  */
 export function believe(judged: Judgement, amount: Money, confirmAbove: Money): Judgement | { readonly does: 'ask' } {
   if (judged.does === 'credit' && amount >= confirmAbove) return { does: 'ask' }
@@ -119,8 +119,8 @@ export function believe(judged: Judgement, amount: Money, confirmAbove: Money): 
 const second = 1_000
 
 /**
- * When a gateway is asked of its own accord what became of a deposit: after a thirtieth of its term (a minute of thirty), a
- * sixth, half of it, when it has just ended, and after twice the term; then every two terms.
+ * When the gateway is queried without a callback: after 1/30, 1/6 and 1/2 of the term, when it ends, after twice the
+ * term, then every two terms.
  */
 export function askAgainAt(askedAt: Date, termMinutes: number, asked: number): Date {
   const term = termMinutes * 60 * second
@@ -128,7 +128,7 @@ export function askAgainAt(askedAt: Date, termMinutes: number, asked: number): D
   return new Date(askedAt.getTime() + (steps[asked] ?? term * 2 * (asked - steps.length + 2)))
 }
 
-/** The first of those moments that is still to come, however often somebody asked between them. */
+/** The next of these times, regardless of other queries in between. */
 export function nextQuestionAt(askedAt: Date, termMinutes: number, now: Date): Date {
   for (let asked = 0; ; asked += 1) {
     const at = askAgainAt(askedAt, termMinutes, asked)
@@ -136,9 +136,9 @@ export function nextQuestionAt(askedAt: Date, termMinutes: number, now: Date): D
   }
 }
 
-/** Who pays late has paid within twice the term: an answer after that is the last one waited for. */
+/** Late payments arrive within twice the term; a query after that is the last one. */
 export const isLateOver = (askedAt: Date, termMinutes: number, now: Date): boolean =>
   now.getTime() >= askedAt.getTime() + 2 * termMinutes * 60 * second
 
-/** After so many questions it is for a person. */
+/** After this many queries the deposit is reviewed manually. */
 export const mostQuestions = 16

@@ -36,10 +36,10 @@ const proof: Proof = {
   atBank: null,
 }
 
-test('a UTR has the length of its rail', () => {
+test('a UTR has the length of its payment rail', () => {
   expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
   expect(utrRefusal('412345678901', 'upi')).toBeNull()
-  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UTR of UPI has 12 digits')
+  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UPI UTR must have 12 digits')
   expect(utrRefusal('HDFC026325123456', 'bank')).toBeNull()
   expect(utrRefusal('HDFCR52026112112345678', 'bank')).toBeNull()
   expect(utrRefusal('HDFC02632512345', 'bank')?.refused).toContain('16 letters and digits (NEFT)')
@@ -48,7 +48,7 @@ test('a UTR has the length of its rail', () => {
 })
 
 describe('a manual deposit', () => {
-  test('is credited under a reference that nobody used before', () => {
+  test('is credited under a reference that was not used before', () => {
     expect(approveProof(proof, '4123 4567 8901', meera)).toMatchObject({
       move: 'approve',
       set: { utr: '412345678901', decided_by: 'meera' },
@@ -56,14 +56,16 @@ describe('a manual deposit', () => {
       rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
     })
     const refused = (change: Partial<Proof>) => approveProof({ ...proof, ...change }, '412345678901', meera).refused
-    expect(refused({ usedBy: 'deposit d0' })).toBe('The UTR was used for deposit d0')
-    expect(refused({ atBank: rupees('400') })).toBe('The bank’s statement says another amount')
+    expect(refused({ usedBy: 'deposit d0' })).toBe('This UTR is already used for deposit d0')
+    expect(refused({ atBank: rupees('400') })).toBe('The bank statement shows a different amount')
     expect(refused({ atBank: rupees('500') })).toBeUndefined()
-    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe('arjun has it open')
-    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('Whoever asks cannot approve')
+    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe(
+      'This is being reviewed by arjun',
+    )
+    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('You cannot approve your own request')
   })
 
-  test('is rejected or asked about without money', () => {
+  test('is rejected or questioned without moving money', () => {
     expect(rejectProof(proof, meera, 'not received')).toMatchObject({ move: 'reject' })
     expect(rejectProof(proof, meera, 'not received')).not.toHaveProperty('transfers')
     const question = askForProof(proof, meera, 'A clearer picture')
@@ -71,25 +73,25 @@ describe('a manual deposit', () => {
     expect(question).not.toHaveProperty('move')
   })
 
-  test('that nobody showed in time is over, unless there is anything a person must look at', () => {
+  test('without proof in time expires, unless there is evidence to review', () => {
     const nothingShown = { hasPicture: false, utr: null, isAskedAbout: false }
     const expired = expireUnshown(proof, nothingShown, at)
     expect(expired).toMatchObject({
       move: 'expire',
-      set: { reason: 'Nobody showed a payment in time', decided_at: at },
+      set: { reason: 'No payment proof was submitted in time', decided_at: at },
     })
     expect(expired).not.toHaveProperty('transfers')
     for (const shown of [{ hasPicture: true }, { utr: '412345678901' }, { isAskedAbout: true }])
       expect(expireUnshown(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
-    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toBe('arjun has it open')
+    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toBe('This is being reviewed by arjun')
     for (const status of ['PROCESSING', 'ON_HOLD', 'SUCCESS', 'EXPIRED']) {
       const deposit = { ...proof.deposit, status }
       expect(expireUnshown({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
     }
   })
 
-  test('of another amount is credited with what is at the bank, and what was claimed stays known', () => {
+  test('with another amount is credited with the amount at the bank, and the claimed one is kept', () => {
     const found = { utr: '412345678901', amount: rupees('450'), reason: 'The bank says so', plan: null }
     expect(approveFound(proof, found, meera)).toMatchObject({
       move: 'approve',
@@ -100,12 +102,12 @@ describe('a manual deposit', () => {
     })
     const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
       approveFound({ ...proof, ...of }, { ...found, ...change }, meera).refused
-    expect(refused({ amount: rupees('500') })).toContain('approve it')
-    expect(refused({ amount: money(0n) })).toBe('A deposit needs an amount')
-    expect(refused({}, { atBank: rupees('500') })).toBe('The bank’s statement says another amount')
+    expect(refused({ amount: rupees('500') })).toContain('Approve the deposit')
+    expect(refused({ amount: money(0n) })).toBe('Amount must be above 0')
+    expect(refused({}, { atBank: rupees('500') })).toBe('The bank statement shows a different amount')
     expect(refused({}, { atBank: rupees('450') })).toBeUndefined()
     expect(refused({}, { deposit: { ...proof.deposit, status: 'SUCCESS' } })).toContain('Cannot approve')
-    // What he pays of it is reckoned anew, and is never all of it.
+    // The fee is recomputed and never takes the whole amount.
     const plan = { rate: 200, fixed: money(0n), payer: 'PLAYER' } as const
     const paying = approveFound(proof, { ...found, plan }, meera)
     expect(paying.refused ?? paying.transfers?.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -123,7 +125,7 @@ describe('a manual deposit', () => {
     expect(honourFound(proof, found, { ...meera, limit: rupees('449') }).refused).toBe('Above your approval limit')
   })
 
-  test('on hold is credited by nobody; it is released or rejected', () => {
+  test('on hold cannot be credited; it is released or rejected', () => {
     expect(holdProof(proof, meera, 'Asked the bank')).toMatchObject({
       move: 'hold',
       set: { held_by: 'meera', held_at: at, held_note: 'Asked the bank', expires_at: null },
@@ -135,17 +137,17 @@ describe('a manual deposit', () => {
     expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { held_by: null, held_note: null } })
     expect(rejectProof(held, meera, 'not received')).toMatchObject({ move: 'reject' })
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
-    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toBe('arjun has it open')
-    expect(releaseProof({ ...held, claim }, meera).refused).toBe('arjun has it open')
+    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toBe('This is being reviewed by arjun')
+    expect(releaseProof({ ...held, claim }, meera).refused).toBe('This is being reviewed by arjun')
   })
 
-  test('entered by staff waits for somebody else', () => {
+  test('entered by staff waits for a second approver', () => {
     const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
     const row = { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' }
     expect(enterDeposit(entered, row)).toMatchObject({
       rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
     })
-    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UTR of UPI has 12 digits')
+    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UPI UTR must have 12 digits')
   })
 })
 
@@ -153,7 +155,7 @@ describe('a bank statement', () => {
   const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
   const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
 
-  test('is read by its own columns: what came in, whatever way days and amounts are written', () => {
+  test('is read by its own columns: incoming money, with any notation of days and amounts', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
     expect(readStatement(rowsOfCsv(text), mapping)).toEqual({
       problems: [],
@@ -164,22 +166,22 @@ describe('a bank statement', () => {
     })
   })
 
-  test('says which line cannot be read, and which column is missing', () => {
+  test('reports unreadable lines and missing columns', () => {
     const read = readStatement(
       rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
       mapping,
     )
     expect(read.problems).toEqual([
-      'Line 2: the day cannot be read',
-      'Line 3: the reference is missing',
-      'Line 4: the amount cannot be read',
+      'Line 2: date is not readable',
+      'Line 3: reference is missing',
+      'Line 4: amount is not readable',
     ])
     expect(readStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
-      'The first line has no column Txn Date, Deposit Amt, Ref No',
+      'The header has no column Txn Date, Deposit Amt, Ref No',
     ])
   })
 
-  test('brings each line once, however often it is imported', () => {
+  test('imports each line once, however often it is imported', () => {
     const { lines } = readStatement(
       rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
       mapping,

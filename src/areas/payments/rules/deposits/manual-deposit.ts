@@ -9,19 +9,19 @@ import { proofRows, type ShownProof } from './shown-proof.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 import type { Decider } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-/** A deposit somebody must look at, and what else is known of its reference. */
+/** A deposit in manual review, with what else is known about its reference. */
 export type Proof = {
   readonly deposit: Deposit
   readonly domainId: number
   readonly method: string
   readonly claim: Claim | null
-  /** Another deposit that was credited under the reference, as whoever decides may hear of it. */
+  /** Another deposit credited under this reference, as the reviewer may see it. */
   readonly usedBy: string | null
-  /** What the bank's statement says under the reference; null: nothing of it was imported. */
+  /** The amount on the bank statement under this reference; null: not imported. */
   readonly atBank: Money | null
 }
 
-/** Credited against the bank's own line where there is one, and never twice under one reference. */
+/** Credited against the bank line if there is one, and never twice under one reference. */
 export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
   const { deposit, claim } = proof
   const refused = heldByOther(claim, by.id, by.at) ?? refusal(depositFlow, 'approve', deposit.status)
@@ -32,22 +32,22 @@ export type Found = {
   readonly utr: string
   readonly amount: Money
   readonly reason: string
-  /** How its way to pay takes a fee; null: it has no way of its own. */
+  /** The fee of its method; null: none. */
   readonly plan: FeePlan | null
 }
 
-/** Another amount than the player named is at the bank: that one is credited, once, and both stay known. */
+/** The bank has a different amount: that one is credited, once, and both are recorded. */
 export const approveFound = (proof: Proof, found: Found, by: Decider): Decision =>
   otherwise(proof, found, (told) => approveProof(told, found.utr, by))
 
-/** The same of a payment by a gateway: what arrived is credited, whatever was asked for. */
+/** The same for gateway payments: the received amount is credited. */
 export const honourFound = (proof: Proof, found: Found, by: Decider): Decision =>
   otherwise(proof, found, (told) => honourProof(told, found.utr, by))
 
 function otherwise(proof: Proof, { amount, reason, plan }: Found, decideOn: (told: Proof) => Decision): Decision {
   const { deposit } = proof
-  if (amount <= nothing) return refuse('A deposit needs an amount', 'amount')
-  if (amount === deposit.amount) return refuse('This is what the player says: approve it', 'amount')
+  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
+  if (amount === deposit.amount) return refuse('The amount matches the request. Approve the deposit instead.', 'amount')
   const claimed = deposit.amount
   const fee = plan === null ? least(deposit.fee, money(amount - 1n)) : playerFee(amount, plan)
   const decision = decideOn({ ...proof, deposit: { ...deposit, amount, fee, claimed } })
@@ -57,11 +57,11 @@ function otherwise(proof: Proof, { amount, reason, plan }: Found, decideOn: (tol
     ...decision,
     set: { ...decision.set, amount, fee, claimed, reason },
     events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...said } })),
-    message: `${formatMoney(amount)} is credited, ${formatMoney(claimed)} was claimed`,
+    message: `${formatMoney(amount)} credited, ${formatMoney(claimed)} claimed`,
   })
 }
 
-/** Somebody wants to know more first: nobody credits it meanwhile, and it does not expire under whoever looks into it. */
+/** On hold while questions are open: it cannot be credited and does not expire. */
 export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string): Decision =>
   heldByOther(claim, by.id, by.at) ??
   refusal(depositFlow, 'hold', deposit.status) ??
@@ -72,7 +72,7 @@ export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string):
     message: 'On hold',
   })
 
-/** Back to whoever looks for it at the bank; who held it and why stays in the log. */
+/** Back to the queue; the log keeps who put it on hold and why. */
 export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =>
   heldByOther(claim, by.id, by.at) ??
   refusal(depositFlow, 'resume', deposit.status) ??
@@ -80,10 +80,10 @@ export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =
     move: 'resume',
     set: { held_by: null, held_at: null, held_note: null },
     events: [{ name: 'deposit.released' }],
-    message: 'Waits again',
+    message: 'Back in the queue',
   })
 
-/** Whatever became of the request: the money was found at the bank, and two people say so. */
+/** The money was found at the bank after the request ended, and a second approver confirms it. */
 export function honourProof(proof: Proof, utr: string, by: Decider): Decision {
   const { deposit } = proof
   const refused = refusal(depositFlow, 'honour', deposit.status)
@@ -95,8 +95,8 @@ function credited(proof: Proof, utr: string, decision: () => Decision): Decision
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (usedBy !== null) return refuse(`The UTR was used for ${usedBy}`, 'utr')
-  if (atBank !== null && atBank !== deposit.amount) return refuse('The bank’s statement says another amount', 'utr')
+  if (usedBy !== null) return refuse(`This UTR is already used for ${usedBy}`, 'utr')
+  if (atBank !== null && atBank !== deposit.amount) return refuse('The bank statement shows a different amount', 'utr')
   const decided = decision()
   if (decided.refused !== undefined) return decided
   return decide({
@@ -115,19 +115,19 @@ function credited(proof: Proof, utr: string, decision: () => Decision): Decision
 export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): Decision =>
   heldByOther(claim, by.id, by.at) ?? reject(deposit, by, reason)
 
-/** What speaks for somebody having paid: a deposit of which anything does is ended by a person. */
+/** Evidence of payment: a deposit with evidence is not expired automatically. */
 export type Shown = { readonly hasPicture: boolean; readonly utr: string | null; readonly isAskedAbout: boolean }
 
-/** Nobody showed in time that he paid. Was the money there all the same, two people honour it. */
+/** No proof of payment in time. If the money was there after all, it can be credited with a second approval. */
 export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim'>, shown: Shown, at: Date): Decision {
-  if (shown.hasPicture || shown.utr !== null) return refuse('A proof was shown: somebody looks at it')
-  if (shown.isAskedAbout) return refuse('A second person is asked about it')
-  if (isHeld(claim, at)) return refuse(`${claim.by} has it open`)
-  const decision = progress(deposit, 'expire', 'Nobody showed a payment in time')
+  if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is waiting for review')
+  if (shown.isAskedAbout) return refuse('Waiting for second approval')
+  if (isHeld(claim, at)) return refuse(`This is being reviewed by ${claim.by}`)
+  const decision = progress(deposit, 'expire', 'No payment proof was submitted in time')
   return decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_at: at } }) : decision
 }
 
-/** Asks the player for what is missing; the deposit waits, however long he takes. */
+/** Asks the player for missing details; the deposit waits without expiring. */
 export function askForProof({ deposit, claim }: Proof, by: Decider, question: string): Decision {
   return (
     heldByOther(claim, by.id, by.at) ??
@@ -135,12 +135,12 @@ export function askForProof({ deposit, claim }: Proof, by: Decider, question: st
     decide({
       set: { reason: question, expires_at: null },
       events: [{ name: 'deposit.questioned', payload: { question } }],
-      message: 'The player is asked',
+      message: 'Question sent to the player',
     })
   )
 }
 
-export const noProofOf = refuse('Its gateway says what becomes of this deposit: nobody looks at a picture', 'picture')
+export const noProofOf = refuse('This deposit is confirmed by its gateway. Payment proofs are not accepted.', 'picture')
 
 const placeOf = ({ cell, player_id, domain_id, id }: Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>) => ({
   cell,
@@ -160,7 +160,7 @@ interface Waiting {
   readonly utr: string | null
 }
 
-/** What a player shows of a payment while somebody looks for it; a newer picture takes the place of the one before. */
+/** A player's proof of payment; a newer picture replaces the previous one. */
 export function showProof(
   deposit: Waiting,
   { attached, utr }: { readonly attached: ShownProof; readonly utr: string | null },
@@ -175,7 +175,7 @@ export function showProof(
       set: { ...attachmentColumns(attached), utr: reference },
       rows: proofRows(attached, placeOf(deposit)),
       events: [{ name: 'deposit.proof-shown' }],
-      message: 'Somebody looks at it',
+      message: 'Under review',
     })
   )
 }
@@ -187,7 +187,7 @@ export type Entered = {
   readonly attached?: ShownProof | null
 }
 
-/** One that was made outside and is entered here: it waits for somebody else to credit it. */
+/** A payment made outside and entered here waits for a second approver. */
 export function enterDeposit(
   { method, amount, utr, attached }: Entered,
   row: Readonly<Record<string, unknown>> & Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>,
@@ -195,7 +195,7 @@ export function enterDeposit(
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (amount <= nothing) return refuse('A deposit needs an amount', 'amount')
+  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
   return decide({
     rows: [
       {
@@ -213,6 +213,6 @@ export function enterDeposit(
       ...proofRows(attached, placeOf(row)),
     ],
     events: [{ name: 'deposit.entered' }],
-    message: 'Entered: somebody else credits it',
+    message: 'Entered; waiting for second approval',
   })
 }

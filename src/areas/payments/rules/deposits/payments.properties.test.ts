@@ -58,7 +58,7 @@ function moved(withdrawal: Withdrawal, decision: Decision, by: string): Withdraw
   return { ...withdrawal, status: to, approvedBy: decision.move === 'approve' ? by : withdrawal.approvedBy }
 }
 
-describe('a withdrawal, whatever is tried with it', () => {
+describe('a withdrawal, in any sequence of actions', () => {
   const opening = money(10n ** 10n)
   const final = ['SUCCESS', 'FAILED', 'REJECTED', 'CANCELLED']
 
@@ -90,7 +90,7 @@ describe('a withdrawal, whatever is tried with it', () => {
     return { one, book }
   }
 
-  test('never pays twice: what is held, in the wallet and paid out is always the whole', () => {
+  test('never pays twice: held, wallet and paid amounts always sum to the whole', () => {
     fc.assert(
       fc.property(anyAmount, anyWalk, (amount, steps) => {
         const { one, book } = walk(amount, steps, (now, so) => {
@@ -104,7 +104,7 @@ describe('a withdrawal, whatever is tried with it', () => {
     )
   })
 
-  test('is approved by another than who asked, and paid by a third', () => {
+  test('is approved by another user than the requester, and paid by a third', () => {
     fc.assert(
       fc.property(anyAmount, anyWalk, (amount, steps) => {
         walk(amount, steps, (now, _, by, name) => {
@@ -116,7 +116,7 @@ describe('a withdrawal, whatever is tried with it', () => {
     )
   })
 
-  test('is approved and paid only within the limit of the person', () => {
+  test("is approved and paid only within the user's limit", () => {
     fc.assert(
       fc.property(anyAmount, anyPerson, (amount, by) => {
         const base = { id: '1', playerId: player, amount, currency: 'INR', askedBy: 'asker' }
@@ -128,7 +128,7 @@ describe('a withdrawal, whatever is tried with it', () => {
   })
 })
 
-describe('a deposit, whatever is tried with it', () => {
+describe('a deposit, in any sequence of actions', () => {
   const steps: Record<string, (d: deposits.Deposit, by: withdrawals.Decider) => Decision> = {
     await: (d) => deposits.progress(d, 'await'),
     process: (d) => deposits.progress(d, 'process'),
@@ -140,7 +140,7 @@ describe('a deposit, whatever is tried with it', () => {
     succeed: (d, by) => deposits.succeed(d, { amount: by.limit ?? d.amount, currency: 'INR', gateway: 'gateway', at }),
   }
 
-  test('is credited once and only with the amount asked for', () => {
+  test('is credited once and only with the requested amount', () => {
     const anySteps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), anyPerson), { maxLength: 30 })
     fc.assert(
       fc.property(anyAmount, anySteps, (amount, walk) => {

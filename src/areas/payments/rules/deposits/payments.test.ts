@@ -24,38 +24,40 @@ const approved = { ...withdrawal, status: 'APPROVED', approvedBy: 'meera' }
 describe('a withdrawal', () => {
   const facts = { available: rupees('15000'), least: rupees('500'), largest: rupees('100000'), isLocked: false }
 
-  test('is held when it is asked for', () => {
+  test('is held on request', () => {
     expect(withdrawals.request(withdrawal, facts)).toMatchObject({
       transfers: [{ kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held', amount: 1000000n, ref: 'withdrawal:42' }],
     })
   })
 
-  test('is refused with a sentence', () => {
+  test('is refused with a message', () => {
     const ask = (amount: string, change = {}) =>
       withdrawals.request({ ...withdrawal, amount: rupees(amount) }, { ...facts, ...change }).refused
-    expect(ask('0')).toBe('A withdrawal needs an amount')
-    expect(ask('499.99')).toBe('The least withdrawal is 500.00')
-    expect(ask('100000.01')).toBe('The largest withdrawal is 100000.00')
+    expect(ask('0')).toBe('Amount must be above 0')
+    expect(ask('499.99')).toBe('Min withdrawal is 500.00')
+    expect(ask('100000.01')).toBe('Max withdrawal is 100000.00')
     expect(ask('15000.01')).toBe('Not enough available balance')
     expect(ask('10000', { isLocked: true })).toBe('Withdrawals are locked for this account')
   })
 
-  test('is approved by somebody else, within his limit, without moving money', () => {
+  test('is approved by another user within their limit, without moving money', () => {
     expect(withdrawals.approve(withdrawal, meera)).toEqual({
       move: 'approve',
       set: { approved_by: 'meera', approved_at: at },
       approves: withdrawal.amount,
       events: [{ name: 'withdrawal.approved' }],
     })
-    expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
+    expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe(
+      'You cannot approve your own request',
+    )
     expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Above your approval limit')
     expect(withdrawals.approve(approved, meera).refused).toBe('Cannot approve: it is approved, not pending or on hold')
   })
 
-  test('is paid by a third person, and leaves the held money only when it is paid', () => {
+  test('is paid by a third user, and leaves the held money only when it is paid', () => {
     const payer = { ...arjun, limit: null }
-    expect(withdrawals.pay(approved, meera).refused).toBe('Whoever approved cannot pay')
-    expect(withdrawals.pay(approved, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot pay')
+    expect(withdrawals.pay(approved, meera).refused).toBe('You cannot pay a withdrawal you approved')
+    expect(withdrawals.pay(approved, { ...meera, id: 'ravi' }).refused).toBe('You cannot pay your own request')
     expect(withdrawals.pay(approved, arjun).refused).toBe('Above your payment limit')
     expect(withdrawals.pay(approved, payer)).toMatchObject({ move: 'pay', jobs: [{ queue: 'send-payout' }] })
     const paid = { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway', amount: 1000000n }
@@ -63,16 +65,16 @@ describe('a withdrawal', () => {
     expect(withdrawals.succeed({ ...approved, status: 'PROCESSING' }, '1', at)).toMatchObject({ transfers: [paid] })
   })
 
-  test('returns exactly what was held when it is rejected, cancelled or fails', () => {
+  test('returns exactly the held amount when it is rejected, cancelled or fails', () => {
     const back = { transfers: [{ kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet', amount: 1000000n }] }
     expect(withdrawals.reject(approved, 'Name differs')).toMatchObject(back)
     expect(withdrawals.cancel(withdrawal, 'ravi')).toMatchObject(back)
-    expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only who asked can cancel')
+    expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only the requester can cancel')
     expect(withdrawals.fail({ ...approved, status: 'INITIATED' }, 'Bank refused')).toMatchObject(back)
     expect(withdrawals.fail({ ...approved, status: 'SUCCESS' }, 'late').refused).toContain('Cannot fail: it is success')
   })
 
-  test('may rest while somebody asks questions', () => {
+  test('may be put on hold', () => {
     expect(withdrawals.hold(withdrawal, 'Proof of address')).toMatchObject({ move: 'hold' })
     expect(withdrawals.resume({ ...withdrawal, status: 'ON_HOLD' })).toMatchObject({ move: 'resume' })
     expect(withdrawals.startProcessing({ ...withdrawal, status: 'INITIATED' })).toMatchObject({ move: 'process' })
@@ -100,11 +102,11 @@ describe('a deposit', () => {
     expect(deposits.succeed({ ...deposit, status: 'SUCCESS' }, confirmed).refused).toContain(
       'Cannot succeed: it is success',
     )
-    expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('Whoever asks cannot approve')
+    expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('You cannot approve your own request')
     expect(deposits.approve({ ...deposit, amount: rupees('5001') }, arjun).refused).toBe('Above your approval limit')
   })
 
-  test('is never credited with another amount or currency than was asked for', () => {
+  test('is never credited with another amount or currency than requested', () => {
     expect(deposits.succeed(deposit, { ...confirmed, amount: rupees('999') }).refused).toBe(
       'The gateway confirmed another amount',
     )
@@ -113,13 +115,13 @@ describe('a deposit', () => {
     )
   })
 
-  test('shows its fee as a row of its own', () => {
+  test('shows its fee as a separate row', () => {
     expect(deposits.succeed({ ...deposit, fee: rupees('18') }, confirmed)).toMatchObject({
       transfers: [{ amount: 100000n }, { kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: 1800n }],
     })
   })
 
-  test('may still succeed after it expired, and is marked late', () => {
+  test('may still succeed after expiry, and is marked late', () => {
     const late = deposits.succeed({ ...deposit, status: 'EXPIRED' }, confirmed)
     expect(late).toMatchObject({ events: [{ payload: { isLate: true } }] })
     expect(deposits.progress(deposit, 'expire').refused).toBe(
@@ -140,17 +142,17 @@ describe('costs', () => {
     expect(feeOf(rupees('100000'), { rate: 200, least: rupees('10'), largest: rupees('100') })).toBe(10000n)
   })
 
-  test('a large payout goes out in parts', () => {
+  test('a large payout is sent in parts', () => {
     expect(splitByCap(rupees('450000'), rupees('200000'))).toEqual([20000000n, 20000000n, 5000000n])
   })
 
-  test('coins are worth their rate; too few are for somebody to look at', () => {
+  test('coins are worth their rate; too few are reviewed', () => {
     expect(converted(100_000000n, 88_500000n)).toBe(885000n)
     expect(judgePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ verdict: 'REVIEW', worth: 858450n })
     expect(judgePayment(100_000000n, 98_000000n, 88_500000n, 200).verdict).toBe('CREDIT')
   })
 
-  test('tax is due on what is withdrawn above deposits, opening balance and what was taxed before', () => {
+  test('tax is due on withdrawals above deposits, opening balance and winnings taxed before', () => {
     const year = { withdrawn: rupees('17000'), deposited: rupees('15000'), opening: rupees('0'), taxed: rupees('0') }
     expect(netWinnings(year)).toBe(200000n)
     expect(netWinnings({ ...year, taxed: rupees('2000') })).toBe(0n)

@@ -5,11 +5,11 @@ import { checksOf, commonFrom, shownBefore, type Alike, type CheckedProof } from
 const amount = money(50_000n)
 const like = (deposit: string, other = money(1n)): Alike => ({ deposit, isSame: false, amount: other })
 
-test('UPL the same picture is known again whatever is claimed by it, one that looks like it where few do or as much is claimed', () => {
+test('UPL an identical picture is always detected, a similar one where few are or the same amount is claimed', () => {
   const same: Alike = { deposit: 'same', isSame: true, amount: money(1n) }
   expect(shownBefore([], amount)).toEqual([])
   expect(shownBefore([same, same, like('a')], amount)).toEqual(['same', 'a'])
-  // The screen of an app that everybody pays by says nothing by itself.
+  // A common app screen proves nothing by itself.
   const screens = Array.from({ length: commonFrom }, (_, at) => like(`s${at}`))
   expect(shownBefore(screens.slice(1), amount)).toHaveLength(commonFrom - 1)
   expect(shownBefore([...screens, same], amount)).toEqual(['same'])
@@ -32,12 +32,12 @@ const failing = (change: Partial<CheckedProof>) =>
     .filter(({ passed }) => !passed)
     .map(({ rule, value }) => `${rule}: ${value}`)
 
-test('a deposit nobody vouches for is held against the bank, its reference and its picture', () => {
+test('a manual deposit is checked against the bank, its reference and its picture', () => {
   expect(failing({})).toEqual([])
   expect(failing({ isAtBank: false })).toEqual(['bank: 500.00'])
-  expect(failing({ isAtBank: false, atBank: null })).toEqual(['bank: nothing under this reference yet'])
-  expect(failing({ utr: null })).toEqual(['reference: none is named'])
-  expect(failing({ hasUsedUtr: true })).toEqual(['reference: used before'])
-  expect(failing({ same: 1, alike: 2 })).toEqual(['picture: the same for 1 deposit, one like it for 2 deposits'])
-  expect(checksOf({ ...clean, hasPicture: false })[2]?.value).toBe('there is none')
+  expect(failing({ isAtBank: false, atBank: null })).toEqual(['bank: reference not found yet'])
+  expect(failing({ utr: null })).toEqual(['reference: no reference'])
+  expect(failing({ hasUsedUtr: true })).toEqual(['reference: already used'])
+  expect(failing({ same: 1, alike: 2 })).toEqual(['picture: same picture on 1 deposit, similar picture on 2 deposits'])
+  expect(checksOf({ ...clean, hasPicture: false })[2]?.value).toBe('no picture')
 })

@@ -2,17 +2,17 @@ import type { Money } from '#values/money.ts'
 import type { RowOrder } from '#blueprint/decision/decision.ts'
 import type { Attached } from '#areas/players/rules/messages/letter.ts'
 
-/** A picture of a payment, and the deposits it was shown for before. */
+/** A proof picture, and the deposits it was used for before. */
 export type ShownProof = Attached & { readonly look: string; readonly shownFor: readonly string[] }
 
-/** A deposit for which the same picture was shown, or one that looks like it. */
+/** A deposit with the same picture, or a similar one. */
 export type Alike = { readonly deposit: string; readonly isSame: boolean; readonly amount: Money }
 
-/** What so many look like is the screen of an app, not a picture. */
+/** From this many similar pictures on, it is a common app screen. */
 export const commonFrom = 5
 const most = 20
 
-/** The same picture always; one that only looks like it where few do, or where as much is claimed by it. */
+/** An identical picture always counts; a similar one only if few are similar or the same amount is claimed. */
 export function shownBefore(alike: readonly Alike[], amount: Money): string[] {
   const likely = new Set(alike.filter(({ isSame }) => !isSame).map(({ deposit }) => deposit))
   const isCommon = likely.size >= commonFrom
@@ -20,7 +20,7 @@ export function shownBefore(alike: readonly Alike[], amount: Money): string[] {
   return [...new Set(found.map(({ deposit }) => deposit))].slice(0, most)
 }
 
-/** What a picture looked like stays known when it is replaced or gone: it is known again when somebody shows it anew. */
+/** The fingerprint of a picture is kept when it is replaced or deleted, so that reuse is detected. */
 export const proofRows = (
   shown: ShownProof | null | undefined,
   of: Readonly<Record<'cell' | 'player_id' | 'domain_id' | 'deposit_id', unknown>>,
@@ -47,36 +47,36 @@ export type CheckedProof = {
   readonly alike: number
 }
 
-/** What speaks for and against a payment nobody but a person looks for. The picture alone speaks for nothing. */
+/** Evidence for and against a manually reviewed payment. The picture alone proves nothing. */
 export const checksOf = (one: CheckedProof): ProofCheck[] => [
   {
     rule: 'bank',
-    title: 'The bank’s statement names it',
+    title: 'Found on bank statement',
     passed: one.isAtBank,
-    value: one.atBank ?? 'nothing under this reference yet',
-    threshold: 'the reference and the amount',
+    value: one.atBank ?? 'reference not found yet',
+    threshold: 'matching reference and amount',
   },
   {
     rule: 'reference',
-    title: 'Its reference was not used before',
+    title: 'Unused reference',
     passed: one.utr !== null && !one.hasUsedUtr,
-    value: one.utr === null ? 'none is named' : one.hasUsedUtr ? 'used before' : one.utr,
-    threshold: 'a reference of its own',
+    value: one.utr === null ? 'no reference' : one.hasUsedUtr ? 'already used' : one.utr,
+    threshold: 'a unique reference',
   },
   {
     rule: 'picture',
-    title: 'Its picture was not shown before',
+    title: 'Unique picture',
     passed: one.same + one.alike === 0,
     value: pictureValue(one),
-    threshold: 'a picture of its own',
+    threshold: 'a unique picture',
   },
 ]
 
 function pictureValue({ hasPicture, same, alike }: CheckedProof): string {
-  if (same + alike === 0) return hasPicture ? 'new' : 'there is none'
+  if (same + alike === 0) return hasPicture ? 'new' : 'no picture'
   const said = [
-    ...(same > 0 ? [`the same for ${same} ${same === 1 ? 'deposit' : 'deposits'}`] : []),
-    ...(alike > 0 ? [`one like it for ${alike} ${alike === 1 ? 'deposit' : 'deposits'}`] : []),
+    ...(same > 0 ? [`same picture on ${same} ${same === 1 ? 'deposit' : 'deposits'}`] : []),
+    ...(alike > 0 ? [`similar picture on ${alike} ${alike === 1 ? 'deposit' : 'deposits'}`] : []),
   ]
   return said.join(', ')
 }

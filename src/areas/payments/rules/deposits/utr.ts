@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 
-/** As banks mean it, however it was typed: capitals, no spaces, no dashes. */
+/** Normalised as banks do: capitals, no spaces, no dashes. */
 export const plainUtr = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 const rails: Readonly<Record<string, readonly RegExp[]>> = {
@@ -9,13 +9,14 @@ const rails: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 const hints: Readonly<Record<string, string>> = {
-  upi: 'A UTR of UPI has 12 digits',
-  bank: 'A UTR has 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS)',
+  upi: 'A UPI UTR must have 12 digits',
+  bank: 'UTR must have 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS)',
 }
 
-/** Why a reference cannot be one of this method, or null. */
+/** Why a reference is not valid for this method, or null. */
 export function utrRefusal(utr: string, method: string): Refusal | null {
   const wanted = rails[method]
-  if (!wanted) return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('A reference has 6 to 64 letters and digits', 'utr')
-  return wanted.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Not a UTR', 'utr')
+  if (!wanted)
+    return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('Reference must have 6 to 64 letters and digits', 'utr')
+  return wanted.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR', 'utr')
 }

@@ -4,19 +4,19 @@ import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import type { PayoutTerms } from './payout-terms.ts'
 import { approve, reject, type Withdrawal } from './withdrawal.ts'
 
-/** Everything a reviewer looks at, as it stands now. */
+/** Everything a reviewer considers, at this moment. */
 export type ReviewFacts = {
   readonly amount: Money
   readonly kyc: string
-  /** 0 to 100; null where the site named no holder of the account. */
+  /** 0 to 100; null if the site gave no account holder. */
   readonly nameMatch: number | null
-  /** Hours since this account was first asked for by this player. */
+  /** Hours since this payout account was first used by the player. */
   readonly beneficiaryHours: number
   /** Other players who withdrew to the same account. */
   readonly sharedBy: number
-  /** An earlier open one of the same player: same amount, same account, minutes before. */
+  /** An earlier open withdrawal of the player: same amount and account, minutes before. */
   readonly duplicateOf: string | null
-  /** Bet since the last withdrawal, and what of the deposits since then must have been. */
+  /** Turnover since the last withdrawal, and the required part of deposits since then. */
   readonly turnover: Money
   readonly deposited: Money
   readonly openExposure: Money
@@ -25,7 +25,7 @@ export type ReviewFacts = {
   readonly isHeldForReview: boolean
 }
 
-/** Where a house has set no terms for the method, a person decides, and this is what he is told. */
+/** Without terms for the method a reviewer decides, and sees these checks. */
 export const reviewDefaults: ReviewTerms = {
   approveUpTo: null,
   leastNameMatch: 8000,
@@ -50,7 +50,7 @@ const check = (rule: string, title: string, passed: boolean, value: string, thre
   threshold,
 })
 
-/** Each check with what was found and what would do; the ones that fail first. */
+/** Each check with its value and threshold; failed checks first. */
 export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
   const { nameMatch, beneficiaryHours, sharedBy, turnover, openExposure } = facts
   const needed = shareOf(facts.deposited, terms.turnover)
@@ -58,39 +58,39 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
   const list = [
     check(
       'duplicate',
-      'Not asked for twice',
+      'Not a duplicate',
       facts.duplicateOf === null,
-      facts.duplicateOf ?? 'Only once',
-      'Only once',
+      facts.duplicateOf ?? 'No duplicate',
+      'No duplicate',
     ),
     check(
       'name',
-      'Name at the bank is the player’s',
+      'Bank account name matches',
       likeness === 0 || (nameMatch !== null && nameMatch >= likeness),
-      nameMatch === null ? 'Not told' : `${nameMatch} %`,
+      nameMatch === null ? 'Unknown' : `${nameMatch} %`,
       `${likeness} %`,
     ),
-    check('kyc', 'Documents checked', facts.kyc === 'VERIFIED', facts.kyc, 'VERIFIED'),
-    check('turnover', 'Deposits were played', turnover >= needed, formatMoney(turnover), formatMoney(needed)),
+    check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', facts.kyc, 'VERIFIED'),
+    check('turnover', 'Deposits wagered', turnover >= needed, formatMoney(turnover), formatMoney(needed)),
     check(
       'cool-down',
-      'Account known long enough',
+      'Payout account age',
       beneficiaryHours >= terms.coolDownHours,
       `${beneficiaryHours} h`,
       `${terms.coolDownHours} h`,
     ),
     check(
       'shared',
-      'Account of nobody else',
+      'Payout account not shared',
       sharedBy === 0,
       sharedBy === 0 ? 'Nobody' : `${sharedBy} others`,
       'Nobody',
     ),
-    check('device', 'Known device', !facts.newDevice, facts.newDevice ? 'New in the last day' : 'Known', 'Known'),
+    check('device', 'Known device', !facts.newDevice, facts.newDevice ? 'New in the last 24 hours' : 'Known', 'Known'),
     check('exposure', 'No open bets', openExposure === 0n, formatMoney(openExposure), 'Nought'),
     check(
       'restriction',
-      'Nothing restricts the player',
+      'No restrictions',
       facts.restrictions === 0 && !facts.isHeldForReview,
       String(facts.restrictions),
       '0',
@@ -99,15 +99,15 @@ export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
   return list.toSorted((one, other) => Number(one.passed) - Number(other.passed))
 }
 
-/** Open bets alone make nobody wait: they are told, not weighed. */
+/** Open bets are shown but do not prevent automatic approval. */
 const weighed = (checks: readonly Check[]): readonly Check[] => checks.filter(({ rule }) => rule !== 'exposure')
 
 export const isClean = (checks: readonly Check[]): boolean => weighed(checks).every(({ passed }) => passed)
 
-/** Who stands in the log where a rule decided, not a person. */
+/** Names in the log for automatic decisions. */
 export const ruleNames = { clean: 'rule:small-and-clean', duplicate: 'rule:duplicate' } as const
 
-/** What the house's rules say of a new withdrawal; null: a person looks at it. They are off where no amount is set. */
+/** The automatic decision on a new withdrawal; null: manual review. Rules are off where no amount is set. */
 export function decideByRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
   const verdict = byRule(withdrawal, facts, terms, at)
   return verdict && { by: verdict.by, decision: named(verdict.decision, verdict.by) }
@@ -116,7 +116,7 @@ export function decideByRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: 
 function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
   if (terms.approveUpTo === null || withdrawal.escalatedBy) return null
   if (facts.duplicateOf !== null) {
-    const reason = `The same as withdrawal ${facts.duplicateOf}`
+    const reason = `Duplicate of withdrawal ${facts.duplicateOf}`
     return { by: ruleNames.duplicate, decision: reject(withdrawal, reason) }
   }
   if (facts.amount > terms.approveUpTo || !isClean(checksOf(facts, terms))) return null

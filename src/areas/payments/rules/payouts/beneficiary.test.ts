@@ -6,7 +6,7 @@ const at = new Date('2026-11-20T10:00:00Z')
 const key = { cell: 1, player_id: 65n, id: 'b' }
 const saved = (status: Saved['status']): Saved => ({ key, status, verifiedName: null })
 
-describe('an account to be paid to', () => {
+describe('a payout account', () => {
   test.each([
     ['bank', '50100123456789', 'HDFC0001234', null],
     ['bank', '5010 0123 4567 89', undefined, null],
@@ -23,14 +23,14 @@ describe('an account to be paid to', () => {
     expect(refused && 'field' in refused ? refused.field : null).toBe(field)
   })
 
-  test('is of a kind the house pays to', () => {
+  test('must be of a kind the operator pays to', () => {
     const upi = { method: 'upi', account: 'meera@okbank' }
     expect(misnamed(upi, ['bank'])).toMatchObject({ field: 'method' })
     expect(misnamed(upi, ['bank', 'upi'])).toBeNull()
     expect(misnamed(upi, [])).toMatchObject({ field: 'method' })
   })
 
-  test('is written once, and counts as new when it comes back', () => {
+  test('is stored once, and counts as new when it returns', () => {
     const values = { method: 'upi', account: 'meera@okbank', holder: 'Meera', branch: null }
     expect(remembered(null, values, at)).toEqual([
       { table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } },
@@ -42,14 +42,14 @@ describe('an account to be paid to', () => {
     ])
   })
 
-  test('that is blocked is paid nothing, and waits anew when it is allowed', () => {
+  test('that is blocked receives nothing, and waits again when it is unblocked', () => {
     expect(blocked(true)).toMatchObject({ field: 'beneficiary' })
     expect(blocked(false)).toBeNull()
     const allowed = allow(at)
     expect(isRefusal(allowed) ? null : allowed.set).toMatchObject({ cooling_from: at, verified_by: null })
   })
 
-  test('of several names the least alike counts, whoever said it last', () => {
+  test('is judged by the worst match of all holder names', () => {
     const player = { name: 'Meera Nair' }
     expect(matchOf(player, [undefined, null, ''])).toBeNull()
     expect(matchOf(player, ['Meera Nair', undefined])).toBe(100)

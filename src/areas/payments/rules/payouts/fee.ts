@@ -16,14 +16,14 @@ export function feeOf(amount: Money, rule: FeeRule): Money {
 
 export type GatewayCost = { readonly fee: Money; readonly tax: Money; readonly net: Money }
 
-/** What a gateway keeps of a payment: its fee, and the tax (GST in India) on the fee. */
+/** What a gateway keeps of a payment: its fee and the tax (GST in India) on it. */
 export function gatewayCost(amount: Money, rule: FeeRule, taxOnFee: BasisPoints): GatewayCost {
   const fee = feeOf(amount, rule)
   const tax = shareOf(fee, taxOnFee)
   return { fee, tax, net: money(amount - fee - tax) }
 }
 
-/** Banks cap a single transfer; a larger payout goes out in parts. */
+/** Banks cap a single transfer; a larger payout is split. */
 export function splitByCap(amount: Money, cap: Money): Money[] {
   assert(cap > 0n, 'a cap is positive')
   const parts: Money[] = []

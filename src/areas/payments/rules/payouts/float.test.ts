@@ -20,7 +20,7 @@ const topUp: TopUp = {
   at: new Date('2026-11-21T12:00:00Z'),
 }
 
-test('money of the house at a gateway is booked once, and no more is taken back than is there', () => {
+test('money at a gateway is booked once, and no more is taken back than is there', () => {
   expect(bookTopUp(float, topUp)).toMatchObject({
     rows: [
       { table: 'gateway_topup', values: { gateway_id: 'gateway', kind: 'TOP_UP', amount: 50_000n, reference: 'N123' } },
@@ -28,9 +28,9 @@ test('money of the house at a gateway is booked once, and no more is taken back 
   })
   const taken = (amount: bigint) => bookTopUp(float, { ...topUp, kind: 'TAKEN_BACK', amount: money(amount) })
   expect(taken(10_000n)).toMatchObject({ rows: [{ values: { kind: 'TAKEN_BACK' } }] })
-  expect(taken(10_001n)).toEqual({ refused: 'Less than that is booked there', field: 'amount' })
+  expect(taken(10_001n)).toEqual({ refused: 'Amount exceeds the booked balance at the gateway', field: 'amount' })
   expect(bookTopUp({ ...float, isReferenceKnown: true }, topUp)).toEqual({
-    refused: 'This reference of the bank is booked already',
+    refused: 'This bank reference is already booked',
     field: 'reference',
   })
 })

@@ -9,7 +9,7 @@ export interface Float {
   readonly gatewayId: string
   readonly domainId: number
   readonly currency: string
-  /** What ought to lie there by our own books. */
+  /** The expected balance according to our books. */
   readonly booked: Money
   readonly isReferenceKnown: boolean
 }
@@ -18,18 +18,19 @@ export interface TopUp {
   readonly kind: (typeof topUpKinds)[number]
   readonly amount: Money
   readonly reference: string
-  /** Who says it was sent, and who says so too. */
+  /** The requester and the second approver. */
   readonly by: string
   readonly approvedBy: string
   readonly note: string
   readonly at: Date
 }
 
-/** Money of the house went to a gateway, or came back from it: booked once, and never more taken than there is. */
+/** The operator moved money to a gateway or back: booked once, and never more taken than booked. */
 export function bookTopUp(float: Float, { by, approvedBy, ...topUp }: TopUp): Decision {
   const after = money(topUp.kind === 'TOP_UP' ? float.booked + topUp.amount : float.booked - topUp.amount)
-  if (float.isReferenceKnown) return refuse('This reference of the bank is booked already', 'reference')
-  if (topUp.kind === 'TAKEN_BACK' && after < 0n) return refuse('Less than that is booked there', 'amount')
+  if (float.isReferenceKnown) return refuse('This bank reference is already booked', 'reference')
+  if (topUp.kind === 'TAKEN_BACK' && after < 0n)
+    return refuse('Amount exceeds the booked balance at the gateway', 'amount')
   return decide({
     rows: [
       {
@@ -46,6 +47,6 @@ export function bookTopUp(float: Float, { by, approvedBy, ...topUp }: TopUp): De
       },
     ],
     events: [{ name: 'gateway.float-moved' }],
-    message: `Booked: ${formatMoney(after)} ought to lie there`,
+    message: `Booked; the expected balance is ${formatMoney(after)}`,
   })
 }

@@ -21,7 +21,7 @@ const one = (id: string, net: bigint, routes: readonly Route[], held: string | n
   clock,
 })
 
-test('a batch draws on the float of each gateway in turn, and says what it leaves out and why', () => {
+test('a batch uses the float of each gateway in turn, and reports what it leaves out and why', () => {
   const routes = [way('first', 1_000n, 300n), way('second', 500n)]
   const plan = planPayouts(
     [
@@ -39,7 +39,7 @@ test('a batch draws on the float of each gateway in turn, and says what it leave
     { id: 'c', net: 300n, gateway: 'first', transfers: 1 },
   ])
   expect(plan.leftOut).toEqual([
-    { id: 'd', net: 200n, why: 'first has 0.00 left: too little for 2.00' },
+    { id: 'd', net: 200n, why: 'first has 0.00 left, which is less than 2.00' },
     { id: 'e', net: 1n, why: 'New' },
   ])
   expect(plan.sum).toBe(1_400n)
@@ -49,7 +49,7 @@ test('a batch draws on the float of each gateway in turn, and says what it leave
   ])
 })
 
-test('no batch draws more than lies anywhere, and every withdrawal is either in it or left out', () => {
+test('no batch uses more than a float has, and every withdrawal is either included or left out', () => {
   const anyFloat = fc.option(fc.bigInt(0n, 500n))
   fc.assert(
     fc.property(fc.array(fc.bigInt(1n, 300n), { maxLength: 12 }), anyFloat, anyFloat, (nets, first, second) => {

@@ -4,10 +4,10 @@ import { splitByCap } from './fee.ts'
 import { routeFor, type Route } from './payout-terms.ts'
 import type { SiteClock } from './schedule.ts'
 
-/** One withdrawal that might be paid, and what speaks against it besides the way. */
+/** A withdrawal that may be paid, with its warnings. */
 export type Candidate = {
   readonly id: string
-  /** What would leave now. */
+  /** The amount to be sent now. */
   readonly net: Money
   readonly held: Refusal | null
   readonly routes: readonly Route[]
@@ -17,7 +17,7 @@ export type Candidate = {
 export type Planned = { readonly id: string; readonly net: Money; readonly gateway: string; readonly transfers: number }
 export type LeftOut = { readonly id: string; readonly net: Money; readonly why: string }
 
-/** What goes through one gateway, and what lies there before and after; null: nobody knows. */
+/** Amounts per gateway with the balance before and after; null: unknown. */
 export type Drawn = {
   readonly gateway: string
   readonly name: string
@@ -35,7 +35,7 @@ export type PayoutPlan = {
   readonly sum: Money
 }
 
-/** One after the other, each through the first way that is open and still has enough when those before it are paid. */
+/** In order, each through the first route that is open and has enough after those before it. */
 export function planPayouts(candidates: readonly Candidate[], wanted: string | null): PayoutPlan {
   const planned: Planned[] = []
   const leftOut: LeftOut[] = []

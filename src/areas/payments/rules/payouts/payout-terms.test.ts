@@ -64,43 +64,45 @@ describe('the terms of a method', () => {
     expect(feeUnder(rupees('1000'), fixed, standing())).toBe(1500n)
   })
 
-  test('bound amount and number in a day, a week and a month, and a VIP level changes the bounds', () => {
+  test('limit amount and number per day, week and month, and a VIP level changes the limits', () => {
     const ask = (amount: string, vip = 0, asked: Partial<Standing['asked']> = {}) =>
       beyondTerms(rupees(amount), terms, standing(vip, asked))?.refused
     const before = (amount: string, count: number) => ({ amount: rupees(amount), count })
-    expect(ask('499.99')).toBe('The least withdrawal by this method is 500.00')
-    expect(ask('10000.01')).toBe('The largest withdrawal by this method is 10000.00')
+    expect(ask('499.99')).toBe('Min withdrawal by this method is 500.00')
+    expect(ask('10000.01')).toBe('Max withdrawal by this method is 10000.00')
     expect(ask('50000', 2)).toBeUndefined()
-    expect(ask('50000', 3, { day: before('20000', 1) })).toBe('Above the limit of the day: 40000.00 is left')
-    expect(ask('500', 2, { day: before('1500', 3) })).toBe('Only 3 withdrawals a day by this method')
-    expect(ask('8000', 0, { week: before('95000', 12) })).toBe('Above the limit of the week: 5000.00 is left')
-    expect(ask('8000', 0, { month: before('95000', 20) })).toBe('Only 20 withdrawals a month by this method')
+    expect(ask('50000', 3, { day: before('20000', 1) })).toBe('Above the limit per day: 40000.00 left')
+    expect(ask('500', 2, { day: before('1500', 3) })).toBe('Limit reached: 3 withdrawals per day by this method')
+    expect(ask('8000', 0, { week: before('95000', 12) })).toBe('Above the limit per week: 5000.00 left')
+    expect(ask('8000', 0, { month: before('95000', 20) })).toBe(
+      'Limit reached: 20 withdrawals per month by this method',
+    )
     expect(ask('90000', 9)).toBeUndefined()
   })
 
-  test('are said before the amount is looked at, where the method is off or the player is not known', () => {
+  test('are refused before the amount where the method is disabled or the KYC level too low', () => {
     expect(beyondTerms(rupees('1'), { ...terms, isOn: false, message: 'Back at ten' }, standing())?.refused).toBe(
       'Back at ten',
     )
     expect(beyondTerms(rupees('1'), { ...terms, minKyc: 2 }, standing())?.refused).toBe(
-      'The documents of the account are not verified far enough',
+      'The account’s KYC level is too low for this method',
     )
   })
 
   test('let a new account wait', () => {
     const known = new Date('2026-04-01T10:00:00Z')
     expect(cooling(known, 24, new Date('2026-04-02T09:59:59Z'))?.refused).toBe(
-      'The account is new: it is paid from 2026-04-02T10:00Z',
+      'New payout account: payouts start at 2026-04-02T10:00Z',
     )
     expect(cooling(known, 24, new Date('2026-04-02T10:00:00Z'))).toBeNull()
     expect(cooling(known, 0, known)).toBeNull()
   })
 })
 
-describe('two people say so', () => {
+describe('a second approval', () => {
   const changed = (change: Partial<PayoutTerms>) => loosens(terms, { ...terms, ...change })
 
-  test('where more is let out than before, one where less is', () => {
+  test('is needed to loosen terms, not to tighten them', () => {
     expect(changed({})).toBe(false)
     expect(changed({ most: rupees('9000'), coolDownHours: 48, minKyc: 1 })).toBe(false)
     expect(changed({ most: rupees('10001') })).toBe(true)
@@ -138,7 +140,7 @@ describe('two people say so', () => {
     asked: fc.record({ day: anyBefore, week: anyBefore, month: anyBefore }),
   })
 
-  test('whenever terms take a withdrawal that they did not take before', () => {
+  test('whenever terms accept a withdrawal that they refused before', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, anyStanding, fc.bigInt(1n, 50n).map(money), (before, after, who, amount) => {
         if (beyondTerms(amount, after, who) === null && beyondTerms(amount, before, who) !== null)
@@ -147,7 +149,7 @@ describe('two people say so', () => {
     )
   })
 
-  test('and what is taken never goes beyond a bound of its span', () => {
+  test('and an accepted withdrawal never exceeds a limit of its span', () => {
     fc.assert(
       fc.property(anyTerms, anyStanding, fc.bigInt(1n, 50n).map(money), (one, who, amount) => {
         if (beyondTerms(amount, one, who) !== null) return
@@ -165,7 +167,7 @@ describe('two people say so', () => {
   })
 })
 
-test('a payout takes the first way that is open and has enough', () => {
+test('a payout takes the first route that is open and has enough', () => {
   const way = (code: string, change: Partial<Route> = {}): Route => ({
     code,
     name: code,
@@ -183,8 +185,8 @@ test('a payout takes the first way that is open and has enough', () => {
   expect(take([way('shut', { schedule: shut }), poor, way('rich', { float: rupees('100') })])).toMatchObject({
     code: 'rich',
   })
-  expect(take([poor])).toMatchObject({ refused: 'poor has 10.00 left: too little for 100.00' })
-  expect(take([poor, way('rich')], 'poor')).toMatchObject({ refused: 'poor has 10.00 left: too little for 100.00' })
+  expect(take([poor])).toMatchObject({ refused: 'poor has 10.00 left, which is less than 100.00' })
+  expect(take([poor, way('rich')], 'poor')).toMatchObject({ refused: 'poor has 10.00 left, which is less than 100.00' })
   expect(take([way('shut', { schedule: shut })])).toMatchObject({
     refused: 'shut is closed: it opens tomorrow at 09:00',
   })

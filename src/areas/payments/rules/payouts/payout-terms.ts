@@ -7,7 +7,7 @@ import { opening, type Opening, type SiteClock } from './schedule.ts'
 export const spans = ['day', 'week', 'month'] as const
 type Span = (typeof spans)[number]
 
-/** How much and how often; null: no limit. */
+/** Amounts and counts; null: no limit. */
 type Bounds = {
   readonly most: Money | null
   readonly dayAmount: Money | null
@@ -19,17 +19,17 @@ type Bounds = {
   readonly freePerDay: number | null
 }
 
-/** What a VIP level changes for a method; null: as for everybody. */
+/** What a VIP level changes for a method; null: unchanged. */
 export type VipTerms = Bounds & { readonly level: number }
 
-/** What holds for withdrawals by a method. */
+/** Terms of withdrawals by a method. */
 export type PayoutTerms = Bounds & {
   readonly isOn: boolean
-  /** What a player is told while it is off. */
+  /** Message to players while it is disabled. */
   readonly message: string | null
   readonly least: Money
   readonly fee: FeeRule
-  /** null: no withdrawal is decided without a person. */
+  /** null: every withdrawal is reviewed manually. */
   readonly approveUpTo: Money | null
   readonly leastNameMatch: BasisPoints
   readonly coolDownHours: number
@@ -38,20 +38,20 @@ export type PayoutTerms = Bounds & {
   readonly levels: readonly VipTerms[]
 }
 
-/** What the player asked for by this method since the span began; what was rejected, failed or taken back left out. */
+/** Requested by this method since the start of the span; rejected, failed and cancelled ones excluded. */
 export type AskedBefore = Readonly<Record<Span, { readonly amount: Money; readonly count: number }>>
 
-/** How the player stands towards the method. */
+/** The player's standing with the method. */
 export type Standing = { readonly vip: number; readonly kyc: number; readonly asked: AskedBefore }
 
-/** Of the levels the player has reached, the highest. */
+/** The highest level the player has reached. */
 const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | null =>
   levels.reduce<VipTerms | null>(
     (best, each) => (each.level <= level && (best === null || each.level > best.level) ? each : best),
     null,
   )
 
-/** What binds a player of this level: his level's own word, and where it says nothing everybody's. */
+/** The limits of a player at this level: those of the level, else the general ones. */
 export function boundsOf(terms: PayoutTerms, level: number): Bounds {
   const vip = levelReached(terms.levels, level)
   return {
@@ -69,15 +69,14 @@ export function boundsOf(terms: PayoutTerms, level: number): Bounds {
 const amountOf = { day: 'dayAmount', week: 'weekAmount', month: 'monthAmount' } as const
 const countOf = { day: 'dayCount', week: 'weekCount', month: 'monthCount' } as const
 
-/** Why the method does not take such a withdrawal. */
+/** Why the method does not accept this withdrawal. */
 export function beyondTerms(amount: Money, terms: PayoutTerms, { vip, kyc, asked }: Standing): Refusal | null {
-  if (!terms.isOn) return refuse(terms.message ?? 'Withdrawals by this method are switched off')
-  if (kyc < terms.minKyc) return refuse('The documents of the account are not verified far enough')
+  if (!terms.isOn) return refuse(terms.message ?? 'Withdrawals by this method are disabled')
+  if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method')
   const bounds = boundsOf(terms, vip)
-  if (amount < terms.least)
-    return refuse(`The least withdrawal by this method is ${formatMoney(terms.least)}`, 'amount')
+  if (amount < terms.least) return refuse(`Min withdrawal by this method is ${formatMoney(terms.least)}`, 'amount')
   if (bounds.most !== null && amount > bounds.most)
-    return refuse(`The largest withdrawal by this method is ${formatMoney(bounds.most)}`, 'amount')
+    return refuse(`Max withdrawal by this method is ${formatMoney(bounds.most)}`, 'amount')
   for (const span of spans) {
     const beyond = beyondSpan(amount, asked[span], {
       span,
@@ -97,10 +96,10 @@ interface SpanBounds {
 
 function beyondSpan(wanted: Money, before: AskedBefore[Span], { span, amount, count }: SpanBounds): Refusal | null {
   if (count !== null && before.count >= count)
-    return refuse(`Only ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} a ${span} by this method`)
+    return refuse(`Limit reached: ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} per ${span} by this method`)
   if (amount === null || before.amount + wanted <= amount) return null
   const left = money(amount - lesser(before.amount, amount))
-  return refuse(`Above the limit of the ${span}: ${formatMoney(left)} is left`, 'amount')
+  return refuse(`Above the limit per ${span}: ${formatMoney(left)} left`, 'amount')
 }
 
 export const feeUnder = (amount: Money, terms: PayoutTerms, { vip, asked }: Standing): Money =>
@@ -108,19 +107,19 @@ export const feeUnder = (amount: Money, terms: PayoutTerms, { vip, asked }: Stan
 
 const hour = 3_600_000
 
-/** An account nobody has been paid to yet waits: whoever took the account of a player over is found out meanwhile. */
+/** A new payout account must wait, so that an account takeover is detected in time. */
 export function cooling(knownSince: Date, hours: number, at: Date): Refusal | null {
   const until = new Date(knownSince.getTime() + hours * hour)
   return hours === 0 || until <= at
     ? null
-    : refuse(`The account is new: it is paid from ${until.toISOString().slice(0, 16)}Z`)
+    : refuse(`New payout account: payouts start at ${until.toISOString().slice(0, 16)}Z`)
 }
 
 const isHigher = (before: bigint | number | null, after: bigint | number | null): boolean =>
   before !== null && (after === null || after > before)
 const bounded = [...Object.values(amountOf), ...Object.values(countOf), 'most'] as const
 
-/** Whether something is let out that was not before: then a second person says so too. */
+/** Whether a change loosens the terms: then it needs a second approval. */
 export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {
   const levels = [
     ...new Set([0, ...before.levels.map(({ level }) => level), ...after.levels.map(({ level }) => level)]),
@@ -139,21 +138,21 @@ export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {
   )
 }
 
-/** A way money leaves by, as it stands now. */
+/** A payout route at this moment. */
 export type Route = {
   readonly code: string
   readonly name: string
   readonly schedule: readonly Opening[]
   readonly cap: Money | null
-  /** What lies there and is not promised to other payouts; null: nobody knows. */
+  /** The balance there that is not committed to other payouts; null: unknown. */
   readonly float: Money | null
 }
 
-/** The way asked for, else the first that is open and has enough; or why there is none. */
+/** The requested route, else the first that is open and has enough; or why there is none. */
 export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }: Routing): Route | Refusal {
   const asked = wanted === null ? routes : routes.filter(({ code }) => code === wanted)
   const [first] = asked
-  if (!first) return refuse('No such gateway pays by this method: choose another or pay by hand', 'gateway')
+  if (!first) return refuse('This gateway does not pay by this method. Choose another one or pay manually.', 'gateway')
   const now = opening(first.schedule, clock)
   const open = asked.filter(({ schedule }) => opening(schedule, clock).isOpen)
   const found = open.find(({ float }) => float === null || float >= net)
@@ -161,6 +160,6 @@ export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }
   const [poor] = open
   if (poor === undefined) return refuse(`${first.name} is closed${now.isOpen ? '' : `: ${now.next}`}`, 'gateway')
   const left = formatMoney(poor.float ?? nothing)
-  return refuse(`${poor.name} has ${left} left: too little for ${formatMoney(net)}`, 'gateway')
+  return refuse(`${poor.name} has ${left} left, which is less than ${formatMoney(net)}`, 'gateway')
 }
 type Routing = { readonly wanted: string | null; readonly clock: SiteClock }

@@ -16,8 +16,8 @@ import {
 } from './withdrawal.ts'
 
 /**
- * One order to pay a withdrawal, or a part of it, through a gateway. Its id is what the gateway knows it by, fixed before anything is sent;
- * it leaves WAITING once and for ever, and that is the only moment at which it is sent.
+ * One order to pay a withdrawal, or a part of it, through a gateway. Its id is what the gateway knows it by, fixed
+ * before anything is sent. It leaves WAITING exactly once, the only moment it is sent.
  */
 export const payoutStates = [
   'WAITING',
@@ -36,9 +36,9 @@ export type Payout = {
   readonly status: PayoutState
   readonly gateway: string
   readonly dueAt: Date
-  /** How often the gateway was asked about it. */
+  /** How often the gateway was queried. */
   readonly asked: number
-  /** What is too large for one transfer goes out in parts, all ordered in the same attempt. */
+  /** Amounts too large for one transfer are sent in parts, all ordered in the same attempt. */
   readonly attempt: number
   readonly part: number
   readonly amount: Money
@@ -47,21 +47,21 @@ export type Payout = {
   readonly message: string | null
 }
 
-/** Where the row of an order lies. */
+/** The key of an order's row. */
 export type PayoutKey = { readonly cell: number; readonly player_id: bigint; readonly id: string }
 
 export type Ordered = { readonly key: PayoutKey; readonly payout: Payout }
 
 export type Ordering = {
   readonly cell: number
-  /** As many as there may be parts. */
+  /** As many as parts are possible. */
   readonly ids: readonly string[]
   readonly domainId: number
   readonly agentId: bigint
   readonly gateway: string
-  /** The most the bank takes in one transfer; null: all of it. */
+  /** The bank's max per transfer; null: no cap. */
   readonly cap: Money | null
-  /** What was ordered before. */
+  /** Earlier orders. */
   readonly orders: readonly Ordered[]
 }
 
@@ -69,11 +69,11 @@ const without = (status: readonly PayoutState[]) => (order: Ordered) => !status.
 const standing = without(['FAILED', 'RECALLED'])
 const isOpen = without(['FAILED', 'RECALLED', 'PAID', 'REVERSED'])
 
-/** What has left already, in parts. */
+/** What was already paid, in parts. */
 export const paidOf = (orders: readonly Ordered[]): Money =>
   sum(orders.filter(({ payout }) => payout.status === 'PAID').map(({ payout }) => payout.amount))
 
-/** Numbers no order that stands has: of each part there is one at most. */
+/** Part numbers without a current order: each part has at most one. */
 function freeParts(orders: readonly Ordered[], count: number): number[] {
   const taken = new Set(orders.filter(standing).map(({ payout }) => payout.part))
   const free: number[] = []
@@ -83,14 +83,15 @@ function freeParts(orders: readonly Ordered[], count: number): number[] {
 
 export const mostParts = 50
 
-/** Hands it over in ten seconds, in as many parts as the bank needs; until then it can be recalled. */
+/** Orders the payout in ten seconds, in as many parts as the bank requires; until then it can be recalled. */
 export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Ordering): Decision {
   const decision = pay(withdrawal, payer)
   if (decision.refused !== undefined) return decision
   const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
-  if (rest <= nothing) return refuse('All of it has been paid')
+  if (rest <= nothing) return refuse('Already paid in full')
   const amounts = order.cap === null ? [rest] : splitByCap(rest, order.cap)
-  if (amounts.length > order.ids.length) return refuse(`It would go out in ${amounts.length} parts: pay it by hand`)
+  if (amounts.length > order.ids.length)
+    return refuse(`The payout would need ${amounts.length} parts. Pay it manually.`)
   const attempt = 1 + Math.max(0, ...order.orders.map(({ payout }) => payout.attempt))
   const parts = freeParts(order.orders, amounts.length)
   const common = {
@@ -115,26 +116,27 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Order
       table: 'payout',
       values: { ...common, id: order.ids[at], part: parts[at], amount },
     })),
-    message: `Sent to the gateway in ten seconds${inParts}`,
+    message: `Sending to the gateway in 10 seconds${inParts}`,
   })
 }
 
-/** Whoever ordered it thinks again before anything of it is sent; what has been sent is never taken back. */
+/** Recalls an order before it is sent; a sent order is never recalled. */
 export function recallPayout(withdrawal: Withdrawal, orders: readonly Ordered[], by: Decider): Decision {
   const last = Math.max(0, ...orders.map(({ payout }) => payout.attempt))
   const ofLast = orders.filter(({ payout }) => payout.attempt === last)
-  if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING')) return refuse('It has been sent')
+  if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING'))
+    return refuse('Already sent to the gateway')
   const values = { status: 'RECALLED', message: `Recalled by ${by.id}`, answered_at: by.at }
   return decide({
     move: 'recall',
     set: { paid_by: null, gateway: null },
     rows: ofLast.map(({ key }) => ({ table: 'payout', key, values })),
     events: [{ name: 'withdrawal.recalled' }],
-    message: `Recalled: ${withdrawal.id.slice(-6)} is not sent`,
+    message: `Recalled: ${withdrawal.id.slice(-6)} will not be sent`,
   })
 }
 
-/** What a gateway may say of an order, in its own words' words. */
+/** The state of an order as the gateway reports it, in our terms. */
 export type Outcome =
   | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
   | { readonly outcome: 'PAID'; readonly reference: string | null; readonly utr: string | null }
@@ -143,7 +145,7 @@ export type Outcome =
 const minute = 60_000
 const patience = [1, 5, 15, 60] as const
 
-/** When the gateway is asked again: after a minute, five, a quarter of an hour, and then every hour. */
+/** When the gateway is queried next: after 1, 5 and 15 minutes, then every hour. */
 export const askAgainAt = (asked: number, at: Date): Date =>
   new Date(at.getTime() + (patience[Math.min(asked, patience.length - 1)] ?? 60) * minute)
 
@@ -151,14 +153,14 @@ const isFinal = (status: PayoutState): boolean => ['PAID', 'FAILED', 'RECALLED',
 
 export type Answered = { readonly heard: Outcome; readonly at: Date }
 
-/** Answers change an order as long as nothing final is known; a final one stands, whatever is said later. */
+/** Reports change an order until it is final; later reports are ignored. */
 export function answered(
   withdrawal: Withdrawal,
   { order, others }: { readonly order: Ordered; readonly others: readonly Ordered[] },
   { heard, at }: Answered,
 ): Decision {
   const { payout, key } = order
-  if (payout.status === 'WAITING') return refuse('It has not been sent')
+  if (payout.status === 'WAITING') return refuse('Not sent yet')
   const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowOrder => ({
     table: 'payout',
     key,
@@ -189,20 +191,23 @@ export function answered(
 
 interface Standing {
   readonly orders: readonly Ordered[]
-  /** Why the order that was spoken of was not paid. */
+  /** Why the reported order was not paid. */
   readonly reason: string
   readonly at: Date
 }
 
-/** What a withdrawal is by all of its orders: paid when all are, and as unsure as the least sure of them. */
+/** The state of a withdrawal by all of its orders: paid when all are, and as uncertain as the least certain one. */
 function standOf(withdrawal: Withdrawal, { orders, reason, at }: Standing): Decision {
   const open = orders.filter(isOpen)
   if (open.some(({ payout }) => payout.status === 'UNKNOWN'))
-    return withdrawal.status === 'UNKNOWN' ? decide({}) : lose(withdrawal, reason || 'A part of it is unknown')
+    return withdrawal.status === 'UNKNOWN'
+      ? decide({})
+      : lose(withdrawal, reason || 'The outcome of one part is unknown')
   if (open.length > 0) return withdrawal.status === 'PROCESSING' ? decide({}) : startProcessing(withdrawal)
   const paid = paidOf(orders)
   if (paid === netOf(withdrawal)) return succeed(withdrawal, utrsOf(orders), at)
-  const why = reason || (orders.findLast(({ payout }) => payout.status === 'FAILED')?.payout.message ?? 'Came back')
+  const why =
+    reason || (orders.findLast(({ payout }) => payout.status === 'FAILED')?.payout.message ?? 'Returned by the bank')
   return paid === nothing ? fail(withdrawal, why) : payRest(withdrawal, paid, why)
 }
 
@@ -216,15 +221,15 @@ const utrsOf = (orders: readonly Ordered[]): string =>
 const withRow = (decision: Decision, row: RowOrder): Decision =>
   decision.refused === undefined ? decide({ ...decision, rows: [...(decision.rows ?? []), row] }) : decision
 
-/** Paid, and the bank sent it back: the money is at the gateway again, and a person says whose it is now. */
+/** Paid and returned by the bank: the money is back at the gateway and is reviewed manually. */
 const cameBack = (change: (status: PayoutState, more: Readonly<Record<string, unknown>>) => RowOrder, reason: string) =>
   decide({
-    set: { reason: `Came back: ${reason}` },
+    set: { reason: `Returned by the bank: ${reason}` },
     rows: [change('REVERSED', { message: reason })],
     events: [{ name: 'withdrawal.came-back', payload: { reason } }],
   })
 
-/** Found out at the bank or with the gateway's people what nobody answered: paid, or certainly not. */
+/** The outcome found at the bank or with the gateway: paid, or certainly not. */
 export type Finding = { readonly paid: boolean; readonly utr: string | null; readonly reason: string }
 
 export function resolvePayout(
@@ -232,8 +237,8 @@ export function resolvePayout(
   orders: readonly Ordered[],
   { finding, by }: { finding: Finding; by: Decider },
 ): Decision {
-  if (withdrawal.status !== 'UNKNOWN') return refuse('Its outcome is not in doubt')
-  if (finding.paid && finding.utr === null) return refuse('Enter the reference of the bank', 'utr')
+  if (withdrawal.status !== 'UNKNOWN') return refuse('The outcome is already known')
+  if (finding.paid && finding.utr === null) return refuse('Enter the bank reference', 'utr')
   const doubtful = orders.find(({ payout }) => payout.status === 'UNKNOWN')
   if (!doubtful) return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)
   const { key, payout } = doubtful

@@ -43,42 +43,42 @@ const sent: Payout = {
 const unsplit = { cell: 7, ids: ['order'], domainId: 1, agentId: 4n, gateway: 'pay', cap: null, orders: [] }
 const decided = { ...asked, verdict: 'APPROVE', verdictBy: 'meera', verdictDue: later(10) } as const
 
-describe('a verdict', () => {
-  test('holds after ten seconds and may be undone until then, by whoever gave it', () => {
+describe('a decision', () => {
+  test('becomes final after ten seconds and can be undone until then by its reviewer', () => {
     const given = giveVerdict(asked, 'APPROVE', { by: meera, reason: null })
     expect(given).toMatchObject({ set: { verdict: 'APPROVE', verdict_by: 'meera', verdict_due: later(10) } })
     expect(given).not.toHaveProperty('move')
     expect(undoVerdict(decided, 'meera', later(9))).toMatchObject({ set: { verdict: null } })
-    expect(undoVerdict(decided, 'arjun', later(9)).refused).toBe('Only meera can undo it')
-    expect(undoVerdict(decided, 'meera', later(10)).refused).toBe('It holds already')
-    expect(undoVerdict(asked, 'meera', at).refused).toBe('There is nothing to undo')
+    expect(undoVerdict(decided, 'arjun', later(9)).refused).toBe('Only meera can undo this decision')
+    expect(undoVerdict(decided, 'meera', later(10)).refused).toBe('The decision is already final')
+    expect(undoVerdict(asked, 'meera', at).refused).toBe('Nothing to undo')
     expect(carryOut(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
   })
 
-  test('that was a no gives everything back, fee and all', () => {
+  test('to reject returns everything, including the fee', () => {
     const no = { ...decided, verdict: 'REJECT', verdictReason: 'Twice' } as const
     expect(carryOut(no)).toMatchObject({ move: 'reject', transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }] })
   })
 
-  test('is not given twice, nor on what somebody else has open, nor by whoever asked', () => {
+  test('cannot be repeated, made on a case claimed by another user, or made by the requester', () => {
     const yes = (one: Reviewed, by = meera) => giveVerdict(one, 'APPROVE', { by, reason: null }).refused
-    expect(yes(decided)).toBe('meera has decided; it can still be undone')
-    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe('arjun has it open')
+    expect(yes(decided)).toBe('Already decided by meera; the decision can still be undone')
+    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe('This is being reviewed by arjun')
     expect(yes({ ...asked, claim: { by: 'arjun', until: at } })).toBeUndefined()
-    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('Whoever asks cannot approve')
+    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request')
   })
 
-  test('on what was taken back meanwhile is forgotten', () => {
+  test('on a cancelled withdrawal is dropped', () => {
     expect(carryOut({ ...decided, status: 'CANCELLED' })).toEqual({
       set: { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null },
     })
   })
 })
 
-test('a case is claimed for a minute, renewed, and taken over only when that is said', () => {
+test('a case is claimed for a minute, renewed, and taken over explicitly only', () => {
   const claim = { by: 'arjun', until: later(30) }
   const wanted = { id: 'case', domainId: 1, claim, by: 'meera', at, takesOver: false }
-  expect(claimCase(wanted).refused).toBe('arjun has it open')
+  expect(claimCase(wanted).refused).toBe('This is being reviewed by arjun')
   expect(claimCase({ ...wanted, claim: null })).toMatchObject({
     rows: [{ table: 'case_claim', values: { id: 'case', held_by: 'meera', until_at: later(60) } }],
   })
@@ -86,28 +86,28 @@ test('a case is claimed for a minute, renewed, and taken over only when that is 
 })
 
 describe('a payout', () => {
-  test('waits ten seconds under an order id of its own, for what reaches the player', () => {
+  test('waits ten seconds under an order id of its own, for the net amount', () => {
     const decision = orderPayout(approved, { ...meera, id: 'arjun' }, unsplit)
     expect(decision).toMatchObject({
       move: 'pay',
       rows: [{ table: 'payout', values: { ...key, amount: 98000n, due_at: later(10), attempt: 1 } }],
     })
-    expect(orderPayout(approved, meera, unsplit).refused).toBe('Whoever approved cannot pay')
+    expect(orderPayout(approved, meera, unsplit).refused).toBe('You cannot pay a withdrawal you approved')
   })
 
-  test('is recalled as long as it waits, and never once it was sent', () => {
+  test('can be recalled while it waits, and never once it was sent', () => {
     const initiated = { ...approved, status: 'INITIATED' }
     expect(recallPayout(initiated, [{ key, payout: { ...sent, status: 'WAITING' } }], meera)).toMatchObject({
       move: 'recall',
       rows: [{ values: { status: 'RECALLED' } }],
     })
-    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe('It has been sent')
+    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe('Already sent to the gateway')
   })
 
   const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
     answered({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
 
-  test('that is paid takes amount and fee from what was held, each as a line', () => {
+  test('that is paid books amount and fee out of the held money, each as a line', () => {
     expect(hear({ outcome: 'PAID', reference: 'r', utr: '123456789012' })).toMatchObject({
       move: 'succeed',
       transfers: [
@@ -118,14 +118,14 @@ describe('a payout', () => {
     })
   })
 
-  test('that fails for certain gives back exactly what was held', () => {
+  test('that definitely fails returns exactly the held amount', () => {
     expect(hear({ outcome: 'FAILED', reason: 'closed' })).toMatchObject({
       move: 'fail',
       transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }],
     })
   })
 
-  test('nobody knows of moves no money and is asked about later', () => {
+  test('with an unknown outcome moves no money and is queried later', () => {
     for (const outcome of ['UNKNOWN', 'ABSENT'] as const) {
       const decision = hear({ outcome, reason: 'silence' })
       expect(decision).toMatchObject({
@@ -139,7 +139,7 @@ describe('a payout', () => {
     expect(askAgainAt(30, at)).toEqual(later(3600))
   })
 
-  test('with a final answer stands, whatever is said later', () => {
+  test('with a final answer stays final', () => {
     for (const status of ['PAID', 'FAILED', 'RECALLED'] as const) {
       expect(hear({ outcome: 'FAILED', reason: 'late' }, 'SUCCESS', { status })).toEqual({})
     }
@@ -148,7 +148,7 @@ describe('a payout', () => {
     })
   })
 
-  test('in doubt is resolved by what the bank says', () => {
+  test("in doubt is resolved by the bank's answer", () => {
     const unknown = { ...approved, status: 'UNKNOWN' }
     const say = (paid: boolean, utr: string | null, one: Reviewed = unknown) =>
       resolvePayout(one, [{ key, payout: { ...sent, status: 'UNKNOWN' } }], {
@@ -157,12 +157,12 @@ describe('a payout', () => {
       })
     expect(say(true, '123456789012')).toMatchObject({ move: 'succeed', rows: [{ values: { status: 'PAID' } }] })
     expect(say(false, null)).toMatchObject({ move: 'fail', rows: [{ values: { status: 'FAILED' } }] })
-    expect(say(true, null).refused).toBe('Enter the reference of the bank')
-    expect(say(true, '1', approved).refused).toBe('Its outcome is not in doubt')
+    expect(say(true, null).refused).toBe('Enter the bank reference')
+    expect(say(true, '1', approved).refused).toBe('The outcome is already known')
   })
 })
 
-describe('the house’s rules', () => {
+describe('automatic rules', () => {
   const facts: ReviewFacts = {
     amount: rupees('1000'),
     kyc: 'VERIFIED',
@@ -182,7 +182,7 @@ describe('the house’s rules', () => {
     decideByRule(withdrawal, { ...facts, ...change }, { ...terms, ...other }, at)
   const withdrawal: withdrawals.Withdrawal = asked
 
-  test('approve what is small and clean, and say which rule it was', () => {
+  test('approve small and clean withdrawals, and name the rule', () => {
     expect(judge({})).toMatchObject({
       by: 'rule:small-and-clean',
       decision: {
@@ -194,7 +194,7 @@ describe('the house’s rules', () => {
     expect(judge({}, { approveUpTo: null })).toBeNull()
   })
 
-  test('leave to a person whatever one check finds', () => {
+  test('leave a withdrawal to review if any check fails', () => {
     const doubts: Partial<ReviewFacts>[] = [
       { kyc: 'PENDING' },
       { nameMatch: 79 },
@@ -213,15 +213,15 @@ describe('the house’s rules', () => {
     expect(isClean(checksOf(facts, terms))).toBe(true)
   })
 
-  test('reject what was asked for twice, naming the first', () => {
+  test('reject a duplicate, naming the first', () => {
     expect(judge({ duplicateOf: 'w1' })).toMatchObject({
       by: 'rule:duplicate',
-      decision: { move: 'reject', set: { reason: 'The same as withdrawal w1', decided_by_rule: 'rule:duplicate' } },
+      decision: { move: 'reject', set: { reason: 'Duplicate of withdrawal w1', decided_by_rule: 'rule:duplicate' } },
     })
   })
 })
 
-test('names are the same person in any order, with initials and titles, and not by one shared word', () => {
+test('names match in any order, with initials and titles, and not by one shared word', () => {
   expect(nameMatch('Ravi Kumar Sharma', 'SHARMA RAVI KUMAR')).toBe(100)
   expect(nameMatch('Ravi Kumar Sharma', 'Mr. R K Sharma')).toBeGreaterThanOrEqual(90)
   expect(nameMatch('Ravi Sharma', 'Ravi Shamra')).toBeGreaterThanOrEqual(80)

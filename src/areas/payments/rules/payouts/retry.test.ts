@@ -6,14 +6,14 @@ import { mayRetry, retryCallback } from './retry.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-test('a gateway is heard once more while that could change anything, and nothing is credited by it', () => {
+test('a gateway is queried again while that could change anything, without crediting', () => {
   const waiting = { id: 'c1' }
   for (const status of depositFlow.states) {
     const isDone = status === 'SUCCESS' || status === 'REVERSED'
     expect(mayRetry({ status, waiting, isAskable: true })).toBe(!isDone)
     expect(mayRetry({ status, waiting: null, isAskable: false })).toBe(false)
     const ruling = retryCallback({ status, waiting, isAskable: true }, now)
-    if (isDone) expect(ruling.refused).toBe('It was credited already')
+    if (isDone) expect(ruling.refused).toBe('Already credited')
     else {
       expect(ruling).toMatchObject({ set: { ask_at: now }, rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }] })
       expect(ruling).not.toHaveProperty('transfers')
@@ -21,7 +21,7 @@ test('a gateway is heard once more while that could change anything, and nothing
     }
   }
   expect(retryCallback({ status: 'FAILED', waiting: null, isAskable: false }, now).refused).toContain(
-    'none can be asked',
+    'cannot be queried',
   )
   expect(retryCallback({ status: 'FAILED', waiting: null, isAskable: true }, now)).not.toHaveProperty('rows')
 })
@@ -45,7 +45,7 @@ const proof: Proof = {
 const meera = { id: 'meera', limit: null, at: now }
 const honoured = (other: Partial<Proof>, utr = '412345678901') => honourProof({ ...proof, ...other }, utr, meera)
 
-test('what is credited by hand has a reference of the right length that nobody used, and the bank says the same amount', () => {
+test('a manual credit needs an unused reference of the right length and the same amount at the bank', () => {
   expect(honoured({})).toMatchObject({
     move: 'honour',
     set: { utr: '412345678901', decided_by: 'meera' },
@@ -53,8 +53,8 @@ test('what is credited by hand has a reference of the right length that nobody u
     transfers: [{ kind: 'DEPOSIT', amount: 50_000n }],
   })
   expect(honoured({}, '4123').refused).toContain('12 digits')
-  expect(honoured({ usedBy: 'another deposit' }).refused).toBe('The UTR was used for another deposit')
-  expect(honoured({ atBank: money(49_000n) }).refused).toBe('The bank’s statement says another amount')
+  expect(honoured({ usedBy: 'another deposit' }).refused).toBe('This UTR is already used for another deposit')
+  expect(honoured({ atBank: money(49_000n) }).refused).toBe('The bank statement shows a different amount')
   for (const status of ['SUCCESS', 'REVERSED'])
     expect(honoured({ deposit: { ...proof.deposit, status } }).refused).toContain('Cannot honour')
 })

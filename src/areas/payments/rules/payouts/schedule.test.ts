@@ -9,7 +9,7 @@ const office: Opening[] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((da
 }))
 const night: Opening = { day: 'SUN', opens: '22:00', closes: '06:00' }
 
-test('hours hold by the clock of the site, and one who comes too late is told when they begin again', () => {
+test('hours apply in the time zone of the site, and a refusal says when they begin again', () => {
   expect(opening([], { day: 'SUN', time: '03:00' })).toEqual({ isOpen: true })
   expect(opening(office, { day: 'MON', time: '09:00' })).toEqual({ isOpen: true })
   expect(opening(office, { day: 'MON', time: '08:59' })).toEqual({ isOpen: false, next: 'it opens today at 09:00' })
@@ -17,7 +17,7 @@ test('hours hold by the clock of the site, and one who comes too late is told wh
   expect(opening(office, { day: 'FRI', time: '18:00' })).toEqual({ isOpen: false, next: 'it opens on Monday at 09:00' })
 })
 
-test('hours over midnight belong to the day on which they begin', () => {
+test('hours over midnight belong to the day they start on', () => {
   const at = (day: Opening['day'], time: string) => opening([night], { day, time }).isOpen
   expect([at('SUN', '22:00'), at('MON', '05:59'), at('MON', '06:00'), at('SUN', '05:59')]).toEqual([
     true,
@@ -29,7 +29,7 @@ test('hours over midnight belong to the day on which they begin', () => {
   expect(overlaps([night, { day: 'MON', opens: '06:00', closes: '07:00' }])).toBe(false)
 })
 
-test('the clock of a zone knows the day there', () => {
+test('the local time of a zone includes its day', () => {
   expect(clockAt(new Date('2026-11-22T19:00:00Z'), 'Asia/Kolkata')).toEqual({ day: 'MON', time: '00:30' })
 })
 
@@ -40,7 +40,7 @@ const anyTime = fc.integer({ min: 0, max: 1439 }).map((minute) => {
 const anyOpening = fc.record({ day: fc.constantFrom(...weekdays), opens: anyTime, closes: anyTime })
 const anyClock = fc.record({ day: fc.constantFrom(...weekdays), time: anyTime })
 
-test('of hours that do not lie over one another at most one holds at any time', () => {
+test('of hours that do not overlap at most one applies at any time', () => {
   fc.assert(
     fc.property(fc.array(anyOpening, { maxLength: 6 }), anyClock, (schedule, clock) => {
       const holding = schedule.filter((one) => opening([one], clock).isOpen)

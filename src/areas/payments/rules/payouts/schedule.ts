@@ -1,6 +1,6 @@
 import { dayOf } from '#values/day.ts'
 
-/** Weekdays as the clock of the site names them, Monday first. */
+/** Weekdays in the time zone of the site, Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export type Weekday = (typeof weekdays)[number]
 
@@ -14,10 +14,10 @@ export const weekdayNames: Readonly<Record<Weekday, string>> = {
   SUN: 'Sunday',
 }
 
-/** Open from one time of the clock to another; closing no later than it opens, it is open over midnight. */
+/** Opening hours; a closing time not after the opening time is on the next day. */
 export type Opening = { readonly day: Weekday; readonly opens: string; readonly closes: string }
 
-/** What the clock of the site shows: 09:30 on a Tuesday. */
+/** The local time of the site, like 09:30 on a Tuesday. */
 export type SiteClock = { readonly day: Weekday; readonly time: string }
 
 const after = (day: Weekday, days: number): Weekday => weekdays[(weekdays.indexOf(day) + days) % 7] ?? day
@@ -27,7 +27,7 @@ const isWithin = ({ day, opens, closes }: Opening, now: SiteClock): boolean => {
   return (day === now.day && now.time >= opens) || (after(day, 1) === now.day && now.time < closes)
 }
 
-/** Whether it is open by that clock, and if not when it opens next. No hours at all: always open. */
+/** Whether it is open at that time, and if not when it opens next. No hours: always open. */
 export function opening(
   schedule: readonly Opening[],
   now: SiteClock,
@@ -48,14 +48,14 @@ export function opening(
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const weekLength = 7 * 24 * 60
 
-/** Which minutes of the week it covers, as spans that may reach over the end of Sunday. */
+/** The minutes of the week it covers; a span can extend past the end of Sunday. */
 const spanOf = ({ day, opens, closes }: Opening): readonly [number, number] => {
   const from = weekdays.indexOf(day) * 24 * 60 + minutesOf(opens)
   const length = minutesOf(closes) - minutesOf(opens)
   return [from, from + (length > 0 ? length : length + 24 * 60)]
 }
 
-/** Whether two of the hours lie over one another; who reads them could not say which holds. */
+/** Whether two of the hours overlap, which would be ambiguous. */
 export function overlaps(schedule: readonly Opening[]): boolean {
   const all = schedule.map(spanOf)
   return all.some(([from, to], at) =>
@@ -67,7 +67,7 @@ export function overlaps(schedule: readonly Opening[]): boolean {
   )
 }
 
-/** What the clock of a zone shows at an instant. */
+/** The local time of a zone at an instant. */
 export function clockAt(at: Date, timeZone: string): SiteClock {
   const day = weekdays[(new Date(`${dayOf(at.getTime(), timeZone)}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
   return { day, time: at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }) }

@@ -19,7 +19,7 @@ const approvedOf = (amount: bigint, fee = 0n): Withdrawal => ({
   approvedBy: 'meera',
 })
 
-/** A withdrawal and its orders as the database would hold them after each decision. */
+/** A withdrawal and its orders, updated as the database would be after each decision. */
 class Desk {
   withdrawal: Withdrawal
   orders: Ordered[] = []
@@ -111,10 +111,10 @@ const paid = (utr: string): Outcome => ({ outcome: 'PAID', reference: null, utr 
 const failed: Outcome = { outcome: 'FAILED', reason: 'closed' }
 const unknown: Outcome = { outcome: 'UNKNOWN', reason: 'silence' }
 
-describe('a payout above what the bank takes at once', () => {
-  test('PY-07 goes out in parts of 200000, 200000 and 50000, and is paid when all three are', () => {
+describe("a payout above the bank's cap", () => {
+  test('PY-07 is sent in parts of 200000, 200000 and 50000, and is paid when all three are', () => {
     const desk = new Desk(approvedOf(45_000_000n))
-    expect(desk.order(20_000_000n)).toMatchObject({ message: 'Sent to the gateway in ten seconds in 3 parts' })
+    expect(desk.order(20_000_000n)).toMatchObject({ message: 'Sending to the gateway in 10 seconds in 3 parts' })
     expect(desk.orders.map(({ payout: { part, amount } }) => [part, amount])).toEqual([
       [1, 20_000_000n],
       [2, 20_000_000n],
@@ -128,7 +128,7 @@ describe('a payout above what the bank takes at once', () => {
     expect(desk.transfers).toMatchObject([{ kind: 'WITHDRAW_PAID', amount: 45_000_000n }])
   })
 
-  test('of which one part fails keeps the rest held, to be ordered again under its free number or returned', () => {
+  test('with one failed part keeps the rest held, to be ordered again under its free number or returned', () => {
     const desk = new Desk(approvedOf(45_000_000n, 1_000n))
     desk.order(20_000_000n)
     desk.send()
@@ -137,9 +137,9 @@ describe('a payout above what the bank takes at once', () => {
     expect(desk.withdrawal.status).toBe('PROCESSING')
     expect(desk.hear(2, paid('c'))).toMatchObject({
       move: 'payRest',
-      set: { reason: '249990.00 was paid, 200000.00 was not: closed' },
+      set: { reason: '249990.00 paid, 200000.00 not paid: closed' },
     })
-    const again = '249990.00 of it was paid: pay the rest or return it'
+    const again = '249990.00 was already paid. Pay the rest or return it.'
     expect(reject(desk.withdrawal, 'no').refused).toBe(again)
     expect(sendBack(desk.withdrawal, 'no').refused).toBe(again)
     const other = new Desk(desk.withdrawal)
@@ -162,14 +162,14 @@ describe('a payout above what the bank takes at once', () => {
     const [first, ...others] = orders
     if (!first) throw new Error('there are three')
     const begun = [{ ...first, payout: { ...first.payout, status: 'SENT' as const } }, ...others]
-    expect(recallPayout(desk.withdrawal, begun, arjun).refused).toBe('It has been sent')
+    expect(recallPayout(desk.withdrawal, begun, arjun).refused).toBe('Already sent to the gateway')
     expect(desk.take(recallPayout(desk.withdrawal, orders, arjun))).toMatchObject({ move: 'recall' })
     expect(desk.orders.map(({ payout }) => payout.status)).toEqual(['RECALLED', 'RECALLED', 'RECALLED'])
     expect(desk.withdrawal.status).toBe('APPROVED')
   })
 
-  test('in more parts than anybody follows is paid by hand', () => {
-    expect(new Desk(approvedOf(51n)).order(1n).refused).toBe('It would go out in 51 parts: pay it by hand')
+  test('with too many parts is paid manually', () => {
+    expect(new Desk(approvedOf(51n)).order(1n).refused).toBe('The payout would need 51 parts. Pay it manually.')
     const desk = new Desk(approvedOf(51n))
     desk.take(payByHand(desk.withdrawal, arjun, 'HAND123'))
     expect(desk.sumOf('WITHDRAW_PAID')).toBe(51n)
@@ -184,7 +184,7 @@ describe('a payout above what the bank takes at once', () => {
   )
   const anySaying = fc.tuple(fc.nat(30), anyWord)
 
-  test('leaves the house exactly once, in whatever order and however often the gateway speaks', () => {
+  test('leaves the operator exactly once, in any order and number of gateway reports', () => {
     fc.assert(
       fc.property(
         fc.bigInt(2n, 100n),

@@ -3,7 +3,7 @@ import { nothing, parseMoney, type Money } from '#values/money.ts'
 import { bareAmount, isoDayOf, missingColumns, sheetOf } from '#platform/sheets/sheet.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 
-/** Which column of the bank's file is what, by the words in its first line. */
+/** Which column of the bank file has which value, by header. */
 export type StatementMapping = {
   readonly date: string
   readonly amount: string
@@ -23,7 +23,7 @@ export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly
 
 export const mostStatementLines = 2_000
 
-/** Money that came in; debits and blanks are no line of ours. */
+/** Incoming money; debits and blanks are skipped. */
 const creditOf = (text: string): Money | null => parseMoney(bareAmount(text))
 
 function dayOf(text: string): string | null {
@@ -31,13 +31,13 @@ function dayOf(text: string): string | null {
   return day === null ? null : parseDay(day)
 }
 
-/** A bank's file, its lines as cells. */
+/** A bank file, its lines as cells. */
 export function readStatement(rows: readonly (readonly string[])[], mapping: StatementMapping): ReadStatement {
   const sheet = sheetOf(rows)
   const missing = missingColumns(sheet, [mapping.date, mapping.amount, mapping.utr])
   if (missing !== null) return { lines: [], problems: [missing] }
   if (sheet.rows.length > mostStatementLines)
-    return { lines: [], problems: [`At most ${mostStatementLines} lines at once`] }
+    return { lines: [], problems: [`A file can have at most ${mostStatementLines} lines`] }
   const places = {
     date: sheet.place(mapping.date),
     amount: sheet.place(mapping.amount),
@@ -57,15 +57,15 @@ function readLine(cells: readonly string[], line: number, places: Places): State
   const cell = (place: number) => cells[place] ?? ''
   const amount = creditOf(cell(places.amount))
   if (cell(places.amount) === '' || (amount !== null && amount <= nothing)) return null
-  if (amount === null) return `Line ${line}: the amount cannot be read`
+  if (amount === null) return `Line ${line}: amount is not readable`
   const bookedOn = dayOf(cell(places.date))
-  if (bookedOn === null) return `Line ${line}: the day cannot be read`
+  if (bookedOn === null) return `Line ${line}: date is not readable`
   const utr = plainUtr(cell(places.utr))
-  if (utr === '') return `Line ${line}: the reference is missing`
+  if (utr === '') return `Line ${line}: reference is missing`
   return { line, bookedOn, amount, utr: utr.slice(0, 64), narration: cell(places.narration).slice(0, 200) }
 }
 
-/** Lines of the file that are new: what was imported before, or stands twice in the file, is one line. */
+/** The new lines of a file: lines imported before, or repeated within it, count once. */
 export function newLines(lines: readonly StatementLine[], known: ReadonlySet<string>): StatementLine[] {
   const seen = new Set(known)
   return lines.filter((one) => {

@@ -16,21 +16,21 @@ const facts: TrailFacts = {
 }
 const say = (change: Partial<TrailFacts>) => verdictOf({ ...facts, ...change })
 
-describe('where the money is, in a sentence', () => {
+describe('the location of the money, in a sentence', () => {
   test('of a deposit', () => {
-    expect(say({})).toEqual({ sentence: 'It waits for pay, which has not said that the money came', tone: 'WAITING' })
+    expect(say({})).toEqual({ sentence: 'Waiting for pay to confirm the payment', tone: 'WAITING' })
     expect(say({ status: 'SUCCESS', isBooked: true, atBank: 50_000n })).toEqual({
-      sentence: 'Credited: the wallet has the money. The bank’s statement names it.',
+      sentence: 'Credited: the wallet has the money. It is on the bank statement.',
       tone: 'GOOD',
     })
     expect(say({ said: 'SUCCESS' }).sentence).toBe(
-      'pay says it was paid, and the wallet was not credited: it waits for a person',
+      'pay reports it as paid, but the wallet is not credited: waiting for manual review',
     )
     expect(say({ gateway: 'manual', atBank: 50_000n }).sentence).toBe(
-      'The money is at the bank and waits for a person to credit it',
+      'The money is at the bank, waiting to be credited manually',
     )
     expect(say({ status: 'EXPIRED', atBank: 50_000n }).sentence).toBe(
-      'It came to nothing (expired), but the bank’s statement names it. Somebody must look',
+      'Not completed (expired), but it is on the bank statement. Manual review needed',
     )
     expect(say({ status: 'REJECTED', reason: 'edited picture' }).sentence).toBe('Rejected: edited picture.')
   })
@@ -38,22 +38,22 @@ describe('where the money is, in a sentence', () => {
   test('of a withdrawal', () => {
     const one = { kind: 'WITHDRAWAL' } as const
     expect(say({ ...one, status: 'SUCCESS', isBooked: true })).toEqual({
-      sentence: 'Paid by pay: the money has left the house',
+      sentence: 'Paid by pay: the money has been sent',
       tone: 'GOOD',
     })
     expect(say({ ...one, status: 'UNKNOWN' }).tone).toBe('BAD')
     expect(say({ ...one, status: 'REJECTED', reason: 'name differs' }).sentence).toBe(
-      'Not paid (rejected): name differs. What was held is back in the wallet',
+      'Not paid (rejected): name differs. The held amount is back in the wallet',
     )
   })
 })
 
-test('a warning for another amount and for a reference used before', () => {
+test('a warning for another amount and for a used reference', () => {
   const written = (minor: bigint) => `${minor / 100n}.00`
   expect(warningsOf(facts, written)).toEqual([])
   expect(warningsOf({ ...facts, atBank: 40_000n, sameUtr: 'deposit 88231' }, written)).toEqual([
-    'The UTR was already used on deposit 88231',
-    'The amount at the bank differs by 100.00',
+    'The UTR is already used on deposit 88231',
+    'The bank amount differs by 100.00',
   ])
 })
 

@@ -1,21 +1,21 @@
-/** Where a payment is, as far as anybody told us: what the sentence on top of its trail is made of. */
+/** The known state of a payment, from which the summary sentence is made. */
 export type TrailFacts = {
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL'
   readonly status: string
   readonly gateway: string
-  /** What the gateway said last, in our words; null: it said nothing. */
+  /** The last gateway status in our terms; null: none. */
   readonly said: string | null
-  /** Whether the wallet has the money (deposit) or has lost it for good (withdrawal). */
+  /** Whether the wallet is credited (deposit) or finally debited (withdrawal). */
   readonly isBooked: boolean
-  /** Minor units; null: no statement names the reference. */
+  /** Minor units; null: not on a bank statement. */
   readonly atBank: bigint | null
   readonly amount: bigint
   readonly reason: string | null
-  /** The other deposit credited under the same reference, as the reader may hear of it. */
+  /** The other deposit credited under the same reference, as the reader may see it. */
   readonly sameUtr: string | null
-  /** Why somebody holds it; null: nobody does. */
+  /** Why it is on hold; null: it is not. */
   readonly heldFor: string | null
-  /** For how many other deposits its picture was shown, or one like it. */
+  /** How many other deposits have the same or a similar picture. */
   readonly shownFor: number
 }
 
@@ -25,57 +25,59 @@ const good = (sentence: string): TrailVerdict => ({ sentence, tone: 'GOOD' })
 const waiting = (sentence: string): TrailVerdict => ({ sentence, tone: 'WAITING' })
 const bad = (sentence: string): TrailVerdict => ({ sentence, tone: 'BAD' })
 
-/** One sentence for whoever is asked "where is my money?". */
+/** One sentence that answers "where is my money?". */
 export const verdictOf = (facts: TrailFacts): TrailVerdict =>
   facts.kind === 'DEPOSIT' ? ofDeposit(facts) : ofWithdrawal(facts)
 
 function ofDeposit({ status, gateway, said, isBooked, atBank, reason, heldFor, shownFor }: TrailFacts): TrailVerdict {
-  const bank = atBank === null ? '' : 'The bank’s statement names it. '
+  const bank = atBank === null ? '' : 'It is on the bank statement. '
   if (isBooked && status === 'SUCCESS') return good(`Credited: the wallet has the money. ${bank}`.trim())
-  if (status === 'REVERSED') return bad('Credited and taken back')
+  if (status === 'REVERSED') return bad('Credited and reversed')
   if (said === 'SUCCESS')
-    return bad(`${gateway} says it was paid, and the wallet was not credited: it waits for a person`)
+    return bad(`${gateway} reports it as paid, but the wallet is not credited: waiting for manual review`)
   if (status === 'REJECTED') return bad(`Rejected: ${reason ?? 'no reason given'}. ${bank}`.trim())
   if (status === 'FAILED' || status === 'EXPIRED' || status === 'CANCELLED') {
     return atBank === null
-      ? bad(`It came to nothing (${status.toLowerCase()}), and no money was seen`)
+      ? bad(`Not completed (${status.toLowerCase()}), and no money was received`)
       : bad(
-          `It came to nothing (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Somebody must look`,
+          `Not completed (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Manual review needed`,
         )
   }
-  if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'somebody asked something'}. ${bank}`.trim())
-  if (atBank !== null) return waiting('The money is at the bank and waits for a person to credit it')
+  if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'waiting for an answer'}. ${bank}`.trim())
+  if (atBank !== null) return waiting('The money is at the bank, waiting to be credited manually')
   if (gateway === 'manual' && shownFor > 0)
-    return bad(`${pictureOf(shownFor)}, and nothing under its reference was seen at the bank: look there, not at it`)
+    return bad(
+      `${pictureOf(shownFor)}, and its reference is not on the bank statement: check the bank, not the picture`,
+    )
   return gateway === 'manual'
-    ? waiting('It waits for a person: nothing under this reference was seen at the bank yet')
-    : waiting(`It waits for ${gateway}, which has not said that the money came`)
+    ? waiting('Waiting for manual review: this reference is not on the bank statement yet')
+    : waiting(`Waiting for ${gateway} to confirm the payment`)
 }
 
 function ofWithdrawal({ status, gateway, isBooked, reason }: TrailFacts): TrailVerdict {
-  const by = gateway === '' ? 'by hand' : `by ${gateway}`
+  const by = gateway === '' ? 'manually' : `by ${gateway}`
   switch (status) {
     case 'SUCCESS':
-      return isBooked ? good(`Paid ${by}: the money has left the house`) : bad('Paid, and the books do not show it')
+      return isBooked ? good(`Paid ${by}: the money has been sent`) : bad('Paid, but not booked in the ledger')
     case 'PENDING':
     case 'ON_HOLD':
-      return waiting(status === 'PENDING' ? 'It waits for review' : `On hold: ${reason ?? 'somebody asked something'}`)
+      return waiting(status === 'PENDING' ? 'Waiting for review' : `On hold: ${reason ?? 'waiting for an answer'}`)
     case 'APPROVED':
-      return waiting('Approved; somebody else pays it')
+      return waiting('Approved; waiting for payout by a second person')
     case 'UNKNOWN':
-      return bad(`Sent ${by}, and nobody has said what became of it: it is asked about, never sent again`)
+      return bad(`Sent ${by}, outcome unknown: the gateway is being queried, and it is never sent again`)
     case 'INITIATED':
     case 'PROCESSING':
-      return waiting(`On its way ${by}`)
+      return waiting(`In progress ${by}`)
     default:
       return bad(
-        `Not paid (${status.toLowerCase()}): ${reason ?? 'no reason given'}. What was held is back in the wallet`,
+        `Not paid (${status.toLowerCase()}): ${reason ?? 'no reason given'}. The held amount is back in the wallet`,
       )
   }
 }
 
 const pictureOf = (count: number): string =>
-  `Its picture was shown for ${count} other ${count === 1 ? 'deposit' : 'deposits'}`
+  `The same picture was used for ${count} other ${count === 1 ? 'deposit' : 'deposits'}`
 
 /** What staff should see before they promise anything. */
 export function warningsOf(
@@ -84,9 +86,9 @@ export function warningsOf(
 ): string[] {
   const apart = atBank === null ? 0n : atBank - amount
   return [
-    ...(sameUtr === null ? [] : [`The UTR was already used on ${sameUtr}`]),
+    ...(sameUtr === null ? [] : [`The UTR is already used on ${sameUtr}`]),
     ...(shownFor === 0 ? [] : [pictureOf(shownFor)]),
-    ...(apart === 0n ? [] : [`The amount at the bank differs by ${written(apart < 0n ? -apart : apart)}`]),
+    ...(apart === 0n ? [] : [`The bank amount differs by ${written(apart < 0n ? -apart : apart)}`]),
   ]
 }
 
@@ -116,7 +118,7 @@ const inHindi: Readonly<Record<string, string>> = {
   UNKNOWN: 'की बैंक से जाँच हो रही है; कृपया 24 घंटे तक प्रतीक्षा करें',
 }
 
-/** Ready to be pasted into a chat. */
+/** A reply ready to be pasted into a chat. */
 export function replyOf({ kind, status, amount, utr }: Reply): string {
   const what = kind === 'DEPOSIT' ? ['Your deposit', 'आपकी जमा राशि'] : ['Your withdrawal', 'आपकी निकासी']
   const under = utr === null ? '' : ` (UTR ${utr})`

@@ -3,7 +3,7 @@ import { refusal } from '#blueprint/decision/flow.ts'
 import { heldByOther, type Claim } from '#areas/payments/rules/deposits/claim.ts'
 import { approve, reject, withdrawalFlow, type Decider, type Withdrawal } from './withdrawal.ts'
 
-/** What a reviewer said and what does not hold yet: for ten seconds he may take it back. */
+/** A decision that is not final yet: it can be undone for ten seconds. */
 export const verdicts = ['APPROVE', 'REJECT'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -19,11 +19,11 @@ export type Reviewed = Withdrawal & {
 
 const cleared = { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null }
 
-/** Nothing else is decided while a verdict waits to hold. */
+/** No other decision is possible while one is pending. */
 export const undecided = ({ verdict, verdictBy }: Reviewed): Refusal | null =>
-  verdict === null ? null : refuse(`${verdictBy ?? 'Somebody'} has decided; it can still be undone`)
+  verdict === null ? null : refuse(`Already decided by ${verdictBy ?? 'a reviewer'}; the decision can still be undone`)
 
-/** The rule is asked now, so that nobody waits ten seconds for a no. */
+/** The rule is checked now, so that a refusal is shown at once. */
 export function giveVerdict(
   reviewed: Reviewed,
   verdict: Verdict,
@@ -46,16 +46,19 @@ export function giveVerdict(
 }
 
 export function undoVerdict({ verdict, verdictBy, verdictDue }: Reviewed, by: string, at: Date): Decision {
-  if (verdict === null || verdictDue === null) return refuse('There is nothing to undo')
-  if (verdictBy !== by) return refuse(`Only ${verdictBy ?? 'who decided'} can undo it`)
-  if (verdictDue <= at) return refuse('It holds already')
+  if (verdict === null || verdictDue === null) return refuse('Nothing to undo')
+  if (verdictBy !== by) return refuse(`Only ${verdictBy ?? 'the reviewer who decided'} can undo this decision`)
+  if (verdictDue <= at) return refuse('The decision is already final')
   return decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
 }
 
-/** Its time is over: it holds. What has become impossible meanwhile (the player took it back) is forgotten. */
+/**
+ * The undo time is over: the decision becomes final. One that has become impossible meanwhile (cancelled by the player)
+ * is dropped.
+ */
 export function carryOut(reviewed: Reviewed): Decision {
   const { verdict, verdictBy, verdictDue, verdictReason } = reviewed
-  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('Nobody has decided')
+  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('No decision has been made')
   const decision =
     verdict === 'APPROVE'
       ? approve(reviewed, { id: verdictBy, limit: null, at: verdictDue })

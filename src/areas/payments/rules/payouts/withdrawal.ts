@@ -4,8 +4,8 @@ import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
 /**
- * The states as they are stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout whose outcome
- * nobody told us: it is asked about and never sent again, so the same money cannot leave twice.
+ * The states as stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout with an unknown outcome: the gateway
+ * is queried and the payout never sent again, so that the same money cannot leave twice.
  */
 export const withdrawalFlow = flow({
   states: [
@@ -47,15 +47,15 @@ export type Withdrawal = {
   readonly status: string
   readonly askedBy: string
   readonly approvedBy: string | null
-  /** What the player pays of the amount; the rest of it is what reaches him. */
+  /** The player's part of the fee, deducted from the amount. */
   readonly fee?: Money
-  /** What of it has left already, where it goes out in parts. */
+  /** What was already paid, where it is sent in parts. */
   readonly paid?: Money
-  /** Who wanted somebody else to decide. */
+  /** The user who escalated it. */
   readonly escalatedBy?: string | null
 }
 
-/** Who decides, when, and up to which amount; a limit of null is no limit. */
+/** The approver, the time and their limit; null means no limit. */
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
 const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
@@ -68,13 +68,13 @@ const moved = (
 const release = (withdrawal: Withdrawal): TransferOrder =>
   moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 
-/** What leaves the house for the player. */
+/** The amount paid to the player. */
 export const netOf = ({ amount, fee = nothing }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
 
-/** What of that has not left yet. */
+/** The part of it not paid yet. */
 export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? nothing))
 
-/** The whole held amount goes: what reaches the player, and the fee as a line of its own. */
+/** The whole held amount is booked out: the payment, and the fee as a separate line. */
 function payOut(withdrawal: Withdrawal): TransferOrder[] {
   const { fee = nothing } = withdrawal
   const sides = { debit: 'held', credit: 'gateway' } as const
@@ -93,28 +93,28 @@ export type RequestFacts = {
   readonly isLocked: boolean
 }
 
-/** The money leaves the wallet when it is asked for, so that it cannot be bet or asked for again meanwhile. */
+/** The money leaves the wallet on request, so that it cannot be bet or requested again meanwhile. */
 export function request(withdrawal: Withdrawal, { available, least, largest, isLocked }: RequestFacts): Decision {
   if (isLocked) return refuse('Withdrawals are locked for this account')
-  if (withdrawal.amount <= 0n) return refuse('A withdrawal needs an amount', 'amount')
-  if (withdrawal.amount < least) return refuse(`The least withdrawal is ${formatMoney(least)}`, 'amount')
+  if (withdrawal.amount <= 0n) return refuse('Amount must be above 0', 'amount')
+  if (withdrawal.amount < least) return refuse(`Min withdrawal is ${formatMoney(least)}`, 'amount')
   if (!within(withdrawal.amount, largest)) {
-    return refuse(`The largest withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
+    return refuse(`Max withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
   }
   if (withdrawal.amount > available) return refuse('Not enough available balance', 'amount')
-  if (netOf(withdrawal) <= 0n) return refuse('The fee would take all of it', 'amount')
+  if (netOf(withdrawal) <= 0n) return refuse('The fee exceeds the amount', 'amount')
   return decide({
     transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
     events: [{ name: 'withdrawal.requested' }],
   })
 }
 
-/** Four eyes: nobody approves what he asked for, nor more than he is trusted with. */
+/** Dual control: the requester cannot approve, and the amount must be within the approver's limit. */
 export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy === approver.id) return refuse('Whoever asks cannot approve')
-  if (withdrawal.escalatedBy === approver.id) return refuse('You asked for somebody else to decide')
+  if (withdrawal.askedBy === approver.id) return refuse('You cannot approve your own request')
+  if (withdrawal.escalatedBy === approver.id) return refuse('You escalated this withdrawal to another reviewer')
   if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
   return decide({
     move: 'approve',
@@ -131,15 +131,15 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
-/** Too much for one: whoever says so does not decide, and anybody else who may does. */
+/** Escalation: the user who escalates cannot decide, all other reviewers can. */
 export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
-  if (refused) return refuse('Only what waits for review is handed on')
-  if (withdrawal.escalatedBy) return refuse(`${withdrawal.escalatedBy} has asked for somebody else already`)
+  if (refused) return refuse('Only withdrawals waiting for review can be escalated')
+  if (withdrawal.escalatedBy) return refuse(`Already escalated by ${withdrawal.escalatedBy}`)
   return decide({
     set: { escalated_by: by.id, escalated_at: by.at, reason },
     events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
-    message: 'Somebody else decides',
+    message: 'Escalated to another reviewer',
   })
 }
 
@@ -147,9 +147,9 @@ export function resume(withdrawal: Withdrawal): Decision {
   return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
 }
 
-/** What has left in part ends by paying the rest of it, or by giving that back. */
+/** A partly paid withdrawal ends by paying or returning the rest. */
 const partlyPaid = ({ paid = nothing }: Withdrawal): Refusal | null =>
-  paid > nothing ? refuse(`${formatMoney(paid)} of it was paid: pay the rest or return it`) : null
+  paid > nothing ? refuse(`${formatMoney(paid)} was already paid. Pay the rest or return it.`) : null
 
 export function reject(withdrawal: Withdrawal, reason: string): Decision {
   return (
@@ -164,7 +164,7 @@ export function reject(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
-/** Back to review: whoever approved is forgotten, and anybody may look again. */
+/** Back to review: the approval is removed and every reviewer may decide again. */
 export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'sendBack', withdrawal.status) ??
@@ -177,23 +177,23 @@ export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
-/** Only the one who asked takes a request back. */
+/** Only the requester can cancel. */
 export function cancel(withdrawal: Withdrawal, by: string): Decision {
   const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy !== by) return refuse('Only who asked can cancel')
+  if (withdrawal.askedBy !== by) return refuse('Only the requester can cancel')
   return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
 }
 
 function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Decision | null {
   const refused = refusal(withdrawalFlow, move, withdrawal.status)
   if (refused) return refused
-  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
-  if (withdrawal.askedBy === payer.id) return refuse('Whoever asks cannot pay')
+  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved')
+  if (withdrawal.askedBy === payer.id) return refuse('You cannot pay your own request')
   return within(withdrawal.amount, payer.limit) ? null : refuse('Above your payment limit')
 }
 
-/** Hands the payout to the gateway; the money stays held until the gateway says what became of it. */
+/** Hands the payout to the gateway; the money stays held until the outcome is known. */
 export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
   return (
     payable(withdrawal, payer, 'pay') ??
@@ -206,7 +206,7 @@ export function pay(withdrawal: Withdrawal, payer: Decider): Decision {
   )
 }
 
-/** Paid at the bank by a person, who gives the bank's reference. */
+/** Paid manually at the bank, with the bank reference. */
 export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): Decision {
   return (
     payable(withdrawal, payer, 'payByHand') ??
@@ -219,7 +219,7 @@ export function payByHand(withdrawal: Withdrawal, payer: Decider, utr: string): 
   )
 }
 
-/** Nobody told us what became of the payout: it is asked about, and never sent again. */
+/** The outcome of the payout is unknown: the gateway is queried and the payout never sent again. */
 export function lose(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'lose', withdrawal.status) ??
@@ -243,7 +243,7 @@ export function succeed(withdrawal: Withdrawal, utr: string, at: Date): Decision
   )
 }
 
-/** Only a definite failure: what is merely unknown stays UNKNOWN. */
+/** Only after a definite failure; an uncertain outcome stays UNKNOWN. */
 export function fail(withdrawal: Withdrawal, reason: string): Decision {
   return (
     refusal(withdrawalFlow, 'fail', withdrawal.status) ??
@@ -256,26 +256,26 @@ export function fail(withdrawal: Withdrawal, reason: string): Decision {
   )
 }
 
-/** A part has left and the rest could not: the rest stays held, and is ordered again or returned. */
+/** A part was paid and the rest failed: the rest stays held, and is ordered again or returned. */
 export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
   const rest = formatMoney(restOf({ ...withdrawal, paid }))
   return (
     refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
     decide({
       move: 'payRest',
-      set: { reason: `${formatMoney(paid)} was paid, ${rest} was not: ${reason}`, paid_by: null },
+      set: { reason: `${formatMoney(paid)} paid, ${rest} not paid: ${reason}`, paid_by: null },
       events: [{ name: 'withdrawal.partly-paid', payload: { paid: formatMoney(paid), reason } }],
     })
   )
 }
 
-/** The rest cannot be paid: it goes back to the wallet, without a fee, and what was paid is all that is withdrawn. */
+/** The rest cannot be paid: it returns to the wallet without a fee, and only the paid part counts as withdrawn. */
 export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
   if (refused) return refused
   const { paid = nothing, amount } = withdrawal
-  if (paid === nothing) return refuse('Nothing of it was paid: reject it')
-  if (withdrawal.approvedBy === payer.id) return refuse('Whoever approved cannot pay')
+  if (paid === nothing) return refuse('Nothing was paid yet. Reject it instead.')
+  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved')
   const rest = money(amount - paid)
   return decide({
     move: 'returnRest',
@@ -285,6 +285,6 @@ export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: strin
       release({ ...withdrawal, amount: rest }),
     ],
     events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],
-    message: `${formatMoney(rest)} is in the wallet again`,
+    message: `${formatMoney(rest)} returned to the wallet`,
   })
 }

@@ -28,7 +28,7 @@ const found = (report: readonly Reported[], booked: readonly Booked[]) =>
   compareDay(report, booked, terms).differences.map(({ kind, orderId, ours, theirs }) => [kind, orderId, ours, theirs])
 
 describe('CBK-08 a day of a gateway against the ledger', () => {
-  test('both say the same: nothing is left to explain', () => {
+  test('equal books leave nothing to explain', () => {
     const { differences, totals } = compareDay(
       [line('a', 500n), line('b', 700n, { direction: 'PAYOUT' }), line('c', 300n, { word: 'FAILED' })],
       [row('a', 500n), row('b', 700n, { direction: 'PAYOUT' }), row('c', 0n, { status: 'FAILED' }), row('d', 0n)],
@@ -38,7 +38,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     expect(totals).toEqual({ reportedIn: 500n, bookedIn: 500n, reportedOut: 700n, bookedOut: 700n })
   })
 
-  test('each way they can differ is named', () => {
+  test('each kind of difference is named', () => {
     expect(found([line('a', 500n)], [])).toEqual([['MISSING_HERE', 'a', 0n, 500n]])
     expect(found([], [row('a', 500n)])).toEqual([['MISSING_THERE', 'a', 500n, 0n]])
     expect(found([line('a', 600n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 600n]])
@@ -52,24 +52,24 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     ])
   })
 
-  test('the fee is what was agreed, with its tax, or a difference of its own', () => {
+  test('the fee is the agreed one with its tax, or a difference of its own', () => {
     expect(found([line('a', 100_000n, { fee: money(1_062n) })], [row('a', 100_000n)])).toEqual([])
     expect(found([line('a', 100_000n, { fee: money(1_063n) })], [row('a', 100_000n)])).toEqual([
       ['OTHER_FEE', 'a', 1_062n, 1_063n],
     ])
   })
 
-  test('why it is so stands beside it', () => {
+  test('each difference has its reason', () => {
     const why = (status: string) => compareDay([line('a', 5n)], [row('a', 0n, { status })], terms).differences[0]?.why
-    expect(why('PENDING')).toBe('Paid there; here it is still being asked about')
-    expect(why('EXPIRED')).toContain('here it ended as expired: book it by hand')
-    expect(why('REVERSED')).toContain('taken back afterwards')
-    expect(why('SUCCESS')).toContain('the ledger has nothing of it')
+    expect(why('PENDING')).toBe('Paid at the gateway, but still pending here')
+    expect(why('EXPIRED')).toContain('but expired here. Book it manually')
+    expect(why('REVERSED')).toContain('but reversed here')
+    expect(why('SUCCESS')).toContain('missing in the ledger')
     const late = compareDay([], [row('a', 5n, { isAtMidnight: true })], terms)
-    expect(late.differences[0]?.why).toContain('may stand in the list of the day beside')
+    expect(late.differences[0]?.why).toContain('may be in the report of an adjacent day')
   })
 
-  test('what the list of the day beside names is not missing, nor what belongs to another day', () => {
+  test("entries of an adjacent day's report, or of another day, are not missing", () => {
     expect(found([], [row('a', 5n, { isElsewhere: true }), row('b', 5n, { isOfTheDay: false })])).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     fc.uniqueArray(anyRow, { maxLength: 8, selector: (one) => `${one.direction} ${one.orderId}` }),
   )
 
-  test('I-11 the differences together are exactly what both totals are apart: nothing is written off in silence', () => {
+  test('I-11 the differences sum exactly to the difference of both totals', () => {
     fc.assert(
       fc.property(anyDay, ([report, booked]) => {
         const { differences, totals } = compareDay(report, booked, terms)
@@ -114,7 +114,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     )
   })
 
-  test('in whatever order the lines stand, the same differences, each named once', () => {
+  test('in any order of lines the differences are the same, each named once', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), ([report, booked], seed) => {
         const mixed = report

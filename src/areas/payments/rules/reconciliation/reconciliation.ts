@@ -5,28 +5,28 @@ import type { GatewayWord } from '#areas/payments/rules/deposits/gateway-word.ts
 
 export type Direction = 'DEPOSIT' | 'PAYOUT'
 
-/** One payment as the gateway's report of a day tells it. */
+/** One payment in the gateway's report of a day. */
 export type Reported = {
   readonly direction: Direction
   readonly orderId: string
   readonly amount: Money
   readonly currency: string
   readonly word: GatewayWord | null
-  /** What the gateway kept of it; null: its report does not say. */
+  /** The gateway's fee; null: not in the report. */
   readonly fee: Money | null
 }
 
-/** The same as the ledger has it: what was credited or paid, less what was taken back. */
+/** The same payment in the ledger: credited or paid, less reversals. */
 export type Booked = {
   readonly direction: Direction
   readonly orderId: string
   readonly amount: Money
   readonly status: string
-  /** Asked for so close to midnight that it may stand in the list of the day beside. */
+  /** So close to midnight that it may be in the report of an adjacent day. */
   readonly isAtMidnight: boolean
-  /** The list of a day beside names it. */
+  /** The report of an adjacent day contains it. */
   readonly isElsewhere: boolean
-  /** Of the day itself; others are here because the report names them. */
+  /** Of the day itself; others are included because the report contains them. */
   readonly isOfTheDay: boolean
 }
 
@@ -45,7 +45,7 @@ export type Difference = {
   readonly kind: DifferenceKind
   readonly direction: Direction
   readonly orderId: string
-  /** Which of several of one kind about one order. */
+  /** Number among several of the same kind for one order. */
   readonly nth: number
   readonly ours: Money
   readonly theirs: Money
@@ -54,7 +54,7 @@ export type Difference = {
   readonly why: string
 }
 
-/** How the house pays this gateway; its money. */
+/** The fee terms and the currency of the gateway. */
 export type Terms = { readonly currency: string; readonly feeRate: BasisPoints; readonly feeTax: BasisPoints }
 
 export type DayTotals = {
@@ -68,13 +68,13 @@ export type Compared = { readonly differences: readonly Difference[]; readonly t
 const keyOf = ({ direction, orderId }: { readonly direction: Direction; readonly orderId: string }): string =>
   `${direction} ${orderId}`
 
-/** Money that moved there, in the gateway's own currency. */
+/** Money moved at the gateway, in its currency. */
 const movedThere = ({ word, currency, amount }: Reported, terms: Terms): Money =>
   word === 'SUCCESS' && currency === terms.currency ? amount : nothing
 
 /**
- * A day of a gateway against the ledger. What both totals are apart is exactly what the differences of amounts are apart
- * together, so that a day without one is a day on which both books say the same.
+ * Compares a day of a gateway with the ledger. The difference of both totals equals the sum of the amount differences,
+ * so a day without differences is equal in both books.
  */
 export function compareDay(report: readonly Reported[], booked: readonly Booked[], terms: Terms): Compared {
   const lines = Map.groupBy(report, keyOf)
@@ -97,7 +97,7 @@ export function compareDay(report: readonly Reported[], booked: readonly Booked[
 
 const orderOf = ({ kind, direction, orderId, nth }: Difference): string => `${direction} ${orderId} ${kind} ${nth}`
 
-/** Booked on this day, and named by no list. */
+/** Booked on this day and in no report. */
 const isWanted = ({ amount, isOfTheDay, isElsewhere }: Booked): boolean =>
   amount !== nothing && isOfTheDay && !isElsewhere
 
@@ -110,8 +110,8 @@ const missingThere = (one: Booked): Difference[] =>
           ourStatus: one.status,
           theirWord: null,
           why: one.isAtMidnight
-            ? 'Booked here close to midnight: it may stand in the list of the day beside'
-            : 'Booked here, and the list does not name it',
+            ? 'Booked close to midnight: it may be in the report of an adjacent day'
+            : 'Booked, but missing in the gateway report',
         },
       ]
     : []
@@ -121,7 +121,7 @@ const about = (
   money: { readonly ours: Money; readonly theirs: Money },
 ) => ({ direction, orderId, nth: 1, ...money })
 
-/** The line that says what is booked here stands for the order; what else names it is one time too many. */
+/** The line that matches the booking counts for the order; further lines are duplicates. */
 function compareOrder(lines: readonly Reported[], ours: Booked | null, terms: Terms): Difference[] {
   const rank = (line: Reported): string =>
     `${movedThere(line, terms) === (ours?.amount ?? nothing) ? 0 : 1} ${line.word === 'SUCCESS' ? 0 : 1} ${line.word} ${line.currency} ${String(line.amount).padStart(20, '0')} ${line.fee}`
@@ -135,7 +135,7 @@ function compareOrder(lines: readonly Reported[], ours: Booked | null, terms: Te
       kind: 'DUPLICATE',
       ourStatus: ours?.status ?? null,
       theirWord: line.word,
-      why: 'The list names this order more than once',
+      why: 'The gateway report contains this order more than once',
     }))
   return [...compareLine(first, ours, terms), ...twice]
 }
@@ -145,12 +145,12 @@ function compareLine(line: Reported, ours: Booked | null, terms: Terms): Differe
   const there = movedThere(line, terms)
   const told = { ourStatus: ours?.status ?? null, theirWord: line.word }
   if (line.word === 'SUCCESS' && line.currency !== terms.currency) {
-    const why = `The list names ${line.currency}, and this gateway's money is ${terms.currency}`
+    const why = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
     return [{ ...about(line, { ours: here, theirs: nothing }), ...told, kind: 'OTHER_CURRENCY', why }]
   }
   if (ours === null) {
     if (there === nothing) return []
-    const why = 'Nobody here gave the gateway this order'
+    const why = 'No such order was sent to the gateway'
     return [{ ...about(line, { ours: nothing, theirs: there }), ...told, kind: 'MISSING_HERE', why }]
   }
   const apart = about(line, { ours: here, theirs: there })
@@ -161,19 +161,19 @@ function compareLine(line: Reported, ours: Booked | null, terms: Terms): Differe
       ...apart,
       ...told,
       kind: isStatus ? 'OTHER_STATUS' : 'OTHER_AMOUNT',
-      why: isStatus ? statusApart(ours, line) : 'The list names another amount than was booked',
+      why: isStatus ? statusApart(ours, line) : 'The reported amount differs from the booked amount',
     },
   ]
 }
 
 function statusApart({ status, amount }: Booked, { word }: Reported): string {
-  if (amount !== nothing) return `Booked here, and the list says ${(word ?? 'a word nobody knows').toLowerCase()}`
+  if (amount !== nothing) return `Booked, but the gateway reports ${(word ?? 'an unknown status').toLowerCase()}`
   switch (status) {
     case 'SUCCESS':
     case 'PAID':
-      return 'Paid there; here it says it is done, and the ledger has nothing of it'
+      return 'Paid at the gateway and completed here, but missing in the ledger'
     case 'REVERSED':
-      return 'Paid there; here it was taken back afterwards'
+      return 'Paid at the gateway, but reversed here'
     case 'INITIATED':
     case 'PENDING':
     case 'PROCESSING':
@@ -181,9 +181,9 @@ function statusApart({ status, amount }: Booked, { word }: Reported): string {
     case 'SENT':
     case 'ACCEPTED':
     case 'UNKNOWN':
-      return 'Paid there; here it is still being asked about'
+      return 'Paid at the gateway, but still pending here'
     default:
-      return `Paid there; here it ended as ${status.toLowerCase()}: book it by hand, or have it sent back`
+      return `Paid at the gateway, but ${status.toLowerCase()} here. Book it manually or request a refund.`
   }
 }
 
@@ -192,6 +192,6 @@ function feeApart(line: Reported, terms: Terms, told: Pick<Difference, 'ourStatu
   const { fee, tax } = gatewayCost(line.amount, { rate: terms.feeRate }, terms.feeTax)
   const ours = add(fee, tax)
   if (ours === line.fee) return []
-  const why = `It keeps another fee than ${formatShare(terms.feeRate)} % and ${formatShare(terms.feeTax)} % tax on it`
+  const why = `The fee differs from ${formatShare(terms.feeRate)} % plus ${formatShare(terms.feeTax)} % tax`
   return [{ ...about(line, { ours, theirs: line.fee }), ...told, kind: 'OTHER_FEE', why }]
 }

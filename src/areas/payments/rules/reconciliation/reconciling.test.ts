@@ -28,22 +28,22 @@ const facts: DifferenceFacts = {
 const explain = (how: Resolution, other: Partial<DifferenceFacts> = {}) =>
   explainDifference({ ...facts, ...other }, { by: 'meera', at, how, reason: 'seen' }).refused ?? null
 
-test('what is said to have happened is held against the books', () => {
-  expect(explain('BOOKED')).toBe('The ledger has 0.00 of it, not what the gateway says')
+test('an explanation is checked against the books', () => {
+  expect(explain('BOOKED')).toBe('The ledger has 0.00, which differs from the gateway report')
   expect(explain('BOOKED', { bookedNow: money(500n) })).toBeNull()
-  expect(explain('BOOKED', { bookedNow: money(500n), kind: 'DUPLICATE' })).toContain('not what the gateway says')
-  expect(explain('TAKEN_BACK')).toBe('What was booked here was not taken back')
+  expect(explain('BOOKED', { bookedNow: money(500n), kind: 'DUPLICATE' })).toContain('differs from the gateway report')
+  expect(explain('TAKEN_BACK')).toBe('The booking has not been reversed')
   expect(explain('TAKEN_BACK', { ours: money(500n), theirs: money(0n) })).toBeNull()
   expect(explain('TAKEN_BACK', { theirs: money(0n), bookedNow: money(5n) })).not.toBeNull()
-  expect(explain('OTHER_DAY')).toBe('No list of a day beside names it')
+  expect(explain('OTHER_DAY')).toBe('No report of an adjacent day contains it')
   expect(explain('OTHER_DAY', { kind: 'MISSING_THERE', isElsewhere: true })).toBeNull()
   expect([explain('GATEWAY_ERROR'), explain('ACCEPTED')]).toEqual([null, null])
   expect(resolutions.filter(needsSecond)).toEqual(['ACCEPTED'])
 })
 
-test('a difference is somebody’s, is explained once, and may be opened again while the day is', () => {
+test('a difference has an owner, is explained once, and can be reopened while the day is open', () => {
   expect(takeDifference(facts, 'meera')).toMatchObject({ move: 'take', set: { owner: 'meera' } })
-  expect(takeDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'meera').refused).toBe('It is yours already')
+  expect(takeDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'meera').refused).toBe('Already assigned to you')
   expect(takeDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'arjun')).toMatchObject({ move: 'take' })
   expect(explain('ACCEPTED', { status: 'EXPLAINED' })).toContain('it is explained')
   expect(explain('ACCEPTED', { status: 'SETTLED' })).toContain('it is settled')
@@ -51,14 +51,14 @@ test('a difference is somebody’s, is explained once, and may be opened again w
   const closed = { isDayClosed: true, status: 'EXPLAINED' }
   expect(reopenDifference({ ...facts, ...closed }).refused).toContain('The day is closed')
   expect([explain('ACCEPTED', closed), takeDifference({ ...facts, ...closed }, 'x').refused]).toEqual([
-    'The day is closed: reopen it first',
-    'The day is closed: reopen it first',
+    'The day is closed. Reopen it first.',
+    'The day is closed. Reopen it first.',
   ])
 })
 
-test('I-11 a day is closed with its report and nothing unexplained, and opened again with a reason', () => {
+test('I-11 a day is closed with its report and nothing unexplained, and reopened with a reason', () => {
   const close = (status: string, unexplained: number) => closeDay({ status, unexplained }, 'meera', at)
-  expect(close('WAITING', 0).refused).toBe('The report of the day is not here yet')
+  expect(close('WAITING', 0).refused).toBe('The gateway report for this day has not arrived yet')
   expect(close('OPEN', 1).refused).toBe('1 difference is not explained yet')
   expect(close('OPEN', 3).refused).toBe('3 differences are not explained yet')
   expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
@@ -67,7 +67,7 @@ test('I-11 a day is closed with its report and nothing unexplained, and opened a
   expect(reopenDay({ status: 'OPEN', unexplained: 0 }, 'again').refused).toContain('it is open')
 })
 
-test('a report as a file is read whole, or refused with the lines that are wrong', () => {
+test('a report file is read completely, or refused with its invalid lines', () => {
   const words = { words: { Success: 'SUCCESS', failed: 'FAILED' }, payouts: ['payout'], currency: 'INR' } as const
   const mapping = { order: 'Order', amount: 'Amount', status: 'Status', direction: 'Kind', fee: 'Fee' }
   const read = (text: string, other = {}) => readReport(rowsOfCsv(text), { ...mapping, ...other }, words)
@@ -81,11 +81,11 @@ test('a report as a file is read whole, or refused with the lines that are wrong
   expect(
     read('Order,Kind,Amount,Status,Fee\n,x,1,success,\nA,x,one,success,\nB,x,1,perhaps,\nC,x,1,success,?').problems,
   ).toEqual([
-    'Line 2: the order is missing',
-    'Line 3: the amount cannot be read',
-    'Line 4: nobody knows what "perhaps" means',
-    'Line 5: the fee cannot be read',
+    'Line 2: order is missing',
+    'Line 3: amount is not readable',
+    'Line 4: unknown status "perhaps"',
+    'Line 5: fee is not readable',
   ])
-  expect(read('Order,Amount\nA,1').problems).toEqual(['The first line has no column Status, Kind, Fee'])
+  expect(read('Order,Amount\nA,1').problems).toEqual(['The header has no column Status, Kind, Fee'])
   expect(read('Order,Amount,Status\nA,1,success', { direction: null, fee: null }).lines).toHaveLength(1)
 })

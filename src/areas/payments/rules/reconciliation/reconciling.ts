@@ -3,7 +3,7 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import type { DifferenceKind } from './reconciliation.ts'
 
-/** SETTLED: gone by itself when the day was compared again. */
+/** SETTLED: gone when the day was compared again. */
 export const differenceFlow = flow({
   states: ['OPEN', 'TAKEN', 'EXPLAINED', 'SETTLED'],
   moves: {
@@ -13,7 +13,7 @@ export const differenceFlow = flow({
   },
 })
 
-/** WAITING: the gateway's report is not here yet. */
+/** WAITING: the gateway's report has not arrived yet. */
 export const dayFlow = flow({
   states: ['WAITING', 'OPEN', 'CLOSED'],
   moves: {
@@ -33,25 +33,25 @@ export type DifferenceFacts = {
   readonly isDayClosed: boolean
   readonly ours: Money
   readonly theirs: Money
-  /** What the ledger has of the order by now. */
+  /** What the ledger has for the order now. */
   readonly bookedNow: Money
-  /** Whether the list of a day beside names the order with money. */
+  /** Whether the report of an adjacent day contains the order with money. */
   readonly isElsewhere: boolean
 }
 
 export type Explaining = { readonly by: string; readonly at: Date; readonly how: Resolution; readonly reason: string }
 
-const closed = refuse('The day is closed: reopen it first')
+const closed = refuse('The day is closed. Reopen it first.')
 
 export function takeDifference(facts: DifferenceFacts, by: string): Decision {
   if (facts.isDayClosed) return closed
   const refused = refusal(differenceFlow, 'take', facts.status)
   if (refused) return refused
-  if (facts.owner === by) return refuse('It is yours already')
-  return decide({ move: 'take', set: { owner: by }, message: 'It is yours' })
+  if (facts.owner === by) return refuse('Already assigned to you')
+  return decide({ move: 'take', set: { owner: by }, message: 'Assigned to you' })
 }
 
-/** What is said to have happened is held against the books: nobody explains away what still is not so. */
+/** An explanation is checked against the books: it must be true before it is accepted. */
 export function explainDifference(facts: DifferenceFacts, { by, at, how, reason }: Explaining): Decision {
   if (facts.isDayClosed) return closed
   const refused = refusal(differenceFlow, 'explain', facts.status) ?? untrue(facts, how)
@@ -67,13 +67,13 @@ export function explainDifference(facts: DifferenceFacts, { by, at, how, reason 
 function untrue({ kind, theirs, bookedNow, isElsewhere }: DifferenceFacts, how: Resolution) {
   const isMoney = kind !== 'OTHER_FEE' && kind !== 'DUPLICATE'
   if (how === 'BOOKED' && !(isMoney && theirs > 0n && bookedNow === theirs)) {
-    return refuse(`The ledger has ${formatMoney(bookedNow)} of it, not what the gateway says`, 'how')
+    return refuse(`The ledger has ${formatMoney(bookedNow)}, which differs from the gateway report`, 'how')
   }
   if (how === 'TAKEN_BACK' && !(isMoney && theirs === 0n && bookedNow === 0n)) {
-    return refuse('What was booked here was not taken back', 'how')
+    return refuse('The booking has not been reversed', 'how')
   }
   if (how === 'OTHER_DAY' && !(kind === 'MISSING_THERE' && isElsewhere)) {
-    return refuse('No list of a day beside names it', 'how')
+    return refuse('No report of an adjacent day contains it', 'how')
   }
   return null
 }
@@ -86,7 +86,7 @@ export function reopenDifference({ status, isDayClosed }: DifferenceFacts): Deci
   )
 }
 
-/** Money that would be written off is for two people, however little it is. */
+/** Writing off money needs a second approval, whatever the amount. */
 export const needsSecond = (how: Resolution): boolean => how === 'ACCEPTED'
 
 export const apartOf = ({ ours, theirs }: { readonly ours: Money; readonly theirs: Money }): Money =>
@@ -94,16 +94,16 @@ export const apartOf = ({ ours, theirs }: { readonly ours: Money; readonly their
 
 export type DayFacts = { readonly status: string; readonly unexplained: number }
 
-/** A day is closed when its report is here and nothing of it is left without an explanation. */
+/** A day can be closed when its report has arrived and every difference is explained. */
 export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date): Decision {
   const refused = refusal(dayFlow, 'close', status)
-  if (refused) return status === 'WAITING' ? refuse('The report of the day is not here yet') : refused
+  if (refused) return status === 'WAITING' ? refuse('The gateway report for this day has not arrived yet') : refused
   if (unexplained > 0) {
     return refuse(`${unexplained} ${unexplained === 1 ? 'difference is' : 'differences are'} not explained yet`)
   }
-  return decide({ move: 'close', set: { closed_by: by, closed_at: at, ask_at: null }, message: 'The day is closed' })
+  return decide({ move: 'close', set: { closed_by: by, closed_at: at, ask_at: null }, message: 'Day closed' })
 }
 
 export const reopenDay = ({ status }: DayFacts, reason: string): Decision =>
   refusal(dayFlow, 'reopen', status) ??
-  decide({ move: 'reopen', set: { closed_by: null, closed_at: null, said: reason }, message: 'The day is open again' })
+  decide({ move: 'reopen', set: { closed_by: null, closed_at: null, said: reason }, message: 'Day reopened' })

@@ -3,7 +3,7 @@ import type { GatewayWord } from '#areas/payments/rules/deposits/gateway-word.ts
 import type { Reported } from './reconciliation.ts'
 import { bareAmount, missingColumns, sheetOf } from '#platform/sheets/sheet.ts'
 
-/** Which column of a gateway's file is what, by the words in its first line. Null: it has none. */
+/** Which column of a gateway's file has which value, by header. null: none. */
 export type ReportMapping = {
   readonly order: string
   readonly amount: string
@@ -12,7 +12,7 @@ export type ReportMapping = {
   readonly fee: string | null
 }
 
-/** How this gateway speaks: what its words mean, which of them name a payout, and its money. */
+/** The terms of this gateway: what its statuses mean, which rows are payouts, and its currency. */
 export type ReportWords = {
   readonly words: Readonly<Record<string, GatewayWord>>
   readonly payouts: readonly string[]
@@ -23,7 +23,7 @@ export type ReadReport = { readonly lines: readonly Reported[]; readonly problem
 
 export const mostReportLines = 20_000
 
-/** A gateway's report as a file: every line is read, or the file is refused with what is wrong with it. */
+/** Reads a gateway report file: every line is valid, or the file is refused with its errors. */
 export function readReport(
   rows: readonly (readonly string[])[],
   mapping: ReportMapping,
@@ -32,7 +32,8 @@ export function readReport(
   const sheet = sheetOf(rows)
   const missing = missingColumns(sheet, Object.values(mapping))
   if (missing !== null) return { lines: [], problems: [missing] }
-  if (sheet.rows.length > mostReportLines) return { lines: [], problems: [`At most ${mostReportLines} lines at once`] }
+  if (sheet.rows.length > mostReportLines)
+    return { lines: [], problems: [`A file can have at most ${mostReportLines} lines`] }
   const meanings = new Map(Object.entries(words.words).map(([word, meaning]) => [word.toLowerCase(), meaning]))
   const payouts = new Set(words.payouts.map((word) => word.toLowerCase()))
   const read = sheet.rows.map(({ line, cells }): Reported | string => {
@@ -40,11 +41,11 @@ export function readReport(
     const orderId = cell(mapping.order)
     const amount = parseMoney(bareAmount(cell(mapping.amount)))
     const fee = cell(mapping.fee) === '' ? null : parseMoney(bareAmount(cell(mapping.fee)))
-    if (orderId === '' || orderId.length > 64) return `Line ${line}: the order is missing`
-    if (amount === null || amount < nothing) return `Line ${line}: the amount cannot be read`
-    if (fee === null && cell(mapping.fee) !== '') return `Line ${line}: the fee cannot be read`
+    if (orderId === '' || orderId.length > 64) return `Line ${line}: order is missing`
+    if (amount === null || amount < nothing) return `Line ${line}: amount is not readable`
+    if (fee === null && cell(mapping.fee) !== '') return `Line ${line}: fee is not readable`
     const word = meanings.get(cell(mapping.status).toLowerCase())
-    if (word === undefined) return `Line ${line}: nobody knows what "${cell(mapping.status).slice(0, 30)}" means`
+    if (word === undefined) return `Line ${line}: unknown status "${cell(mapping.status).slice(0, 30)}"`
     const direction = payouts.has(cell(mapping.direction).toLowerCase()) ? 'PAYOUT' : 'DEPOSIT'
     return { direction, orderId, amount, currency: words.currency, word, fee }
   })

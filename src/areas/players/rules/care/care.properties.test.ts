@@ -46,7 +46,7 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
   }),
 )
 
-/** Whether the first leaves no more freedom than the second. */
+/** Whether the first allows no more than the second. */
 const isNoWider = (one: Leave, other: Leave): boolean =>
   (one.isBlocked || !other.isBlocked) &&
   boundKinds.every((kind) => (one.bounds[kind] ?? Infinity) <= (other.bounds[kind] ?? Infinity)) &&
@@ -55,7 +55,7 @@ const isNoWider = (one: Leave, other: Leave): boolean =>
   (one.needsReview || !other.needsReview)
 
 describe('restrictions', () => {
-  test('a bet passes exactly when it keeps every bound in force; one that makes the worst case smaller may cost what it costs', () => {
+  test('a bet passes exactly when it is within every limit; one that reduces the worst case may exceed the exposure limit', () => {
     const amounts = fc.bigInt({ min: 1n, max: 9n })
     const bound = fc.record({ kind: fc.constantFrom(...boundKinds), value: amounts })
     fc.assert(
@@ -84,7 +84,7 @@ describe('restrictions', () => {
     )
   })
 
-  test('one more never frees, and none is as strict as all of them', () => {
+  test('one more never allows more, and none is as strict as all of them', () => {
     fc.assert(
       fc.property(undertaking, restrictions, restriction, (what, some, more) => {
         const all = leaveFor(what, [...some, more], now)
@@ -93,7 +93,7 @@ describe('restrictions', () => {
     )
   })
 
-  test('hold in any order, and what is lifted, over or not begun holds nothing', () => {
+  test('apply in any order; lifted, ended and future ones have no effect', () => {
     fc.assert(
       fc.property(undertaking, restrictions, (what, all) => {
         const alive = all.filter(
@@ -124,7 +124,7 @@ describe('limits', () => {
     confirms: fc.boolean(),
   })
 
-  test('RG-03 a raise has always waited its day and was asked for twice; a decrease holds at once', () => {
+  test('RG-03 an increase has always waited and been confirmed; a decrease applies at once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let limit = start
@@ -145,7 +145,7 @@ describe('limits', () => {
     )
   })
 
-  test('RG-04 of a player’s limit and the house’s the lower one counts', () => {
+  test("RG-04 the lower of the player's and the operator's limit counts", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 1_000n }),
@@ -165,7 +165,7 @@ describe('limits', () => {
   })
 })
 
-test('RG-01 an excluded person bets and deposits nowhere, and takes out what is his own', () => {
+test('RG-01 an excluded player cannot bet or deposit anywhere, but can withdraw their own money', () => {
   const bet = {
     sport: 'cricket',
     event: '1',

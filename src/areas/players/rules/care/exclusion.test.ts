@@ -32,7 +32,7 @@ const bet = {
 }
 
 describe('RG-05 an exclusion', () => {
-  test('lasts as many months as were asked for, or for good', () => {
+  test('lasts the requested number of months, or is permanent', () => {
     expect(
       (['6_MONTHS', '1_YEAR', '2_YEARS', '5_YEARS', 'FOR_GOOD'] as const).map((term) =>
         endOf(term, now)?.toISOString(),
@@ -47,7 +47,7 @@ describe('RG-05 an exclusion', () => {
     expect(coolOffEnd(2, now)).toEqual(new Date('2026-11-22T10:00:00Z'))
   })
 
-  test('holds from its first instant; a cool-off ends with its last, a self-exclusion with nobody’s leave', () => {
+  test('applies from its first instant; a cool-off ends with its last, a self-exclusion stays until it is lifted', () => {
     expect(isExcluding(self, now)).toBe(true)
     expect(isExcluding(self, later(-1))).toBe(false)
     expect(isExcluding(self, new Date('2040-01-01T00:00:00Z'))).toBe(true)
@@ -56,17 +56,17 @@ describe('RG-05 an exclusion', () => {
     expect([isExcluding(coolOff, new Date(end.getTime() - 1)), isExcluding(coolOff, end)]).toEqual([true, false])
   })
 
-  test('is lifted not a moment before its term, never for good, never a cool-off, and once', () => {
+  test('cannot be lifted before its term, if permanent, if a cool-off, or twice', () => {
     const lift = (one: Exclusion, at: Date) => liftExclusion(one, { by: 'owner', now: at })
     const end = self.until ?? now
     expect(lift(self, new Date(end.getTime() - 1)).refused).toBe('Not before 2027-05-20')
     expect(lift(self, end)).toMatchObject({ set: { lifted_at: end, lifted_by: 'owner' } })
-    expect(lift({ ...self, until: null }, end).refused).toBe('An exclusion for good is never lifted')
-    expect(lift(coolOff, end).refused).toBe('A cool-off ends by itself and no sooner')
-    expect(lift({ ...self, isLifted: true }, end).refused).toBe('It is lifted already')
+    expect(lift({ ...self, until: null }, end).refused).toBe('A permanent self-exclusion cannot be lifted')
+    expect(lift(coolOff, end).refused).toBe('A cool-off cannot be lifted; it ends by itself')
+    expect(lift({ ...self, isLifted: true }, end).refused).toBe('Already lifted')
   })
 
-  test('shuts every door but the one his own money leaves by, and says how long', () => {
+  test('blocks everything except withdrawals, and says until when', () => {
     const care = { ...free, exclusions: [coolOff, self] }
     for (const refusal of [
       mayBet(care, bet, now),
@@ -82,7 +82,7 @@ describe('RG-05 an exclusion', () => {
   })
 })
 
-test('a block shuts its own door: deposits, logins with all that is inside, withdrawals, bonuses', () => {
+test('each block applies to its scope: deposits, logins and everything inside, withdrawals, bonuses', () => {
   const block = (scope: Restriction['scope']): Care => ({
     ...free,
     restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
@@ -103,13 +103,13 @@ test('a block shuts its own door: deposits, logins with all that is inside, with
   expect(doors(block('BONUS'))).toEqual([false, false, false, false, true])
 })
 
-test('documents are looked at before money leaves: below the level the house asks for, or out of date, it stays', () => {
+test('a withdrawal needs the configured KYC level with valid documents', () => {
   const leaves = (kycLevel: number, kycExpired = false) =>
     'isBlocked' in mayWithdraw({ ...free, withdrawalLevel: 2, kycLevel, kycExpired }, now)
   expect([leaves(1), leaves(2), leaves(3), leaves(3, true)]).toEqual([false, true, true, false])
 })
 
-test('a delay between bets holds to the last moment', () => {
+test('a delay between bets applies to the last millisecond', () => {
   const restrictions: Restriction[] = [
     { scope: 'BET', target: null, kind: 'DELAY', value: 30n, from: now, until: null, isLifted: false },
   ]
@@ -122,7 +122,7 @@ describe('RG-03 a limit', () => {
   const limit: Limit = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: 50_000n, pending: null }
   const used = (change: Partial<UsedLimit>): UsedLimit => ({ ...limit, used: 0n, ...change })
 
-  test('takes what reaches it exactly and nothing beyond, and time until it is used up', () => {
+  test('accepts what reaches it exactly and nothing above, and time until it is used up', () => {
     const asks = (amount: bigint) => beyond([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
     expect(asks(30_000n)).toBeNull()
     expect(asks(30_001n)).toBe('Above the player’s own limit of deposits in 24 hours: 500.00, 300.00 left')
@@ -135,29 +135,29 @@ describe('RG-03 a limit', () => {
     expect([left(used({ used: 20_000n })), left(used({ used: 60_000n }))]).toEqual([30_000n, 0n])
   })
 
-  test('is above nought and another one; a raise that waits is dropped by asking for what stands', () => {
+  test('is above zero and different; requesting the current limit cancels a pending increase', () => {
     const change = (amount: bigint | null, from = limit) => changeLimit(from, { amount, now, delay: 24 })
-    expect(change(0n)).toMatchObject({ refused: 'A limit is above nought' })
+    expect(change(0n)).toMatchObject({ refused: 'Limit must be above 0' })
     expect(change(1n)).toEqual({ ...limit, amount: 1n })
-    expect(change(50_000n)).toMatchObject({ refused: 'It stands like this already' })
+    expect(change(50_000n)).toMatchObject({ refused: 'The limit already has this value' })
     const waiting = { ...limit, pending: { amount: 60_000n, from: later(24 * 3_600_000) } }
     expect(change(60_000n)).toEqual(waiting)
     expect(change(50_000n, waiting)).toEqual(limit)
     expect(change(null)).toMatchObject({ amount: 50_000n, pending: { amount: null } })
   })
 
-  test('is raised not a moment before its hours are over, and only where a raise waits', () => {
+  test('is increased only after its delay, and only where an increase is pending', () => {
     const from = later(24 * 3_600_000)
     const waiting = { ...limit, pending: { amount: 60_000n, from } }
     expect(confirmRaise(waiting, new Date(from.getTime() - 1))).toMatchObject({
       refused: 'Not before 2026-11-21T10:00:00.000Z',
     })
     expect(confirmRaise(waiting, from)).toEqual({ ...limit, amount: 60_000n })
-    expect(confirmRaise(limit, from)).toMatchObject({ refused: 'Nothing waits to be confirmed' })
+    expect(confirmRaise(limit, from)).toMatchObject({ refused: 'No increase is waiting for confirmation' })
   })
 })
 
-test('where no limit stands nothing is beyond it, and one of another kind concerns nobody else', () => {
+test('without an amount nothing exceeds it, and other kinds are not affected', () => {
   const none = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: null, pending: null, used: 90_000n } as const
   const losses = { ...none, kind: 'LOSS', amount: 100n } as const
   expect(beyond([none, losses], { DEPOSIT: 1_000_000n, SESSION: 0n })).toBeNull()

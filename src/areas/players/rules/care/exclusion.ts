@@ -3,11 +3,11 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 export const exclusionKinds = ['COOL_OFF', 'SELF_EXCLUSION'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
-/** A person who wants to be kept from playing: for a while, or until long after and a second person's word. */
+/** A cool-off or self-exclusion requested by the player. */
 export interface Exclusion {
   readonly kind: ExclusionKind
   readonly from: Date
-  /** null: for good. */
+  /** null: permanent. */
   readonly until: Date | null
   readonly isLifted: boolean
 }
@@ -34,7 +34,7 @@ const day = 86_400_000
 
 export const coolOffEnd = (days: number, from: Date): Date => new Date(from.getTime() + days * day)
 
-/** A cool-off ends by the clock; a self-exclusion stands after its term too, until two people have lifted it. */
+/** A cool-off ends by time; a self-exclusion stays in force after its term until two people have lifted it. */
 export const isExcluding = ({ kind, from, until, isLifted }: Exclusion, now: Date): boolean =>
   !isLifted && from <= now && (kind === 'SELF_EXCLUSION' || (until !== null && now < until))
 
@@ -48,11 +48,11 @@ export function excluded(exclusions: readonly Exclusion[], now: Date): Refusal |
   return coolOff?.until ? refuse(`Cooling off until ${coolOff.until.toISOString()}`) : null
 }
 
-/** RG-05: never before the term, whoever asks and however many they are. */
+/** RG-05: never before the term ends, whoever requests it. */
 export function liftExclusion(exclusion: Exclusion, deed: { readonly by: string; readonly now: Date }): Decision {
-  if (exclusion.isLifted) return refuse('It is lifted already')
-  if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off ends by itself and no sooner')
-  if (exclusion.until === null) return refuse('An exclusion for good is never lifted')
+  if (exclusion.isLifted) return refuse('Already lifted')
+  if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off cannot be lifted; it ends by itself')
+  if (exclusion.until === null) return refuse('A permanent self-exclusion cannot be lifted')
   if (deed.now < exclusion.until) return refuse(`Not before ${dayText(exclusion.until)}`)
   return decide({
     set: { lifted_at: deed.now, lifted_by: deed.by },

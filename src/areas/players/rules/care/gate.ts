@@ -5,16 +5,16 @@ import { excluded, type Exclusion } from './exclusion.ts'
 import { beyond, type UsedLimit } from './limit.ts'
 import { leaveFor, outsideBounds, type Leave, type Restriction } from './restriction.ts'
 
-/** Everything that may stand between a player and what he wants to do. */
+/** Everything that can restrict what a player may do. */
 export interface Care {
   readonly restrictions: readonly Restriction[]
-  /** His own and those of the same person elsewhere. */
+  /** Those of the player and of their linked accounts. */
   readonly exclusions: readonly Exclusion[]
   readonly limits: readonly UsedLimit[]
   readonly lastBetAt: Date | null
   readonly kycLevel: number
   readonly kycExpired: boolean
-  /** The level a withdrawal needs. */
+  /** The KYC level required for a withdrawal. */
   readonly withdrawalLevel: number
 }
 
@@ -25,24 +25,24 @@ export interface WantedBet {
   readonly provider: string
   readonly stake: Money
   readonly oddsE4: number
-  /** What the bet alone brings at best. */
+  /** The profit of this bet alone. */
   readonly win: bigint
-  /** What its market costs at worst once the bet stands. */
+  /** Worst case of its market including this bet. */
   readonly marketExposureAfter: bigint
-  /** Worst case of all open markets once the bet stands. */
+  /** Worst case of all open markets including this bet. */
   readonly exposureAfter: bigint
-  /** Makes the worst case smaller: nothing more can be lost by it. */
+  /** The bet reduces the worst case: no more can be lost because of it. */
   readonly isHedge: boolean
 }
 
 const stop = (what: string): Refusal => refuse(`${what} are not allowed for this account`)
 
-/** What is left of a player's freedom to bet, or why there is none. */
+/** The limits for this bet, or why it is not allowed. */
 export function mayBet(care: Care, bet: WantedBet, now: Date): Leave | Refusal {
   const shut = excluded(care.exclusions, now)
   if (shut) return shut
   const leave = leaveFor({ what: 'BET', ...bet }, care.restrictions, now)
-  if (leave.isBlocked) return stop('Bets of this kind')
+  if (leave.isBlocked) return stop('These bets')
   const asked = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
   const beyondBound = outsideBounds(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
   if (beyondBound) return beyondBound
@@ -62,20 +62,20 @@ export function mayDeposit(care: Care, amount: Money, now: Date): Refusal | null
   return beyond(care.limits, { DEPOSIT: amount, SESSION: 0n })
 }
 
-/** What waits unmatched is a bet to be: nobody who has shut himself out gets it after all. */
+/** An unmatched order is a future bet: it is not matched for a player who is excluded. */
 export const mayMatch = ({ exclusions }: Care, now: Date): Refusal | null => excluded(exclusions, now)
 
-/** A bonus is there to be played with: who may not play claims none. */
+/** A bonus is there to be played: a player who is excluded cannot claim one. */
 export function mayClaim(care: Care, now: Date): Refusal | null {
   const shut = excluded(care.exclusions, now)
   if (shut) return shut
   return leaveFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? stop('Bonuses') : null
 }
 
-/** Who brings new players is rewarded for it: neither of the two is drawn back by that. */
+/** Referrals are rewarded, so an excluded or restricted player cannot refer. */
 export function mayRefer(care: Pick<Care, 'restrictions' | 'exclusions'>, now: Date): Refusal | null {
   const isKept = leaveFor({ what: 'REFERRAL' }, care.restrictions, now).isBlocked || excluded(care.exclusions, now)
-  return isKept ? refuse('Who brings him may bring no players', 'referrer') : null
+  return isKept ? refuse('The referrer is not allowed to refer players', 'referrer') : null
 }
 
 export const mayWrite = ({ restrictions }: Pick<Care, 'restrictions'>, now: Date): Refusal | null =>
@@ -88,11 +88,11 @@ export function mayEnter(care: Care, now: Date): Refusal | null {
   return beyond(care.limits, { SESSION: 0n })
 }
 
-/** His own money leaves even when he is kept from playing; what is said of him must be proven as far as the house asks. */
+/** Players can withdraw their own money even when excluded from play, once their KYC level is high enough. */
 export function mayWithdraw(care: Care, now: Date): Leave | Refusal {
   const leave = leaveFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
   if (leave.isBlocked) return stop('Withdrawals')
   const level = care.kycExpired ? 0 : care.kycLevel
-  if (level < care.withdrawalLevel) return refuse('Documents must be checked before money is paid out')
+  if (level < care.withdrawalLevel) return refuse('Documents must be verified before a payout')
   return leave
 }

@@ -5,7 +5,7 @@ export const limitKinds = ['DEPOSIT', 'LOSS', 'WAGER', 'SESSION'] as const
 export type LimitKind = (typeof limitKinds)[number]
 export const limitPeriods = ['DAY', 'WEEK', 'MONTH'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
-/** Who set it. Both may stand side by side; the lower one counts. */
+/** Who set the limit. Both can be set at the same time; the lower one counts. */
 export const limitSetters = ['PLAYER', 'OPERATOR'] as const
 export type LimitSetter = (typeof limitSetters)[number]
 
@@ -13,18 +13,18 @@ export interface Limit {
   readonly kind: LimitKind
   readonly period: LimitPeriod
   readonly setter: LimitSetter
-  /** Minor units; minutes for SESSION. null: none stands. */
+  /** Minor units; minutes for SESSION. null: no limit. */
   readonly amount: bigint | null
-  /** A raise that waits: what it will be, and from when it may be confirmed. */
+  /** A pending increase: its amount, and when it can be confirmed. */
   readonly pending: { readonly amount: bigint | null; readonly from: Date } | null
 }
 
 export interface UsedLimit extends Limit {
-  /** What of it went in the last 24 hours, seven days or month. */
+  /** How much was used in the last 24 hours, 7 days or month. */
   readonly used: bigint
 }
 
-/** null is no limit, above every amount. */
+/** null means no limit, which is above every amount. */
 const isHigher = (one: bigint | null, other: bigint | null): boolean => other !== null && (one === null || one > other)
 
 const hour = 3_600_000
@@ -32,21 +32,21 @@ const hour = 3_600_000
 export interface LimitChange {
   readonly amount: bigint | null
   readonly now: Date
-  /** Hours a raise waits before it may be confirmed. */
+  /** Hours before an increase can be confirmed. */
   readonly delay: number
 }
 
-/** RG-03: lower holds at once and forgets a raise that waited; higher waits and must be asked for a second time. */
+/** RG-03: a lower limit applies at once and cancels a pending increase; a higher one waits and must be confirmed. */
 export function changeLimit(limit: Limit, { amount, now, delay }: LimitChange): Limit | Refusal {
-  if (amount !== null && amount <= 0n) return refuse('A limit is above nought', 'amount')
+  if (amount !== null && amount <= 0n) return refuse('Limit must be above 0', 'amount')
   if (isHigher(amount, limit.amount))
     return { ...limit, pending: { amount, from: new Date(now.getTime() + delay * hour) } }
-  if (amount === limit.amount && limit.pending === null) return refuse('It stands like this already', 'amount')
+  if (amount === limit.amount && limit.pending === null) return refuse('The limit already has this value', 'amount')
   return { ...limit, amount, pending: null }
 }
 
 export function confirmRaise(limit: Limit, now: Date): Limit | Refusal {
-  if (limit.pending === null) return refuse('Nothing waits to be confirmed')
+  if (limit.pending === null) return refuse('No increase is waiting for confirmation')
   if (now < limit.pending.from) return refuse(`Not before ${limit.pending.from.toISOString()}`)
   return { ...limit, amount: limit.pending.amount, pending: null }
 }
@@ -66,7 +66,7 @@ const spans: Readonly<Record<LimitPeriod, string>> = { DAY: '24 hours', WEEK: '7
 const spoken = (kind: LimitKind, amount: bigint): string =>
   kind === 'SESSION' ? `${amount} minutes` : formatMoney(money(amount))
 
-/** The first limit of these kinds that this much more would pass. */
+/** The first limit of these kinds that this additional amount would exceed. */
 export function beyond(
   limits: readonly UsedLimit[],
   more: Partial<Readonly<Record<LimitKind, bigint>>>,
@@ -91,7 +91,7 @@ export function left({ amount, used }: UsedLimit): bigint {
   return remaining > 0n ? remaining : 0n
 }
 
-/** How a limit is written beside the row it had. */
+/** A limit as columns of its row. */
 export const writtenLimit = ({ amount, pending }: Limit): Readonly<Record<string, unknown>> => ({
   amount,
   has_pending: pending !== null,
@@ -104,5 +104,5 @@ export const limitChanged = (before: Limit, after: Limit): Ruling =>
     events: [{ name: isPutOff(before, after) ? 'limit.raise-asked' : 'limit.changed' }],
     message: isPutOff(before, after)
       ? `Waits until ${after.pending?.from.toISOString()}, then it can be confirmed`
-      : 'The limit holds from now on',
+      : 'Limit changed',
   })

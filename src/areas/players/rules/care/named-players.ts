@@ -4,7 +4,10 @@ export const mostNamed = 500
 
 const heads: readonly string[] = ['player', 'username', 'player id', 'id']
 
-/** One line is a list by commas or blanks; of several each one's first cell counts, as a spreadsheet gives them. */
+/**
+ * A single line is a list separated by commas or spaces; of several lines the first cell of each counts, as pasted from
+ * a spreadsheet.
+ */
 export function namesIn(entered: string): readonly string[] | Refusal {
   const lines = entered.split(/\r?\n/).filter((line) => line.trim() !== '')
   const cells =
@@ -12,7 +15,7 @@ export function namesIn(entered: string): readonly string[] | Refusal {
   const names = cells.map((cell) => cell.replaceAll('"', '').trim()).filter((name) => name !== '')
   const [first = '', ...rest] = names
   const meant = [...new Set(lines.length > 1 && heads.includes(first.toLowerCase()) ? rest : names)]
-  if (meant.length === 0) return refuse('Name a player', 'players')
+  if (meant.length === 0) return refuse('Enter at least one player', 'players')
   if (meant.length > mostNamed) return refuse(`At most ${mostNamed} players at once`, 'players')
   return meant
 }

@@ -4,21 +4,21 @@ import { correct, pin, putOn, takeOff } from './note.ts'
 const note = { text: 'Calls at night', isPinned: true, isCorrected: false }
 const row = { table: 'player_note' as const, values: {} }
 
-test('a correction is another row and takes the pin; the first one is never rewritten', () => {
+test('a correction is another row and takes over the pin; the original is never changed', () => {
   expect(correct(note, 'Calls at noon', [row])).toMatchObject({ set: { is_pinned: false }, rows: [row] })
   expect(correct({ ...note, isPinned: false }, 'Calls at noon', [row])).not.toHaveProperty('set')
   expect(correct({ ...note, isCorrected: true }, 'Calls at noon', [row])).toHaveProperty('refused')
   expect(correct(note, ' Calls at night ', [row])).toMatchObject({ field: 'text' })
 })
 
-test('a note is pinned once, and a corrected one no more', () => {
+test('a note is pinned once, and a corrected note cannot be pinned', () => {
   expect(pin({ ...note, isPinned: false }, true)).toMatchObject({ set: { is_pinned: true } })
   expect(pin(note, true)).toHaveProperty('refused')
   expect(pin(note, false)).toMatchObject({ set: { is_pinned: false } })
   expect(pin({ ...note, isPinned: false, isCorrected: true }, true)).toHaveProperty('refused')
 })
 
-test('a tag is a word of the catalogue, put on once and taken off once', () => {
+test('a tag is in the catalogue, set once and removed once', () => {
   expect(putOn(null, false, row)).toMatchObject({ field: 'tag' })
   expect(putOn({ isRetired: true }, false, row)).toMatchObject({ field: 'tag' })
   expect(putOn({ isRetired: false }, false, row)).toMatchObject({ rows: [row] })

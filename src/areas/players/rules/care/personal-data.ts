@@ -1,7 +1,7 @@
 import { askReport, type Waiting, type WantedReport } from '#blueprint/report/report.ts'
 import { refuse, type Decision } from '#blueprint/decision/decision.ts'
 
-/** What stands as the report's type where one player's own file is asked for. */
+/** The report type of a player's personal data file. */
 export const personalDataType = 'personal-data'
 export const personalDataPermission = 'PLAYER_DATA_EXPORT'
 
@@ -9,13 +9,13 @@ export type WantedPerson = {
   readonly id: string
   readonly staffId: bigint
   readonly player: { readonly id: bigint; readonly domainId: number; readonly isErased: boolean }
-  /** Why it is asked for: it stands beside every picture that goes along. */
+  /** The reason for the request; it is logged with every picture in the file. */
   readonly reason: string
 }
 
-/** Everything kept about one player, for himself: asked with a reason, fetched by whoever asked and nobody else. */
+/** All data stored about one player, for the player: requested with a reason and downloadable by the requester only. */
 export function askPersonalData(wanted: WantedPerson, waiting: Waiting): Decision {
-  if (wanted.player.isErased) return refuse('Nobody is known behind this account any more')
+  if (wanted.player.isErased) return refuse('The personal data of this account has been erased')
   return askReport(wantedFile(wanted), waiting)
 }
 

@@ -11,7 +11,7 @@ export interface Profile {
 }
 export type Changes = { readonly [Field in keyof Profile]: string | null }
 
-/** What is left empty stays as it is; the log tells before and after, what is personal of it masked. */
+/** Empty fields stay unchanged; the log has the values before and after, with personal data masked. */
 export function editProfile(profile: Profile, changes: Changes, today: Day): Decision {
   const refused = ageRefusal(changes.born_on, today)
   if (refused) return refused
@@ -23,20 +23,24 @@ export function editProfile(profile: Profile, changes: Changes, today: Day): Dec
     }),
   )
   return Object.keys(set).length === 0
-    ? refuse('Nothing would be different')
+    ? refuse('No changes to save')
     : decide({
         set,
         events: [{ name: 'player.edited', payload: { fields: Object.keys(set) } }],
-        message: 'The profile is changed',
+        message: 'Profile updated',
       })
 }
 
 /**
- * PII-03: who a player is can be forgotten once his account is closed; what he had, bet and was paid is never touched, so
- * books balance and statements read the same. An exclusion knows him by hashes and holds on.
+ * PII-03: the identity of a player can be erased once the account is closed. Balances, bets and payments are kept, so
+ * that the books balance and statements stay the same. Exclusions are matched by hashes and stay in force.
  */
 export function erase(player: { readonly status: string; readonly isErased: boolean }, row: RowOrder): Decision {
-  if (player.isErased) return refuse('Nothing is left to erase')
-  if (player.status !== 'CLOSED') return refuse('Close the account first: only who has left is forgotten')
-  return decide({ rows: [row], events: [{ name: 'player.erased' }], message: 'Forgotten; the books stand' })
+  if (player.isErased) return refuse('Personal data is already erased')
+  if (player.status !== 'CLOSED') return refuse('Close the account before erasing its personal data')
+  return decide({
+    rows: [row],
+    events: [{ name: 'player.erased' }],
+    message: 'Personal data erased; financial records are kept',
+  })
 }

@@ -28,47 +28,47 @@ const refusal = (change: Partial<NewRestriction>) => {
   return 'refused' in drawn ? [drawn.field, drawn.refused] : null
 }
 
-test('a sport, event, market type or provider is named, and nothing else is', () => {
+test('a target is a sport, event, market type or provider, and only where the scope needs one', () => {
   for (const scope of ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const) {
-    expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Say which one'])
+    expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Enter the sport, event, market type or provider'])
     expect(drawUp({ ...entered, scope, target: ' tennis ' }, now)).toMatchObject({ scope, target: 'tennis' })
   }
-  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Only a sport, event, market type or provider is named'])
+  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Leave empty: this scope has no target'])
 })
 
-test('a stake and a delay are of bets, a look is at bets and withdrawals, and each says how much', () => {
+test('stakes and delays apply to bets, reviews to bets and withdrawals, and each needs its value', () => {
   expect(refusal({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: 1n })?.[0]).toBe('kind')
   expect(refusal({ scope: 'LOGIN', kind: 'DELAY', delay: 1 })?.[0]).toBe('kind')
   expect(refusal({ scope: 'DEPOSIT', kind: 'REVIEW' })?.[0]).toBe('kind')
   expect([refusal({ scope: 'WITHDRAWAL', kind: 'REVIEW' }), refusal({ kind: 'REVIEW' })]).toEqual([null, null])
-  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter how much'])
-  expect(refusal({ amount: 1n })).toEqual(['amount', 'Only with the types Max stake, Max win and Max exposure'])
-  expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the seconds'])
-  expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter the odds'])
-  expect(refusal({ oddsE4: 15_000 })).toEqual(['odds', 'Only with the type Min odds'])
+  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter an amount'])
+  expect(refusal({ amount: 1n })).toEqual(['amount', 'Amount applies only to Max stake, Max win and Max exposure'])
+  expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the delay in seconds'])
+  expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter min odds'])
+  expect(refusal({ oddsE4: 15_000 })).toEqual(['odds', 'Odds apply only to Min odds'])
   expect(refusal({ scope: 'LOGIN', kind: 'MIN_ODDS', oddsE4: 15_000 })?.[0]).toBe('kind')
   expect(drawUp({ ...entered, kind: 'MIN_ODDS', oddsE4: 15_000 }, now)).toMatchObject({ value: 15_000n })
-  expect(refusal({ delay: 5 })).toEqual(['delay', 'Only with the type Delay'])
+  expect(refusal({ delay: 5 })).toEqual(['delay', 'Seconds apply only to Delay'])
   expect(drawUp({ ...entered, kind: 'MAX_STAKE', amount: 500n }, now)).toMatchObject({ value: 500n })
   expect(drawUp({ ...entered, kind: 'DELAY', delay: 30 }, now)).toMatchObject({ value: 30n })
 })
 
-test('it ends after now and after it begins', () => {
-  expect(refusal({ until: now })).toEqual(['until', 'This is over already'])
+test('it ends in the future and after its start', () => {
+  expect(refusal({ until: now })).toEqual(['until', 'End must be in the future'])
   expect(refusal({ until: later(1) })).toBeNull()
-  expect(refusal({ from: later(10), until: later(10) })).toEqual(['until', 'Ends before it begins'])
+  expect(refusal({ from: later(10), until: later(10) })).toEqual(['until', 'End must be after the start'])
   expect(refusal({ from: later(10), until: later(11) })).toBeNull()
 })
 
-test('it holds to its last instant, and an extension is longer', () => {
+test('it applies to its last instant, and an extension is longer', () => {
   expect([stateOf(standing, later(999)), stateOf(standing, later(1000))]).toEqual(['ACTIVE', 'EXPIRED'])
-  expect(extend(standing, later(1000)).refused).toBe('An extension ends later than now')
+  expect(extend(standing, later(1000)).refused).toBe('The new end must be later than the current end')
   expect(extend(standing, later(1001))).toMatchObject({ set: { until_at: later(1001) } })
   expect(extend(standing, null)).toMatchObject({ set: { until_at: null } })
-  expect(extend({ ...standing, until: null }, later(1)).refused).toBe('It has no end already')
+  expect(extend({ ...standing, until: null }, later(1)).refused).toBe('This restriction has no end')
 })
 
-test('one of a sport, market type or provider concerns its own and no other', () => {
+test('one for a sport, market type or provider affects only its own target', () => {
   const blocked = (scope: Restriction['scope'], target: string) =>
     leaveFor(
       { what: 'BET', sport: 'cricket', event: '7', marketType: 'session', provider: 'fancy' },
@@ -82,7 +82,7 @@ test('one of a sport, market type or provider concerns its own and no other', ()
   expect(leaveFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(false)
 })
 
-test('of several in force the lowest stake and the longest wait count, in whatever order they stand', () => {
+test('of several in force the lowest stake and the longest delay count, in any order', () => {
   const of = (kind: Restriction['kind'], value: bigint | null): Restriction => ({ ...standing, kind, value })
   const bet = { what: 'BET', sport: 'tennis', event: '7', marketType: 'match_odds', provider: 'exchange' } as const
   const all = [
@@ -106,11 +106,11 @@ test('of several in force the lowest stake and the longest wait count, in whatev
   expect(leaveFor({ what: 'DEPOSIT' }, all, now)).toMatchObject({ bounds: {}, secondsBetweenBets: 0 })
 })
 
-test('players are named on one line, or each on his own as a spreadsheet gives them; nobody and a crowd are refused', () => {
+test('players are listed on one line or one per line; an empty list and too many are refused', () => {
   expect(namesIn('asha, 1007;dev  asha')).toEqual(['asha', '1007', 'dev'])
   expect(namesIn('Player,Reason\r\n"asha",late wickets\r\n\r\n1007,\r\n')).toEqual(['asha', '1007'])
   expect(namesIn('asha\ndev')).toEqual(['asha', 'dev'])
-  expect(namesIn(' , ')).toMatchObject({ refused: 'Name a player', field: 'players' })
+  expect(namesIn(' , ')).toMatchObject({ refused: 'Enter at least one player', field: 'players' })
   const crowd = Array.from({ length: mostNamed + 1 }, (_, at) => `p${at}`)
   expect(namesIn(crowd.join(','))).toMatchObject({ refused: 'At most 500 players at once' })
   expect(namesIn(crowd.slice(1).join('\n'))).toHaveLength(mostNamed)

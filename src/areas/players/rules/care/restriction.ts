@@ -17,7 +17,7 @@ export const restrictionScopes = [
 ] as const
 export type RestrictionScope = (typeof restrictionScopes)[number]
 
-/** What is bounded by an amount: of one bet its stake and its win, of one market what it may cost him. */
+/** Types with an amount: stake and win per bet, exposure per market. */
 export const boundKinds = ['MAX_STAKE', 'MAX_WIN', 'MAX_EXPOSURE'] as const
 type BoundKind = (typeof boundKinds)[number]
 
@@ -33,18 +33,18 @@ export type RestrictionState = (typeof restrictionFlow.states)[number]
 
 export interface Restriction {
   readonly scope: RestrictionScope
-  /** Which sport, event, market type or provider; null where the scope needs none. */
+  /** The sport, event, market type or provider; null where the scope has no target. */
   readonly target: string | null
   readonly kind: RestrictionKind
-  /** Of a bound: minor units; MIN_ODDS: x 10,000; DELAY: seconds between two bets. */
+  /** Minor units for amounts; x 10,000 for MIN_ODDS; seconds between two bets for DELAY. */
   readonly value: bigint | null
   readonly from: Date
-  /** null: until somebody lifts it. */
+  /** null: until it is lifted. */
   readonly until: Date | null
   readonly isLifted: boolean
 }
 
-/** What a player is about to do. */
+/** What the player is about to do. */
 export type Undertaking =
   | { readonly what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT' }
   | {
@@ -55,12 +55,12 @@ export type Undertaking =
       readonly provider: string
     }
 
-/** What all restrictions together allow. */
+/** The combined effect of all restrictions. */
 export interface Leave {
   readonly isBlocked: boolean
-  /** The lowest bound of each kind; none is said of what is missing. */
+  /** The lowest amount of each type; absent types are unlimited. */
   readonly bounds: Readonly<Partial<Record<BoundKind, Money>>>
-  /** Shorter odds than these are not bet on; nought: any. */
+  /** Minimum odds x 10,000; 0 means any. */
   readonly leastOddsE4: number
   readonly secondsBetweenBets: number
   readonly needsReview: boolean
@@ -74,13 +74,13 @@ export const fullLeave: Leave = {
   needsReview: false,
 }
 
-/** Scopes of which one is named. */
+/** Scopes that need a target. */
 export const scopesWithTarget = ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const
 export type TargetScope = (typeof scopesWithTarget)[number]
 export const isOfTarget = (scope: RestrictionScope): scope is TargetScope =>
   scopesWithTarget.some((one) => one === scope)
 const ofBets: readonly RestrictionScope[] = ['BET', ...scopesWithTarget]
-/** He may ask for help and take out his money, whatever else he is kept from. */
+/** A player can always ask for help and withdraw their money. */
 const insideAll: readonly Undertaking['what'][] = ['WITHDRAWAL', 'CHAT']
 
 export const stateOf = ({ isLifted, until }: Restriction, now: Date): RestrictionState =>
@@ -91,7 +91,7 @@ const isInForce = (restriction: Restriction, now: Date): boolean =>
 
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whoever may not come in does nothing inside either, but for what is always open. */
+/** A login restriction blocks everything else except what is always allowed. */
 function concerns({ scope, target }: Restriction, undertaking: Undertaking): boolean {
   if (scope === 'LOGIN') return !insideAll.includes(undertaking.what)
   if (undertaking.what !== 'BET') return scope === undertaking.what
@@ -113,7 +113,10 @@ function lowered(bounds: Leave['bounds'], { kind, value }: Restriction): Leave['
 const stricter = (one: number, { kind, value }: Restriction, of: RestrictionKind): number =>
   kind === of ? Math.max(one, Number(value)) : one
 
-/** The most restrictive of everything in force: blocked by any, the lowest of each bound, the longest wait, looked at for any. */
+/**
+ * The most restrictive of everything in force: blocked by any, the lowest amounts, the longest delay, reviewed if any
+ * says so.
+ */
 export function leaveFor(undertaking: Undertaking, restrictions: readonly Restriction[], now: Date): Leave {
   return restrictions
     .filter((restriction) => isInForce(restriction, now) && concerns(restriction, undertaking))
@@ -133,7 +136,7 @@ export interface NewRestriction {
   readonly scope: RestrictionScope
   readonly target: string | null
   readonly kind: RestrictionKind
-  /** With a bound: how much. */
+  /** For types with an amount. */
   readonly amount: bigint | null
   readonly oddsE4: number | null
   readonly delay: number | null
@@ -141,11 +144,11 @@ export interface NewRestriction {
   readonly until: Date | null
 }
 
-/** What each type is said with besides, and what is asked for where it is missing or too much. */
+/** Which value each type needs, and the messages if it is missing or not applicable. */
 const measures = [
-  [isBound, 'amount', 'Enter how much', 'Only with the types Max stake, Max win and Max exposure'],
-  [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter the odds', 'Only with the type Min odds'],
-  [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the seconds', 'Only with the type Delay'],
+  [isBound, 'amount', 'Enter an amount', 'Amount applies only to Max stake, Max win and Max exposure'],
+  [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter min odds', 'Odds apply only to Min odds'],
+  [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the delay in seconds', 'Seconds apply only to Delay'],
 ] as const
 
 function measureRefusal(entered: NewRestriction): Refusal | null {
@@ -157,24 +160,24 @@ function measureRefusal(entered: NewRestriction): Refusal | null {
   return null
 }
 
-/** Where a type has no meaning. */
+/** Why a type does not apply to a scope. */
 export function meaningless(scope: RestrictionScope, kind: RestrictionKind): Refusal | null {
   if (kind === 'BLOCK' || ofBets.includes(scope)) return null
-  if (kind !== 'REVIEW') return refuse('Only bets have a stake, a win, an exposure, odds or a delay', 'kind')
-  return scope === 'WITHDRAWAL' ? null : refuse('Bets and withdrawals can be looked at, nothing else', 'kind')
+  if (kind !== 'REVIEW') return refuse('This type applies to bets only', 'kind')
+  return scope === 'WITHDRAWAL' ? null : refuse('Review applies to bets and withdrawals only', 'kind')
 }
 
-/** What one entered, as a restriction, or what is wrong with it and where. */
+/** Turns the input into a restriction, or says what is wrong and in which field. */
 export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusal {
   const { scope, kind, from, until } = entered
   const target = entered.target?.trim() || null
   const needsTarget = isOfTarget(scope)
-  if (needsTarget && target === null) return refuse('Say which one', 'target')
-  if (!needsTarget && target !== null) return refuse('Only a sport, event, market type or provider is named', 'target')
+  if (needsTarget && target === null) return refuse('Enter the sport, event, market type or provider', 'target')
+  if (!needsTarget && target !== null) return refuse('Leave empty: this scope has no target', 'target')
   const wrong = meaningless(scope, kind) ?? measureRefusal(entered)
   if (wrong) return wrong
-  if (until !== null && until <= now) return refuse('This is over already', 'until')
-  if (until !== null && until <= from) return refuse('Ends before it begins', 'until')
+  if (until !== null && until <= now) return refuse('End must be in the future', 'until')
+  if (until !== null && until <= from) return refuse('End must be after the start', 'until')
   const measure = entered.delay ?? entered.oddsE4
   const value = entered.amount ?? (measure === null ? null : BigInt(measure))
   return { scope, target, kind, value, from, until, isLifted: false }
@@ -188,18 +191,19 @@ export const lift = (deed: { readonly by: string; readonly now: Date }): Decisio
   })
 
 export function extend(restriction: Restriction, until: Date | null): Decision {
-  if (restriction.until === null) return refuse('It has no end already')
-  if (until !== null && until <= restriction.until) return refuse('An extension ends later than now', 'until')
+  if (restriction.until === null) return refuse('This restriction has no end')
+  if (until !== null && until <= restriction.until)
+    return refuse('The new end must be later than the current end', 'until')
   return decide({ set: { until_at: until }, events: [{ name: 'restriction.extended' }] })
 }
 
 const bounded: Readonly<Record<BoundKind, string>> = {
-  MAX_STAKE: 'The largest stake of this account is',
-  MAX_WIN: 'The largest win of a bet of this account is',
-  MAX_EXPOSURE: 'The largest exposure of this account in one market is',
+  MAX_STAKE: 'Max stake for this account is',
+  MAX_WIN: 'Max win per bet for this account is',
+  MAX_EXPOSURE: 'Max exposure per market for this account is',
 }
 
-/** Which bound is not kept, as a player is told; what is not asked for is not held against its bound. */
+/** Which amount is exceeded, as shown to the player; amounts that are not given are not checked. */
 export function outsideBounds(asked: Readonly<Partial<Record<BoundKind, bigint>>>, { bounds }: Leave): Refusal | null {
   for (const kind of boundKinds) {
     const [wanted, bound] = [asked[kind], bounds[kind]]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reveal } from './reveal.ts'
 
-test('PII-01 what is known is told once, and the log hears which fields and never what stood in them', () => {
+test('PII-01 personal data is revealed once, and the log has the fields but not their values', () => {
   const { once, ...written } = reveal({ Phone: '+919812345678', 'E-mail': null, Beneficiary: '' }) as {
     once: unknown
   }
@@ -10,6 +10,6 @@ test('PII-01 what is known is told once, and the log hears which fields and neve
   expect(JSON.stringify(written)).not.toContain('98123')
 })
 
-test('PII-01 of nothing known nothing is shown', () => {
-  expect(reveal({ Phone: null, 'E-mail': '' })).toMatchObject({ refused: expect.stringContaining('nothing') })
+test('PII-01 without personal data nothing is revealed', () => {
+  expect(reveal({ Phone: null, 'E-mail': '' })).toMatchObject({ refused: expect.stringContaining('No personal data') })
 })

@@ -1,18 +1,22 @@
 import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
 
-/** Traders keep an eye on a player: his bets are marked wherever they look. */
+/** Adds a player to the watchlist: their bets are marked on all trading screens. */
 export function watch(isWatched: boolean, remark: string, row: (remark: string) => RowOrder): Decision {
-  if (isWatched) return refuse('This player is watched already')
+  if (isWatched) return refuse('This player is already on the watchlist')
   const said = remark.trim()
-  if (said === '') return refuse('Say why', 'remark')
-  return decide({ rows: [row(said)], events: [{ name: 'player.watched' }], message: 'All traders see his bets marked' })
+  if (said === '') return refuse('Enter a reason', 'remark')
+  return decide({
+    rows: [row(said)],
+    events: [{ name: 'player.watched' }],
+    message: 'Added to the watchlist; the player’s bets are marked for all traders',
+  })
 }
 
 export function unwatch(isWatched: boolean, row: Omit<RowOrder, 'remove'>): Decision {
-  if (!isWatched) return refuse('Nobody watches this player')
+  if (!isWatched) return refuse('This player is not on the watchlist')
   return decide({
     rows: [{ ...row, remove: true }],
     events: [{ name: 'player.unwatched' }],
-    message: 'His bets are not marked any more',
+    message: 'Removed from the watchlist',
   })
 }

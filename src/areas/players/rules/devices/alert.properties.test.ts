@@ -32,7 +32,7 @@ const runs = { numRuns: 2_000 }
 const typesOf = (seen: Sighting, facts: Known) => alertsOf(seen, facts, now).map(({ type }) => type)
 
 describe('alerts about devices', () => {
-  test('are none where somebody vouched for the device', () => {
+  test('are not raised for an allowlisted device', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         expect(alertsOf(seen, { ...facts, isWhitelisted: true }, now)).toEqual([])
@@ -41,7 +41,7 @@ describe('alerts about devices', () => {
     )
   })
 
-  test('are told once: what was told already is left out, and nothing else', () => {
+  test('are raised once: only known ones are left out', () => {
     fc.assert(
       fc.property(sighting, known, fc.nat(8), (seen, facts, turn) => {
         const all = typesOf(seen, facts)
@@ -52,7 +52,7 @@ describe('alerts about devices', () => {
     )
   })
 
-  test('do not grow fewer, nor weaker, where more accounts are on the device', () => {
+  test('do not become fewer or weaker with more accounts on the device', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         const score = (others: number) =>
@@ -64,7 +64,7 @@ describe('alerts about devices', () => {
     )
   })
 
-  test('about the device itself are none where no device is said', () => {
+  test('about the device itself are not raised without a device', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         const types = typesOf({ ...seen, device: '' }, facts)
@@ -75,7 +75,7 @@ describe('alerts about devices', () => {
     )
   })
 
-  test('are about a private window where a bonus is claimed from it, and nowhere else, whatever is known besides', () => {
+  test('about a private window are raised only when a bonus is claimed from one', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         const found = alertsOf(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
@@ -86,7 +86,7 @@ describe('alerts about devices', () => {
                   type: 'BONUS_INCOGNITO',
                   severity: 'MEDIUM',
                   score: 45,
-                  detail: 'A bonus claimed from a private window',
+                  detail: 'Bonus claimed from a private window',
                 },
               ]
             : [],
@@ -99,7 +99,7 @@ describe('alerts about devices', () => {
     )
   })
 
-  test('have a score from nought to a hundred', () => {
+  test('have a score from 0 to 100', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         for (const { score, detail } of alertsOf(seen, facts, now)) {
@@ -178,7 +178,7 @@ test.each([
   expect(typesOf({ ...quiet, ...seen }, { ...plain, ...facts })).toEqual(expected)
 })
 
-test('a word about a device ends the opposite one, and said twice it is refused', () => {
+test('a rule about a device replaces the opposite one, and repeating it is refused', () => {
   const rules = ['ALLOW', 'BLOCK_ALL', 'BLOCK_LOGIN', 'FLAG', 'CAPTCHA'].map((action, at) => ({ id: `${at}`, action }))
   const without = (action: string) => rules.filter((rule) => rule.action !== action)
   expect(rulesAbout(without('BLOCK_ALL'), 'BLOCK_ALL')).toEqual({ ended: ['0'] })

@@ -18,7 +18,7 @@ export const alertTypes = [
   'STAFF_NEW_DEVICE',
 ] as const
 export type AlertType = (typeof alertTypes)[number]
-/** What a player's device may give rise to; the last one is a colleague's. */
+/** Alerts about players' devices; STAFF_NEW_DEVICE is about staff. */
 export type PlayerAlertType = Exclude<AlertType, 'STAFF_NEW_DEVICE'>
 
 export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
@@ -27,7 +27,7 @@ export type Severity = (typeof severities)[number]
 export const alertVerdicts = ['CONFIRMED', 'FALSE_POSITIVE'] as const
 export const alertActions = ['BLOCKED', 'RESTRICTED', 'WHITELISTED'] as const
 
-/** Somebody takes it, and says in the end what it was. */
+/** An alert is claimed and closed with a verdict. */
 export const alertFlow = flow({
   states: ['OPEN', 'WORKING', 'CLOSED'],
   moves: {
@@ -42,19 +42,19 @@ const hour = 3_600_000
 export const alertBounds = {
   /** Accounts on one device. */
   accounts: 2,
-  /** Devices of one account within a day that are still ordinary. */
+  /** Devices of one account within a day that are still normal. */
   devices: 3,
-  /** How long a device is new. */
+  /** How long a device counts as new. */
   newForMs: 24 * hour,
-  /** Two countries within it are too far apart. */
+  /** Two countries within this time are too far apart. */
   travelMs: 2 * hour,
   botScore: 70,
 } as const
 
-/** What one call of a player site says of where it comes from. */
+/** A device event: what one call of a player site says about its origin. */
 export interface Sighting {
   readonly doing: DeviceDoing
-  /** The visitor id; '' where none was said. */
+  /** The visitor id; '' if unknown. */
   readonly device: string
   readonly country: string | null
   readonly isVpn: boolean
@@ -65,20 +65,20 @@ export interface Sighting {
   readonly botScore: number | null
 }
 
-/** What is known besides, this sighting included. */
+/** What else is known, including this event. */
 export interface Known {
-  /** Other accounts seen on the device, and those of them that are blocked or have excluded themselves. */
+  /** Other accounts seen on the device, and those of them that are blocked or self-excluded. */
   readonly others: number
   readonly barredOthers: number
   /** Devices of the account within a day. */
   readonly devicesToday: number
-  /** Since when the account is seen on this device; null: now for the first time. */
+  /** When the account was first seen on this device; null: this is the first time. */
   readonly deviceSince: Date | null
   readonly hasOtherDevices: boolean
   readonly home: string | null
   readonly last: { readonly country: string; readonly at: Date } | null
   readonly isWhitelisted: boolean
-  /** Already told of this account and device: waiting, or judged not long ago. */
+  /** Alert types already raised for this account and device: open, or closed recently. */
   readonly told: ReadonlySet<string>
 }
 
@@ -107,51 +107,51 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   },
   KNOWN_DEVICE({ device }, { barredOthers }) {
     if (device === '' || barredOthers === 0) return null
-    return { severity: 'HIGH', score: 90, detail: 'Used by somebody who is blocked or excluded' }
+    return { severity: 'HIGH', score: 90, detail: 'Also used by a blocked or self-excluded account' }
   },
   NEW_DEVICE_PAYOUT({ doing, device }, { deviceSince, hasOtherDevices }, now) {
     const age = deviceSince === null ? 0 : now.getTime() - deviceSince.getTime()
     const isPayout = doing === 'withdraw' || doing === 'account'
     if (!isPayout || device === '' || !hasOtherDevices || age >= alertBounds.newForMs) return null
-    const what = doing === 'withdraw' ? 'A withdrawal' : 'Another account to be paid to'
+    const what = doing === 'withdraw' ? 'A withdrawal' : 'A new payout account'
     return { severity: 'HIGH', score: 80, detail: `${what} from a device of less than a day` }
   },
   ANONYMOUS_NETWORK: ({ isVpn }) =>
-    isVpn ? { severity: 'LOW', score: 35, detail: 'Behind a VPN, a proxy or in a data centre' } : null,
+    isVpn ? { severity: 'LOW', score: 35, detail: 'VPN, proxy or data centre network' } : null,
   EMULATOR({ isEmulator, isRooted }) {
     if (!isEmulator && !isRooted) return null
     return {
       severity: 'MEDIUM',
       score: isEmulator ? 55 : 45,
-      detail: isEmulator ? 'No real device' : 'A rooted device',
+      detail: isEmulator ? 'Emulator' : 'Rooted device',
     }
   },
   COUNTRY_MISMATCH: ({ country }, { home }) =>
     country !== null && home !== null && country !== home
-      ? { severity: 'LOW', score: 30, detail: `Lives in ${home}, comes from ${country}` }
+      ? { severity: 'LOW', score: 30, detail: `Registered in ${home}, seen in ${country}` }
       : null,
   TIME_ZONE_MISMATCH({ country, timeZone }, { home }, now) {
     const where = country ?? home
     if (timeZone === null || where === null || !isForeignClock(timeZone, where, now)) return null
-    return { severity: 'LOW', score: 40, detail: `The clock of ${timeZone} in ${where}` }
+    return { severity: 'LOW', score: 40, detail: `Device time zone ${timeZone} in ${where}` }
   },
   IMPOSSIBLE_TRAVEL({ country, isVpn }, { last }, now) {
     const isFar = country !== null && last !== null && country !== last.country
-    // Behind a VPN the country is the VPN's, and that has an alert of its own.
+    // Behind a VPN the country is the VPN's, which has an alert of its own.
     if (!isFar || isVpn || now.getTime() - last.at.getTime() > alertBounds.travelMs) return null
     return { severity: 'HIGH', score: 75, detail: `From ${last.country} to ${country} within two hours` }
   },
   BOT: ({ botScore }) =>
     botScore !== null && botScore >= alertBounds.botScore
-      ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Behaves like a machine' }
+      ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Automated behaviour' }
       : null,
   BONUS_INCOGNITO: ({ doing, isIncognito }) =>
     doing === 'bonus' && isIncognito
-      ? { severity: 'MEDIUM', score: 45, detail: 'A bonus claimed from a private window' }
+      ? { severity: 'MEDIUM', score: 45, detail: 'Bonus claimed from a private window' }
       : null,
 }
 
-/** What is odd about this sighting and was not told yet. Nothing is odd about a device somebody vouched for. */
+/** New alerts for this event. Allowlisted devices raise none. */
 export function alertsOf(seen: Sighting, known: Known, now: Date): readonly Alert[] {
   if (known.isWhitelisted) return []
   return Object.entries(rules).flatMap(([name, rule]) => {
@@ -172,7 +172,7 @@ export interface Judgement {
   readonly note: string | null
 }
 
-/** What stands with an alert once somebody has said what it was. */
+/** The columns of a closed alert. */
 export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
   verdict,
   action_taken: action,
@@ -181,24 +181,22 @@ export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
   note,
 })
 
-/** Open again: nobody has said anything yet. */
+/** The columns of a reopened alert. */
 export const unjudged = { verdict: null, action_taken: null, closed_by: null, closed_at: null, assigned_to: null }
 
-/** A rule about a device as it stands. */
+/** An existing rule about a device. */
 export interface StandingRule {
   readonly id: string
   readonly action: string
 }
 
-/**
- * Shutting a device out, or vouching for it, is one word: rules that say the opposite end with it. Said twice it is refused.
- */
+/** Blocking or allowlisting a device replaces rules that say the opposite. Repeating it is refused. */
 export function rulesAbout(
   standing: readonly StandingRule[],
   wanted: 'BLOCK_ALL' | 'ALLOW',
 ): { readonly ended: readonly string[] } | Refusal {
   if (standing.some(({ action }) => action === wanted))
-    return refuse(wanted === 'ALLOW' ? 'It is whitelisted already' : 'It is blocked already')
+    return refuse(wanted === 'ALLOW' ? 'This device is already allowlisted' : 'This device is already blocked')
   const isOpposite = ({ action }: StandingRule): boolean =>
     wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
   return { ended: standing.filter(isOpposite).map(({ id }) => id) }

@@ -31,23 +31,23 @@ const known: Known = {
 const told = (sighting: Partial<Sighting>, facts: Partial<Known> = {}) =>
   alertsOf({ ...seen, ...sighting }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
 
-test('a rule holds from its first instant until its last', () => {
+test('a rule applies from its first instant until its last', () => {
   const rule = { id: 'r', kind: 'IP', value: '', scope: 'PLAYERS', action: 'BLOCK_ALL', isActive: true } as const
   const holds = (at: number) => isInForce({ ...rule, from: 100, until: 200 }, at)
   expect([holds(99), holds(100), holds(199), holds(200)]).toEqual([false, true, true, false])
   expect(isInForce({ ...rule, from: 100, until: null, isActive: false }, 150)).toBe(false)
 })
 
-test('a pattern of a browser is two hundred letters at most', () => {
+test('a browser pattern has at most 200 letters', () => {
   const refused = (length: number) => valueRefusal({ kind: 'USER_AGENT', value: 'B'.repeat(length) }) !== null
   expect([refused(2), refused(3), refused(200), refused(201)]).toEqual([true, false, false, true])
 })
 
-test('a link is strong from seventy, fair from thirty-five', () => {
+test('a link is strong from 70, medium from 35', () => {
   expect([70, 69, 35, 34].map(strengthOf)).toEqual(['STRONG', 'FAIR', 'FAIR', 'WEAK'])
 })
 
-test('a device is shared, many, new, far or a machine from its bound on and not before', () => {
+test('a device alert is raised at its threshold and not before', () => {
   expect([0, 1, 2, 3].map((others) => told({}, { others }))).toEqual([
     [],
     ['SHARED_DEVICE MEDIUM'],

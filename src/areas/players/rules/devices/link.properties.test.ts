@@ -9,7 +9,7 @@ const thing: fc.Arbitrary<Shared> = fc.record({
 const things = fc.array(thing, { maxLength: 8 })
 const runs = { numRuns: 5_000 }
 
-test('a link is from nought to a hundred, whatever is shared', () => {
+test('a link is from 0 to 100, whatever is shared', () => {
   fc.assert(
     fc.property(things, (shared) => {
       const score = linkScore(shared)
@@ -21,7 +21,7 @@ test('a link is from nought to a hundred, whatever is shared', () => {
   )
 })
 
-test('one more shared thing never weakens it, and the order in which they are found does not matter', () => {
+test('one more shared item never weakens it, and the order does not matter', () => {
   fc.assert(
     fc.property(things, thing, (shared, more) => {
       expect(linkScore([...shared, more])).toBeGreaterThanOrEqual(linkScore(shared))
@@ -31,7 +31,7 @@ test('one more shared thing never weakens it, and the order in which they are fo
   )
 })
 
-test('what more accounts have says less, and what a crowd has nothing', () => {
+test('items shared by more accounts count less, and those of a crowd nothing', () => {
   fc.assert(
     fc.property(things, thing, (shared, one) => {
       const wider = { ...one, holders: one.holders + 1 }
@@ -42,7 +42,7 @@ test('what more accounts have says less, and what a crowd has nothing', () => {
   )
 })
 
-test('a document says more than its picture, that more than a bank account, that more than a phone, a device and an address', () => {
+test('a document counts more than its picture, that more than a bank account, then phone, device and address', () => {
   const alone = linkKinds.map((kind) => linkScore([{ kind, holders: 2 }]))
   expect(alone).toEqual([95, 90, 85, 80, 60, 20])
   expect(alone.map(strengthOf)).toEqual(['STRONG', 'STRONG', 'STRONG', 'STRONG', 'FAIR', 'WEAK'])

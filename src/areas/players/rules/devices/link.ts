@@ -1,8 +1,8 @@
-/** What two accounts may have in common, the surest first. */
+/** What two accounts can share, the strongest evidence first. */
 export const linkKinds = ['DOCUMENT', 'PICTURE', 'BANK', 'PHONE', 'DEVICE', 'IP'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** One thing two accounts share, and how many accounts have it altogether. */
+/** One shared item and how many accounts have it altogether. */
 export interface Shared {
   readonly kind: LinkKind
   readonly holders: number
@@ -11,7 +11,9 @@ export interface Shared {
 export const strengths = ['STRONG', 'FAIR', 'WEAK'] as const
 export type Strength = (typeof strengths)[number]
 
-/** How sure one such thing makes that two accounts are one person's, in hundredths of a percent, where only they have it. */
+/**
+ * How likely one shared item makes two accounts the same person, in hundredths of a percent, if only these two have it.
+ */
 const weights: Readonly<Record<LinkKind, number>> = {
   DOCUMENT: 9_500,
   PICTURE: 9_000,
@@ -21,14 +23,14 @@ const weights: Readonly<Record<LinkKind, number>> = {
   IP: 2_000,
 }
 
-/** What many have says little: it counts half with four holders, and nothing beyond a crowd. */
+/** Items shared by many prove little: they count half with four accounts and nothing from this number on. */
 const crowd = 50
 const weightOf = ({ kind, holders }: Shared): bigint =>
   holders > crowd ? 0n : BigInt(Math.floor((weights[kind] * 2) / Math.max(2, holders)))
 
 /**
- * 0 to 100: one minus the product of what each shared thing leaves open. Exact, so that it depends neither on how many
- * times something is rounded nor on the order in which the things were found.
+ * 0 to 100: one minus the product of the remaining doubt of each item. Exact arithmetic, so that rounding and order do
+ * not matter.
  */
 export function linkScore(shared: readonly Shared[]): number {
   let [open, whole] = [1n, 1n]

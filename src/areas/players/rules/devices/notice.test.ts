@@ -14,7 +14,7 @@ test.each([
   ['player.flagged', { subject: 'player:7', doing: 'bet' }, 'bet b1', ['FLAGGED', 'MEDIUM', '7', null, null]],
   ['player.flagged', { subject: 'a new player' }, null, null],
   ['device.alert', { alert: 'a1', player: '7' }, null, ['DEVICE_ALERT', 'MEDIUM', '7', null, 'alert:a1']],
-  // A colleague's device is no player's news.
+  // A staff device is not a player notification.
   ['device.alert', { alert: 'a1' }, null, null],
   ['bet.placed', { player: '7' }, null, null],
   ['constructor', { player: '7' }, null, null],
@@ -22,7 +22,7 @@ test.each([
   expect(told(name, payload, subject)).toEqual(expected)
 })
 
-test('whatever an event holds, a notice names a player by digits or a thing', () => {
+test('whatever an event contains, a notification names a player id or a subject', () => {
   const value = fc.oneof(
     fc.string(),
     fc.integer(),

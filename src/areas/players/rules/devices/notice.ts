@@ -27,7 +27,7 @@ export const noticeFlow = flow({
   },
 })
 
-/** A committed event, as the outbox holds it. */
+/** A committed event from the outbox. */
 export interface Happened {
   readonly name: string
   readonly subject: string | null
@@ -37,19 +37,19 @@ export interface Happened {
 export interface Notice {
   readonly kind: NoticeKind
   readonly severity: Severity
-  /** null: it is the owner of the thing it is about. */
+  /** null: the owner of the subject. */
   readonly player: string | null
   readonly amount: string | null
-  /** What it is about, like 'bet:0199…'. */
+  /** The subject, like 'bet:0199…'. */
   readonly subject: string | null
-  /** In the words of who told it. */
+  /** Details as the event states them. */
   readonly says: string | null
 }
 
 type Telling = Pick<Notice, 'kind' | 'severity'> & {
   readonly amount?: string
   readonly says?: string
-  /** Of some events only a part is news. */
+  /** Of some events only a part is worth a notification. */
   readonly isNews?: (happened: Happened) => boolean
   readonly about?: (happened: Happened) => string | null
 }
@@ -59,7 +59,7 @@ const named =
   ({ payload }: Happened): string | null =>
     typeof payload[field] === 'string' ? `${word}:${payload[field]}` : null
 
-/** 'withdrawal 0199…', as acts name what they are about, is 'withdrawal:0199…' here. */
+/** Turns 'withdrawal 0199…', as actions name their subject, into 'withdrawal:0199…'. */
 const itself = ({ subject }: Happened): string | null => subject?.replace(' ', ':') ?? null
 
 const tellings: Readonly<Record<string, Telling>> = {
@@ -90,7 +90,7 @@ const digits = (value: unknown): string | null => (typeof value === 'string' && 
 
 const said = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
 
-/** Whom an event is about: he is named in it, or it is about him. */
+/** The player of an event: named in its payload, or its subject. */
 function playerIn({ subject, payload }: Happened): string | null {
   const told = payload['subject'] ?? subject
   return (
@@ -100,7 +100,7 @@ function playerIn({ subject, payload }: Happened): string | null {
   )
 }
 
-/** What staff are told of an event, or null; whoever is meant by none of them is told of nobody. */
+/** The staff notification of an event, or null. */
 export function noticeOf(happened: Happened): Notice | null {
   const telling = Object.hasOwn(tellings, happened.name) ? tellings[happened.name] : undefined
   if (!telling) return null

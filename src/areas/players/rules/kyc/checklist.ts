@@ -1,10 +1,10 @@
 import { identityTypes, type DocumentType } from './types.ts'
 
-/** What whoever approves a document has seen with his own eyes. */
+/** What the reviewer has checked on a document. */
 export const checkPoints = ['READABLE', 'VALID', 'NAME', 'OF_AGE', 'ADDRESS'] as const
 export type CheckPoint = (typeof checkPoints)[number]
 
-/** What there is to see on such a document, where it shall prove that level. */
+/** The checks for a document of this type that is to prove this level. */
 export function pointsOf(type: DocumentType, level: number | null): readonly CheckPoint[] {
   const isWritten = type !== 'SELFIE'
   const asked: Readonly<Record<CheckPoint, boolean>> = {
@@ -18,11 +18,11 @@ export function pointsOf(type: DocumentType, level: number | null): readonly Che
 }
 
 const sentences: Readonly<Record<CheckPoint, string>> = {
-  READABLE: 'it can be read',
-  VALID: 'it is valid',
-  NAME: 'the name is the player’s',
-  OF_AGE: 'he is of age',
-  ADDRESS: 'his address stands on it',
+  READABLE: 'the document is readable',
+  VALID: 'the document is valid',
+  NAME: 'the name matches the player',
+  OF_AGE: 'the player is of age',
+  ADDRESS: 'the address is on the document',
 }
 
 interface Seen {
@@ -30,8 +30,8 @@ interface Seen {
   readonly checked: readonly CheckPoint[]
 }
 
-/** What is not vouched for yet, in a sentence. */
+/** The checks not confirmed yet, as a sentence; null if complete. */
 export function unseen(type: DocumentType, { level, checked }: Seen): string | null {
   const missing = pointsOf(type, level).filter((point) => !checked.includes(point))
-  return missing.length === 0 ? null : `Say that ${missing.map((point) => sentences[point]).join(', that ')}`
+  return missing.length === 0 ? null : `Confirm that ${missing.map((point) => sentences[point]).join(', that ')}`
 }

@@ -23,35 +23,35 @@ export type DocumentState = (typeof kycFlow.states)[number]
 export const rejectReasons = ['BLURRED', 'EXPIRED', 'WRONG_PERSON', 'NAME_MISMATCH', 'EDITED', 'OTHER'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
-/** What the player is told when nothing else is written. */
+/** The default rejection messages to the player. */
 export const rejectSentences: Readonly<Record<RejectReason, string>> = {
-  BLURRED: 'The picture cannot be read: please send a sharp one',
-  EXPIRED: 'The document is out of date: please send a valid one',
-  WRONG_PERSON: 'The document belongs to somebody else',
-  NAME_MISMATCH: 'The name on the document is not the name of the account',
-  EDITED: 'The picture was changed: please send it as it was taken',
+  BLURRED: 'The picture is not readable. Please send a sharp one.',
+  EXPIRED: 'The document has expired. Please send a valid one.',
+  WRONG_PERSON: 'The document belongs to another person',
+  NAME_MISMATCH: 'The name on the document does not match the name on the account',
+  EDITED: 'The picture has been edited. Please send the original.',
   OTHER: 'The document cannot be accepted',
 }
 
-/** Why somebody looks at a picture of a document he is not deciding on. */
+/** Why a user views the picture of a document they are not deciding on. */
 export const viewReasons = ['SUPPORT', 'WITHDRAWAL', 'COMPLAINT', 'FRAUD', 'AUTHORITY', 'REVIEW'] as const
 
-/** As many may wait of one player: whoever sends more is not waiting for an answer. */
+/** How many documents of one player can wait for review at once. */
 export const mostWaiting = 10
 
 export interface KycDocument {
   readonly type: DocumentType
   readonly status: DocumentState
   readonly lease: Lease | null
-  /** Staff who entered it; of a site its own name. */
+  /** The staff user who entered it, or the name of the site. */
   readonly submittedBy: string
   readonly sides: number
-  /** Its number is proven on another account, or its picture is there too. */
+  /** Its number is verified on another account, or its picture was used there. */
   readonly isElsewhere: boolean
   readonly bornOn: Day | null
-  /** As the player said when he registered. */
+  /** The date of birth given at registration. */
   readonly accountBornOn: Day | null
-  /** Who leaves it to a second person. */
+  /** The user who escalated it. */
   readonly escalatedBy: string | null
   readonly reviewed: { readonly by: string; readonly at: Date } | null
 }
@@ -61,40 +61,47 @@ export interface Reviewer {
   readonly now: Date
 }
 
-/** Decided is only what one holds: of two who look at the same one, one is refused. */
+/** A document can only be decided by the reviewer who claimed it, so that two reviewers cannot decide at once. */
 export const mayDecide = (document: KycDocument, { name, now }: Reviewer): Refusal | null => {
   const holder = heldBy(document, now)
-  if (holder === null) return refuse('Take it first: nobody holds it')
-  return holder === name ? null : refuse(`${holder} is looking at it`)
+  if (holder === null) return refuse('Claim this document first')
+  return holder === name ? null : refuse(`This document is being reviewed by ${holder}`)
 }
 
 export interface Approval {
   readonly level: 1 | 2 | null
   readonly expiresOn: Day | null
   readonly today: Day
-  /** Looked into: both accounts are rightly his. */
+  /** Checked: both accounts belong to the player. */
   readonly isSamePerson: boolean
-  /** What whoever approves has looked at and vouches for. */
+  /** The checks the reviewer has confirmed. */
   readonly checked: readonly CheckPoint[]
 }
 
 export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
   const refused = mayDecide(document, reviewer)
   if (refused) return refused
-  if (document.submittedBy === reviewer.name) return refuse('Whoever entered a document does not approve it')
-  if (document.sides === 0) return refuse('There is no picture to look at')
+  if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered')
+  if (document.sides === 0) return refuse('This document has no picture')
   const levels = provable[document.type]
-  if (given.level === null && levels.length > 0) return refuse('Say which level it proves', 'level')
+  if (given.level === null && levels.length > 0) return refuse('Select the KYC level it proves', 'level')
   if (given.level !== null && !levels.includes(given.level))
-    return refuse(levels.length === 0 ? 'This document proves no level' : 'It does not prove this level', 'level')
-  if (given.expiresOn !== null && given.expiresOn <= given.today)
-    return refuse('The document is out of date', 'expiresOn')
+    return refuse(
+      levels.length === 0
+        ? 'This document type proves no KYC level'
+        : 'This document type does not prove this KYC level',
+      'level',
+    )
+  if (given.expiresOn !== null && given.expiresOn <= given.today) return refuse('The document has expired', 'expiresOn')
   if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, given.today)))
-    return refuse('Nobody under 18 is verified')
+    return refuse('The player must be at least 18 years old')
   const missing = unseen(document.type, given)
   if (missing !== null) return refuse(missing, 'checked')
   if (document.isElsewhere && !given.isSamePerson)
-    return refuse('It stands on another account too: look into it, and say that it is the same person', 'isSamePerson')
+    return refuse(
+      'The document is also used on another account. Check both accounts and confirm that they belong to the same person.',
+      'isSamePerson',
+    )
   return decide({
     move: 'approve',
     set: {
@@ -110,10 +117,10 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
   })
 }
 
-/** So long a verdict is taken back by whoever gave it: the player is told of it, and paid out on it, afterwards. */
+/** How long the reviewer can undo a decision, in seconds; the player is notified and paid only afterwards. */
 export const undoSeconds = 60
 
-/** What the player may know: of a verdict that may still be taken back, that somebody is looking. */
+/** The state shown to the player: a decision that can still be undone is shown as in review. */
 export function toldState(
   { status, reviewedAt }: { readonly status: DocumentState; readonly reviewedAt: Date | null },
   now: Date,
@@ -133,29 +140,31 @@ export function reject(
 ): Decision {
   const refused = mayDecide(document, reviewer)
   if (refused) return refused
-  if (why === 'OTHER' && !words?.trim()) return refuse('Say why', 'words')
+  if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason', 'words')
   const reason = words?.trim() || rejectSentences[why]
   return decide({
     move: 'reject',
     set: { ...nobody, ...noRequest, reason_code: why, reason, ...signed(reviewer) },
     events: [{ name: 'kyc.rejected', payload: { why, reason } }],
-    message: 'Rejected; the player is told why in a minute',
+    message: 'Rejected; the player is notified in one minute',
   })
 }
 
-/** A slip of the hand: for as long as it is fresh, whoever decided has it before him again. */
+/** Within the undo time the reviewer gets the document back. */
 export function takeBack({ reviewed }: KycDocument, reviewer: Reviewer): Decision {
-  if (reviewed?.by !== reviewer.name) return refuse(`Only ${reviewed?.by ?? 'whoever decided'} can take it back`)
-  if (reviewer.now.getTime() - reviewed.at.getTime() > undoSeconds * 1000) return refuse('It stands already')
+  if (reviewed?.by !== reviewer.name)
+    return refuse(`Only ${reviewed?.by ?? 'the reviewer who decided'} can undo this decision`)
+  if (reviewer.now.getTime() - reviewed.at.getTime() > undoSeconds * 1000)
+    return refuse('The decision is already final')
   return decide({
     move: 'takeBack',
     set: { ...taken(reviewer), level: null, checked: null, reason_code: null, reason: null, ...unsigned },
     events: [{ name: 'kyc.taken-back' }],
-    message: 'Taken back: decide anew',
+    message: 'Decision undone',
   })
 }
 
-/** It goes back among those that wait, and comes up again when something new has arrived. */
+/** The document returns to the queue and comes up again when new documents arrive. */
 export function askForMore(
   document: KycDocument,
   reviewer: Reviewer,
@@ -163,16 +172,16 @@ export function askForMore(
 ): Decision {
   const refused = mayDecide(document, reviewer)
   if (refused) return refused
-  if (types.length === 0) return refuse('Say which documents are missing', 'types')
+  if (types.length === 0) return refuse('Select the missing documents', 'types')
   return decide({
     move: 'askForMore',
     set: { ...nobody, asked_types: types, asked_note: note, asked_at: reviewer.now },
     events: [{ name: 'kyc.more-asked', payload: { types, note } }],
-    message: 'The player is asked for more',
+    message: 'More documents requested',
   })
 }
 
-/** By hand, or because its last day is over. */
+/** Manually, or because the expiry date has passed. */
 export const expire = (reviewer: Reviewer, reason: string): Decision =>
   decide({
     move: 'expire',
@@ -186,27 +195,27 @@ export interface Submission {
   readonly expiresOn: Day | null
   readonly bornOn: Day | null
   readonly today: Day
-  /** How many of this player wait already. */
+  /** How many documents of this player are waiting. */
   readonly waiting: number
 }
 
-/** Whether a document may be handed in at all; whether it is right is for people to see. */
+/** Whether a document can be submitted; its content is checked by reviewers. */
 export function mayHandIn({ sides, expiresOn, bornOn, today, waiting }: Submission): Refusal | null {
-  if (sides === 0) return refuse('A document needs a picture', 'front')
-  if (waiting >= mostWaiting) return refuse('Enough documents of this player wait already')
-  if (expiresOn !== null && expiresOn < today) return refuse('The document is out of date', 'expiresOn')
-  if (bornOn !== null && bornOn >= today) return refuse('Nobody is born in the future', 'bornOn')
+  if (sides === 0) return refuse('Add a picture of the document', 'front')
+  if (waiting >= mostWaiting) return refuse('Too many documents of this player are already waiting for review')
+  if (expiresOn !== null && expiresOn < today) return refuse('The document has expired', 'expiresOn')
+  if (bornOn !== null && bornOn >= today) return refuse('Date of birth must be in the past', 'bornOn')
   return null
 }
 
-/** Nobody under 18 has an account, whoever says when he was born. */
+/** Players must be 18, whatever the source of the date of birth. */
 export function ageRefusal(bornOn: Day | null, today: Day): Refusal | null {
   if (bornOn === null) return null
-  if (bornOn >= today) return refuse('Nobody is born in the future', 'bornOn')
-  return isOfAge(bornOn, today) ? null : refuse('Nobody under 18 has an account', 'bornOn')
+  if (bornOn >= today) return refuse('Date of birth must be in the past', 'bornOn')
+  return isOfAge(bornOn, today) ? null : refuse('Players must be at least 18 years old', 'bornOn')
 }
 
-/** Of age on that day, eighteen years being over. */
+/** Whether the person is at least 18 on that day. */
 export function isOfAge(bornOn: Day, today: Day): boolean {
   const [year = '', ...rest] = bornOn.split('-')
   return [String(Number(year) + 18).padStart(4, '0'), ...rest].join('-') <= today

@@ -20,7 +20,7 @@ const proofs = fc.array(
   { maxLength: 8 },
 )
 
-test('a level stands to its last day and no longer, and no other document can lower it', () => {
+test('a level lasts until its last day, and no other document can lower it', () => {
   fc.assert(
     fc.property(proofs, proofs, (some, more) => {
       const { level, until } = standingOf(some, today)

@@ -26,27 +26,27 @@ const document: rules.KycDocument = {
 const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSamePerson: false, checked: checkPoints }
 const sentence = (decision: { readonly refused?: string | undefined } | null) => decision?.refused ?? null
 
-describe('a lease', () => {
-  test('belongs to one, ends by time, and may be taken over in front of everybody', () => {
+describe('a claim', () => {
+  test('belongs to one reviewer, expires, and may be taken over', () => {
     const free = { ...document, status: 'PENDING', lease: null } as const
     expect(leases.take(free, asha)).toMatchObject({
       move: 'take',
       set: { claimed_by: 'asha', claimed_until: until(15) },
     })
     const ben = { name: 'ben', now }
-    expect(sentence(leases.take(document, ben))).toBe('asha is looking at it')
+    expect(sentence(leases.take(document, ben))).toBe('This document is being reviewed by asha')
     expect(leases.takeOver(document, ben)).toMatchObject({
       set: { claimed_by: 'ben' },
       events: [{ name: 'kyc.taken-over' }],
     })
-    expect(sentence(leases.takeOver(document, asha))).toBe('Nobody else is looking at it')
+    expect(sentence(leases.takeOver(document, asha))).toBe('No other reviewer has claimed this document')
     const lapsed = { ...document, lease: { by: 'asha', until: now } }
     expect(leases.heldBy(lapsed, now)).toBeNull()
     expect(leases.take(lapsed, ben)).toMatchObject({ set: { claimed_by: 'ben' } })
-    expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Take it first: nobody holds it')
-    expect(sentence(leases.release(document, ben))).toBe('You do not hold it')
-    // Given to somebody it leaves whoever gives it and nobody else.
-    expect(sentence(leases.assign(document, 'carl', ben))).toBe('asha is looking at it')
+    expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Claim this document first')
+    expect(sentence(leases.release(document, ben))).toBe('Claim this document first')
+    // Assigning a document only excludes the user who escalated it.
+    expect(sentence(leases.assign(document, 'carl', ben))).toBe('This document is being reviewed by asha')
     expect(leases.assign(document, 'carl', asha)).toMatchObject({ set: { claimed_by: 'carl' } })
     expect(leases.assign(document, 'asha', ben)).toMatchObject({ set: { claimed_by: 'asha' } })
     expect(leases.assign(free, 'carl', ben)).toMatchObject({ set: { claimed_by: 'carl', claimed_until: until(15) } })
@@ -54,93 +54,101 @@ describe('a lease', () => {
   })
 })
 
-describe('a verdict', () => {
-  test('approves what can be proven by the document and by nobody who entered it', () => {
+describe('a decision', () => {
+  test('approves what the document can prove, and not by the user who entered it', () => {
     expect(rules.approve(document, asha, wanted)).toMatchObject({
       move: 'approve',
       set: { level: 2, reviewed_by: 'asha' },
     })
     const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval> = {}) =>
       sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
-    expect(say({ lease: { by: 'ben', until: until(1) } })).toBe('ben is looking at it')
-    expect(say({ submittedBy: 'asha' })).toContain('does not approve it')
-    expect(say({ sides: 0 })).toBe('There is no picture to look at')
-    expect(say({ type: 'PAN' })).toBe('It does not prove this level')
-    expect(say({ type: 'SELFIE' })).toBe('This document proves no level')
+    expect(say({ lease: { by: 'ben', until: until(1) } })).toBe('This document is being reviewed by ben')
+    expect(say({ submittedBy: 'asha' })).toContain('a document you entered')
+    expect(say({ sides: 0 })).toBe('This document has no picture')
+    expect(say({ type: 'PAN' })).toBe('This document type does not prove this KYC level')
+    expect(say({ type: 'SELFIE' })).toBe('This document type proves no KYC level')
     expect(say({ type: 'SELFIE' }, { level: null })).toBeNull()
-    expect(say({}, { level: null })).toBe('Say which level it proves')
-    expect(say({}, { expiresOn: today })).toBe('The document is out of date')
+    expect(say({}, { level: null })).toBe('Select the KYC level it proves')
+    expect(say({}, { expiresOn: today })).toBe('The document has expired')
     expect(say({ isElsewhere: true })).toContain('another account')
     expect(say({ isElsewhere: true }, { isSamePerson: true })).toBeNull()
-    expect(say({ accountBornOn: '2008-11-22' })).toBe('Nobody under 18 is verified')
+    expect(say({ accountBornOn: '2008-11-22' })).toBe('The player must be at least 18 years old')
     expect([say({ bornOn: '2008-11-22' }), say({ bornOn: '2008-11-21' })]).toEqual([
-      'Nobody under 18 is verified',
+      'The player must be at least 18 years old',
       null,
     ])
   })
 
-  test('vouches for all there is to see on such a document', () => {
+  test('needs confirmation of every check for such a document', () => {
     const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval>) =>
       sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
     expect(say({}, { checked: [] })).toBe(
-      'Say that it can be read, that it is valid, that the name is the player’s, that he is of age, that his address stands on it',
+      'Confirm that the document is readable, that the document is valid, that the name matches the player, that the player is of age, that the address is on the document',
     )
-    expect(say({}, { checked: ['READABLE', 'VALID', 'NAME', 'OF_AGE'] })).toBe('Say that his address stands on it')
+    expect(say({}, { checked: ['READABLE', 'VALID', 'NAME', 'OF_AGE'] })).toBe(
+      'Confirm that the address is on the document',
+    )
     expect(say({}, { level: 1, checked: ['READABLE', 'VALID', 'NAME', 'OF_AGE'] })).toBeNull()
     expect(say({ type: 'SELFIE' }, { level: null, checked: ['READABLE'] })).toBeNull()
-    expect(say({ type: 'BANK_PROOF' }, { level: null, checked: ['READABLE', 'NAME'] })).toBe('Say that it is valid')
+    expect(say({ type: 'BANK_PROOF' }, { level: null, checked: ['READABLE', 'NAME'] })).toBe(
+      'Confirm that the document is valid',
+    )
     expect(rules.approve(document, asha, wanted)).toMatchObject({ set: { checked: checkPoints } })
   })
 
-  test('is taken back while it is fresh, by whoever gave it', () => {
+  test('can be undone within its time by the reviewer who made it', () => {
     const decided = { ...document, status: 'VERIFIED', lease: null, reviewed: { by: 'asha', at: until(-1) } } as const
     expect(rules.takeBack(decided, asha)).toMatchObject({
       move: 'takeBack',
       set: { claimed_by: 'asha', level: null, reviewed_by: null, reason: null },
     })
-    expect(sentence(rules.takeBack(decided, { name: 'ben', now }))).toBe('Only asha can take it back')
+    expect(sentence(rules.takeBack(decided, { name: 'ben', now }))).toBe('Only asha can undo this decision')
     expect(sentence(rules.takeBack(decided, { name: 'asha', now: new Date(now.getTime() + 1) }))).toBe(
-      'It stands already',
+      'The decision is already final',
     )
-    expect(sentence(rules.takeBack({ ...decided, reviewed: null }, asha))).toContain('whoever decided')
+    expect(sentence(rules.takeBack({ ...decided, reviewed: null }, asha))).toContain('the reviewer who decided')
   })
 
-  test('too much for one person is a second one’s, for good', () => {
+  test('that is escalated goes to a second reviewer permanently', () => {
     expect(leases.escalate(document, asha, 'A forgery?')).toMatchObject({
       move: 'escalate',
       set: { claimed_by: null, escalated_by: 'asha', escalated_note: 'A forgery?' },
     })
     const ben = { name: 'ben', now }
-    expect(sentence(leases.escalate(document, ben, 'x'))).toBe('You do not hold it')
+    expect(sentence(leases.escalate(document, ben, 'x'))).toBe('Claim this document first')
     const left = { ...document, status: 'PENDING', lease: null, escalatedBy: 'asha' } as const
-    expect(sentence(leases.take(left, asha))).toBe('You left it to somebody else')
-    expect(sentence(leases.assign(left, 'asha', ben))).toBe('asha left it to somebody else')
-    expect(sentence(leases.takeOver({ ...left, lease: { by: 'ben', until: until(1) } }, asha))).toContain('You left it')
+    expect(sentence(leases.take(left, asha))).toBe('You escalated this document to another reviewer')
+    expect(sentence(leases.assign(left, 'asha', ben))).toBe('asha escalated this document to another reviewer')
+    expect(sentence(leases.takeOver({ ...left, lease: { by: 'ben', until: until(1) } }, asha))).toContain(
+      'You escalated',
+    )
     expect(leases.take(left, ben)).toMatchObject({ move: 'take' })
     const second = { ...left, status: 'IN_REVIEW', lease: { by: 'ben', until: until(1) } } as const
-    expect(sentence(leases.escalate(second, ben, 'x'))).toBe('asha has left it to you: decide')
+    expect(sentence(leases.escalate(second, ben, 'x'))).toBe(
+      'asha already escalated this document; approve or reject it',
+    )
   })
 
-  test('rejects with words for the player, and asks for more', () => {
+  test('rejects with a message to the player, or requests more documents', () => {
     expect(rules.reject(document, asha, { why: 'BLURRED', words: null })).toMatchObject({
       move: 'reject',
       set: { reason_code: 'BLURRED', reason: rules.rejectSentences.BLURRED },
     })
-    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Say why')
+    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason')
     expect(rules.askForMore(document, asha, { types: ['SELFIE'], note: null })).toMatchObject({
       move: 'askForMore',
       set: { claimed_by: null, asked_types: ['SELFIE'], asked_at: now },
     })
   })
 
-  test('is asked for with a picture, and not without end', () => {
+  test('needs a picture, and only a limited number can wait', () => {
     const given = { sides: 1, expiresOn: null, bornOn: '1990-02-03', today, waiting: 0 }
     expect(rules.mayHandIn(given)).toBeNull()
-    expect(sentence(rules.mayHandIn({ ...given, sides: 0 }))).toBe('A document needs a picture')
-    expect(sentence(rules.mayHandIn({ ...given, waiting: rules.mostWaiting }))).toContain('Enough')
-    expect(sentence(rules.mayHandIn({ ...given, expiresOn: '2026-11-20' }))).toContain('out of date')
+    expect(sentence(rules.mayHandIn({ ...given, sides: 0 }))).toBe('Add a picture of the document')
+    expect(sentence(rules.mayHandIn({ ...given, waiting: rules.mostWaiting }))).toContain('Too many documents')
+    expect(sentence(rules.mayHandIn({ ...given, expiresOn: '2026-11-20' }))).toContain('has expired')
     expect(rules.mayHandIn({ ...given, expiresOn: today, waiting: rules.mostWaiting - 1 })).toBeNull()
-    expect(sentence(rules.mayHandIn({ ...given, bornOn: today }))).toBe('Nobody is born in the future')
+    expect(sentence(rules.mayHandIn({ ...given, bornOn: today }))).toBe('Date of birth must be in the past')
     expect(rules.mayHandIn({ ...given, bornOn: '2026-11-20' })).toBeNull()
     expect([rules.isOfAge('2008-11-21', today), rules.isOfAge('2008-11-22', today)]).toEqual([true, false])
   })
@@ -148,7 +156,7 @@ describe('a verdict', () => {
 
 const proof = (over: Partial<Proof>): Proof => ({ type: 'PAN', status: 'VERIFIED', level: 1, expiresOn: null, ...over })
 
-test('who he is comes first, where he lives on top, and each ends with its document', () => {
+test('identity comes first, address second, and each ends with its document', () => {
   const address = proof({ type: 'ADDRESS_PROOF', level: 2, expiresOn: '2027-02-01' })
   expect(standingOf([], today)).toEqual({ level: 0, until: null })
   expect(standingOf([address], today)).toEqual({ level: 0, until: null })
@@ -160,7 +168,7 @@ test('who he is comes first, where he lives on top, and each ends with its docum
   expect(standingOf(twice, today)).toEqual({ level: 1, until: '2027-12-01' })
 })
 
-test('a player reads as his level, or as his newest attempt', () => {
+test('the state of a player is the level, or the newest document', () => {
   const read = (...proofs: Proof[]) => stateOfPlayer(proofs, standingOf(proofs, today))
   expect(read()).toBe('PENDING')
   expect(read(proof({ status: 'PENDING' }), proof({}))).toBe('VERIFIED')
@@ -170,10 +178,10 @@ test('a player reads as his level, or as his newest attempt', () => {
   expect(read(proof({ status: 'EXPIRED' }))).toBe('EXPIRED')
 })
 
-test('numbers are read as people write them and kept so that nobody can use them', () => {
+test('numbers are normalised, and only a fingerprint is stored', () => {
   expect(readNumber('AADHAAR', '1234 5678 9012')).toEqual({ whole: 'AADHAAR:123456789012', shown: '********9012' })
   expect(readNumber('PAN', 'abcde1234f')).toEqual({ whole: 'PAN:ABCDE1234F', shown: '******234F' })
-  expect(readNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'A PAN is like AAAAA9999A', field: 'number' })
+  expect(readNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A', field: 'number' })
   expect(readNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
   expect(readNumber('SELFIE', null)).toBeNull()
   expect(readNumber('SELFIE', '1')).toMatchObject({ field: 'number' })
@@ -189,8 +197,8 @@ test('of the limits of the levels the lowest counts', () => {
   const payee = { level: 1, least: 1, limits, others: 15_000_00n } as const
   expect(mayPayOut(payee, money(5_000_00n))).toBeNull()
   expect(mayPayOut(payee, money(5_000_01n))?.refused).toBe(
-    'Without more documents at most 20000.00 are paid out in a month',
+    'Without further verification, at most 20000.00 can be withdrawn per month',
   )
   expect(mayPayOut({ ...payee, level: 2 }, money(10n ** 12n))).toBeNull()
-  expect(mayPayOut({ ...payee, level: 0 }, money(1n))?.refused).toContain('must be checked')
+  expect(mayPayOut({ ...payee, level: 0 }, money(1n))?.refused).toContain('must be verified')
 })

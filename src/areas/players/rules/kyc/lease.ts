@@ -1,7 +1,7 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import type { KycDocument, Reviewer } from './document.ts'
 
-/** So long a document is somebody's own to decide on. */
+/** How long a claim lasts, in minutes. */
 export const leaseMinutes = 15
 const leaseMs = leaseMinutes * 60_000
 
@@ -14,7 +14,7 @@ export const heldBy = ({ lease }: Pick<KycDocument, 'lease'>, now: Date): string
   lease !== null && lease.until > now ? lease.by : null
 
 const leftBy = ({ escalatedBy }: KycDocument, name: string): boolean => escalatedBy === name
-const leftAlready = refuse('You left it to somebody else')
+const leftAlready = refuse('You escalated this document to another reviewer')
 
 export const taken = ({ name, now }: Reviewer) => ({
   claimed_by: name,
@@ -23,18 +23,18 @@ export const taken = ({ name, now }: Reviewer) => ({
 
 export const nobody = { claimed_by: null, claimed_until: null } as const
 
-/** For a quarter of an hour the document is whose who takes it; taken again by him, the time begins anew. */
+/** Claims the document for 15 minutes; claiming it again renews the time. */
 export function take(document: KycDocument, reviewer: Reviewer): Decision {
   const holder = heldBy(document, reviewer.now)
-  if (holder !== null && holder !== reviewer.name) return refuse(`${holder} is looking at it`)
+  if (holder !== null && holder !== reviewer.name) return refuse(`This document is being reviewed by ${holder}`)
   if (leftBy(document, reviewer.name)) return leftAlready
-  return decide({ move: 'take', set: taken(reviewer), message: `Yours for ${leaseMinutes} minutes` })
+  return decide({ move: 'take', set: taken(reviewer), message: `Claimed for ${leaseMinutes} minutes` })
 }
 
-/** From whoever holds it, in front of everybody. */
+/** Takes over from the current reviewer; the log records it. */
 export function takeOver(document: KycDocument, reviewer: Reviewer): Decision {
   const holder = heldBy(document, reviewer.now)
-  if (holder === null || holder === reviewer.name) return refuse('Nobody else is looking at it')
+  if (holder === null || holder === reviewer.name) return refuse('No other reviewer has claimed this document')
   if (leftBy(document, reviewer.name)) return leftAlready
   return decide({
     move: 'take',
@@ -46,28 +46,30 @@ export function takeOver(document: KycDocument, reviewer: Reviewer): Decision {
 
 export function assign(document: KycDocument, to: string, reviewer: Reviewer): Decision {
   const holder = heldBy(document, reviewer.now)
-  if (holder !== null && holder !== reviewer.name && holder !== to) return refuse(`${holder} is looking at it`)
-  if (leftBy(document, to)) return refuse(`${to} left it to somebody else`, 'to')
+  if (holder !== null && holder !== reviewer.name && holder !== to)
+    return refuse(`This document is being reviewed by ${holder}`)
+  if (leftBy(document, to)) return refuse(`${to} escalated this document to another reviewer`, 'to')
   return decide({
     move: 'take',
     set: taken({ ...reviewer, name: to }),
-    message: `${to} holds it for ${leaseMinutes} minutes`,
+    message: `Assigned to ${to} for ${leaseMinutes} minutes`,
   })
 }
 
 export function release(document: KycDocument, reviewer: Reviewer): Decision {
-  if (document.lease?.by !== reviewer.name) return refuse('You do not hold it')
-  return decide({ move: 'release', set: nobody, message: 'Anybody may take it now' })
+  if (document.lease?.by !== reviewer.name) return refuse('Claim this document first')
+  return decide({ move: 'release', set: nobody, message: 'Released' })
 }
 
-/** Too much for one person: whoever says so leaves it to somebody else, for good. */
+/** Escalates a decision: another reviewer decides, and it cannot be taken back. */
 export function escalate(document: KycDocument, reviewer: Reviewer, why: string): Decision {
-  if (heldBy(document, reviewer.now) !== reviewer.name) return refuse('You do not hold it')
-  if (document.escalatedBy !== null) return refuse(`${document.escalatedBy} has left it to you: decide`)
+  if (heldBy(document, reviewer.now) !== reviewer.name) return refuse('Claim this document first')
+  if (document.escalatedBy !== null)
+    return refuse(`${document.escalatedBy} already escalated this document; approve or reject it`)
   return decide({
     move: 'escalate',
     set: { ...nobody, escalated_by: reviewer.name, escalated_note: why },
     events: [{ name: 'kyc.escalated', payload: { by: reviewer.name } }],
-    message: 'Somebody else decides',
+    message: 'Escalated to another reviewer',
   })
 }

@@ -4,19 +4,19 @@ import { identityTypes, type DocumentType } from './types.ts'
 
 export type Level = 0 | 1 | 2
 
-/** What of a document counts for the level of its player. */
+/** What counts for the KYC level of a player. */
 export interface Proof {
   readonly type: DocumentType
   readonly status: DocumentState
   readonly level: number | null
-  /** The last day it is valid; null: it has none. */
+  /** The last valid day; null: no expiry. */
   readonly expiresOn: Day | null
 }
 
 const isInForce = ({ status, expiresOn }: Proof, day: Day): boolean =>
   status === 'VERIFIED' && (expiresOn === null || expiresOn >= day)
 
-/** 0: nothing is proven, 1: who he is, 2: where he lives too. Where somebody lives proves nothing without who he is. */
+/** 0: nothing verified, 1: identity, 2: identity and address. An address proves nothing without an identity. */
 function levelAt(proofs: readonly Proof[], day: Day): Level {
   const inForce = proofs.filter((proof) => isInForce(proof, day))
   if (!inForce.some(({ type }) => identityTypes.includes(type))) return 0
@@ -25,7 +25,7 @@ function levelAt(proofs: readonly Proof[], day: Day): Level {
 
 export interface Standing {
   readonly level: Level
-  /** The last day the level stands; null: as long as nothing changes. */
+  /** The last day of the level; null: no end. */
   readonly until: Day | null
 }
 
@@ -38,7 +38,9 @@ export function standingOf(proofs: readonly Proof[], today: Day): Standing {
   return { level, until: until ?? null }
 }
 
-/** What the list of players says: proven while some level stands, otherwise how far the newest attempt got. */
+/**
+ * The KYC state in the list of players: verified while a level is in force, otherwise the state of the newest document.
+ */
 export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing): DocumentState {
   if (level > 0) return 'VERIFIED'
   if (newestFirst.some(({ status }) => status === 'PENDING' || status === 'IN_REVIEW')) return 'PENDING'
@@ -49,7 +51,7 @@ export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing
       : 'PENDING'
 }
 
-/** The columns of a player's row that say what is proven of him. */
+/** The KYC columns of a player's row. */
 export interface Proven {
   readonly kyc_level: number
   readonly kyc_before: number
@@ -57,7 +59,7 @@ export interface Proven {
   readonly kyc_expires_on: Day | null
 }
 
-/** What counts as proven: a verdict that may still be taken back brings nothing yet. */
+/** A decision that can still be undone does not count yet. */
 export const provenLevel = (
   { kyc_level: level, kyc_before: before, kyc_holds_at: holdsAt }: Proven,
   now: Date,

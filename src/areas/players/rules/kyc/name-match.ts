@@ -8,7 +8,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !titles.has(word))
 
-/** Letters that must change to make one word of the other. */
+/** The edit distance between two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [i, letter] of Array.from(one).entries()) {
@@ -22,7 +22,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** How alike two words are, 0 to 100; an initial stands for its word. */
+/** How similar two words are, 0 to 100; an initial matches its word. */
 function alike(one: string, other: string): number {
   if (one === other) return 100
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
@@ -32,8 +32,9 @@ function alike(one: string, other: string): number {
 }
 
 /**
- * How far the name at the bank is the name we know, in percent: each word of the shorter name with the likest of the
- * longer, in any order. 'RAVI K SHARMA' and 'Sharma, Ravi Kumar' are the same person; nothing is like an empty name.
+ * How well the bank's name matches the known name, in percent: each word of the shorter name with the most similar one
+ * of the longer, in any order. 'RAVI K SHARMA' and 'Sharma, Ravi Kumar' are the same person; an empty name matches
+ * nothing.
  */
 export function nameMatch(known: string, atBank: string): number {
   const [few, many] = [wordsOf(known), wordsOf(atBank)].toSorted((a, b) => a.length - b.length)
@@ -44,7 +45,7 @@ export function nameMatch(known: string, atBank: string): number {
     const [taken = ''] = left.splice(best, 1)
     return alike(word, taken)
   })
-  // One shared first name is not a person.
+  // A single shared first name does not identify a person.
   const missing = few.length === 1 && many.length > 1 ? 40 : 0
   return Math.max(0, Math.round(scores.reduce((sum, each) => sum + each, 0) / scores.length) - missing)
 }

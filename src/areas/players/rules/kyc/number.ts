@@ -6,33 +6,33 @@ interface Form {
   readonly hint: string
 }
 
-/** How the number of a document is written; null: such a paper has none worth keeping. */
+/** The format of the document number; null: the type has none. */
 const forms: Readonly<Record<DocumentType, Form | null>> = {
-  AADHAAR: { pattern: /^\d{12}$/, hint: 'An Aadhaar number has twelve digits' },
-  PAN: { pattern: /^[A-Z]{5}\d{4}[A-Z]$/, hint: 'A PAN is like AAAAA9999A' },
-  PASSPORT: { pattern: /^[A-Z0-9]{6,12}$/, hint: 'A passport number has 6 to 12 letters and digits' },
-  DRIVING_LICENCE: { pattern: /^[A-Z0-9]{8,20}$/, hint: 'A licence number has 8 to 20 letters and digits' },
-  VOTER_ID: { pattern: /^[A-Z]{3}\d{7}$/, hint: 'A voter id is like ABC1234567' },
+  AADHAAR: { pattern: /^\d{12}$/, hint: 'Enter an Aadhaar number of 12 digits' },
+  PAN: { pattern: /^[A-Z]{5}\d{4}[A-Z]$/, hint: 'Enter a PAN like AAAAA9999A' },
+  PASSPORT: { pattern: /^[A-Z0-9]{6,12}$/, hint: 'Enter a passport number of 6 to 12 letters and digits' },
+  DRIVING_LICENCE: { pattern: /^[A-Z0-9]{8,20}$/, hint: 'Enter a licence number of 8 to 20 letters and digits' },
+  VOTER_ID: { pattern: /^[A-Z]{3}\d{7}$/, hint: 'Enter a voter ID like ABC1234567' },
   BANK_PROOF: null,
   ADDRESS_PROOF: null,
   SELFIE: null,
 }
 
 export interface DocumentNumber {
-  /** What two documents are compared by; nobody stores it. */
+  /** The full number, used to compare documents; never stored. */
   readonly whole: string
-  /** What is kept to be recognised by. */
+  /** The part that is stored and shown. */
   readonly shown: string
 }
 
-/** Spaces, dashes and case aside: people write the same number in several ways. */
+/** Removes spaces, dashes and case, because numbers are written in several ways. */
 const plain = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
 
 export function readNumber(type: DocumentType, text: string | null): DocumentNumber | Refusal | null {
   const form = forms[type]
   const written = text === null ? '' : plain(text)
-  if (form === null) return written === '' ? null : refuse('This document has no number', 'number')
-  if (written === '') return refuse('The number of the document is needed', 'number')
+  if (form === null) return written === '' ? null : refuse('This document type has no number', 'number')
+  if (written === '') return refuse('Enter the document number', 'number')
   if (!form.pattern.test(written)) return refuse(form.hint, 'number')
   return { whole: `${type}:${written}`, shown: `${'*'.repeat(written.length - 4)}${written.slice(-4)}` }
 }

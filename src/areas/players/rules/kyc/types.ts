@@ -10,10 +10,10 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** These say who somebody is. */
+/** Proof of identity. */
 export const identityTypes: readonly DocumentType[] = ['AADHAAR', 'PAN', 'PASSPORT', 'DRIVING_LICENCE', 'VOTER_ID']
 
-/** The levels a document of each type can prove; none: it only helps to look at the others. */
+/** The KYC levels a document type can prove; empty: supporting documents only. */
 export const provable: Readonly<Record<DocumentType, readonly (1 | 2)[]>> = {
   AADHAAR: [1, 2],
   PAN: [1],

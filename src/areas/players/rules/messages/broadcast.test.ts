@@ -13,7 +13,7 @@ import {
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('portion by portion everybody is counted once, whatever their size, and the end is said once', () => {
+test('in batches of any size every recipient is counted once, and the end is reported once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (crowd, most) => {
       let at: Progress = { status: 'SCHEDULED', reached: 0, passed: null }
@@ -35,28 +35,31 @@ test('portion by portion everybody is counted once, whatever their size, and the
   )
 })
 
-test('whoever may not write to them any more when the hour has come does not, and it is said why', () => {
+test('is not sent when its author is no longer allowed to, with a reason', () => {
   const able = { isActive: true, maySend: true, isOfHouse: true, standsThere: true }
   expect(writerRefusal(able)).toBeNull()
   for (const [lost, says] of [
-    ['isActive', 'Who wrote it does not work here any more'],
-    ['maySend', 'Who wrote it may not send messages any more'],
-    ['isOfHouse', 'Who wrote it does not work in this house any more'],
-    ['standsThere', 'Who wrote it, or whom it was meant for, stands elsewhere in the tree now'],
+    ['isActive', 'The author’s account is disabled, so this cannot be sent'],
+    ['maySend', 'The author is no longer allowed to send messages'],
+    ['isOfHouse', 'The author no longer has access to this domain'],
+    ['standsThere', 'The recipients are no longer in the author’s downline'],
   ] as const)
     expect(writerRefusal({ ...able, [lost]: false })?.refused).toBe(says)
 })
 
-test('agents are not chosen by what only players have, and counts are said as one says them', () => {
+test('agents cannot be filtered by player properties, and counts read naturally', () => {
   const agents = { audience: 'AGENTS', tag: null, seenWithin: null, hasBalance: false } as const
   expect(audienceRefusal(agents)).toBeNull()
-  expect(audienceRefusal({ ...agents, tag: 'vip' })).toMatchObject({ field: 'tag', refused: 'Only players have tags' })
+  expect(audienceRefusal({ ...agents, tag: 'vip' })).toMatchObject({
+    field: 'tag',
+    refused: 'Tags apply to players only',
+  })
   expect(audienceRefusal({ ...agents, seenWithin: 5 })?.field).toBe('seenWithin')
   expect(audienceRefusal({ ...agents, hasBalance: true })?.field).toBe('hasBalance')
   expect(audienceRefusal({ audience: 'PLAYERS', tag: 'vip', seenWithin: 5, hasBalance: true })).toBeNull()
-  expect(meantFor('PLAYERS', 1, false)).toBe('It goes to one player now')
-  expect(meantFor('AGENTS', 12, true)).toBe('It goes to 12 agents when its hour comes')
+  expect(meantFor('PLAYERS', 1, false)).toBe('Sending to 1 player now')
+  expect(meantFor('AGENTS', 12, true)).toBe('Scheduled for 12 agents')
   expect([0, 1, 7].map((reached) => cancelled({ reached }, now)).map((one) => 'message' in one && one.message)).toEqual(
-    ['Cancelled: nobody has it', 'Cancelled: one has it already', 'Cancelled: 7 have it already'],
+    ['Cancelled: no recipients reached', 'Cancelled: 1 recipient reached', 'Cancelled: 7 recipients reached'],
   )
 })

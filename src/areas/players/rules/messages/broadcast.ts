@@ -2,7 +2,10 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow } from '#blueprint/decision/flow.ts'
 import type { Category } from './thread.ts'
 
-/** One letter to many. It goes portion by portion, so it may be stopped while it goes: whoever has it has it. */
+/**
+ * One message to many recipients. It is sent in batches, so it can be cancelled while it is sent; delivered messages
+ * stay.
+ */
 export const broadcastFlow = flow({
   states: ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED', 'REFUSED'],
   moves: {
@@ -24,29 +27,29 @@ interface Chosen {
   readonly hasBalance: boolean
 }
 
-/** What only players have narrows nobody else. */
+/** Filters for players do not apply to agents. */
 export function audienceRefusal({ audience, tag, seenWithin, hasBalance }: Chosen): Refusal | null {
   if (audience === 'PLAYERS') return null
-  if (tag !== null) return refuse('Only players have tags', 'tag')
-  if (seenWithin !== null) return refuse('Only logins of players are counted', 'seenWithin')
-  return hasBalance ? refuse('Only players are chosen by their balance', 'hasBalance') : null
+  if (tag !== null) return refuse('Tags apply to players only', 'tag')
+  if (seenWithin !== null) return refuse('Last login applies to players only', 'seenWithin')
+  return hasBalance ? refuse('Balance applies to players only', 'hasBalance') : null
 }
 
 export interface Writer {
   readonly isActive: boolean
   readonly maySend: boolean
-  /** He works in the house it goes to. */
+  /** The author has access to the domain. */
   readonly isOfHouse: boolean
-  /** At the node he wrote it from; whoever it is meant for below stands below that too. */
+  /** The author is still at the node they wrote from, and so are the recipients below it. */
   readonly standsThere: boolean
 }
 
-/** Whoever may not write to them any more when the hour has come, or while it goes, does not. */
+/** A broadcast stops when its author is no longer allowed to send it. */
 export function writerRefusal({ isActive, maySend, isOfHouse, standsThere }: Writer): Refusal | null {
-  if (!isActive) return refuse('Who wrote it does not work here any more')
-  if (!maySend) return refuse('Who wrote it may not send messages any more')
-  if (!isOfHouse) return refuse('Who wrote it does not work in this house any more')
-  return standsThere ? null : refuse('Who wrote it, or whom it was meant for, stands elsewhere in the tree now')
+  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
+  if (!maySend) return refuse('The author is no longer allowed to send messages')
+  if (!isOfHouse) return refuse('The author no longer has access to this domain')
+  return standsThere ? null : refuse('The recipients are no longer in the author’s downline')
 }
 
 export interface Progress {
@@ -57,12 +60,12 @@ export interface Progress {
 
 export interface Portion {
   readonly reached: number
-  /** The last account of it; null where there was none. */
+  /** The last account of the batch; null if it was empty. */
   readonly passed: bigint | null
   readonly isLast: boolean
 }
 
-/** After a portion; null: it goes on as it did and nothing is to be said of it. */
+/** The change after a batch; null if nothing changes. */
 export function progressed(before: Progress, portion: Portion, now: Date): Decision | null {
   const reached = before.reached + portion.reached
   const set = { reached, passed: portion.passed ?? before.passed }
@@ -79,16 +82,17 @@ export const putAside = (refused: string, now: Date): Decision =>
   decide({ move: 'refuse', set: { refused, finished_at: now }, events: [{ name: 'message.broadcast.refused' }] })
 
 export function cancelled({ reached }: Pick<Progress, 'reached'>, now: Date): Decision {
-  const have = reached === 0 ? 'nobody has it' : reached === 1 ? 'one has it already' : `${reached} have it already`
+  const have =
+    reached === 0 ? 'no recipients reached' : reached === 1 ? '1 recipient reached' : `${reached} recipients reached`
   return decide({ move: 'cancel', set: { finished_at: now }, message: `Cancelled: ${have}` })
 }
 
-/** How many it is meant for, as its writer is told before and after. */
+/** The number of recipients, as shown to the author before and after sending. */
 export function meantFor(audience: Audience, count: number, isLater: boolean): string {
   const [one, some] = audience === 'PLAYERS' ? ['player', 'players'] : ['agent', 'agents']
-  const whom = count === 1 ? `one ${one}` : `${count} ${some}`
-  return isLater ? `It goes to ${whom} when its hour comes` : `It goes to ${whom} now`
+  const whom = count === 1 ? `1 ${one}` : `${count} ${some}`
+  return isLater ? `Scheduled for ${whom}` : `Sending to ${whom} now`
 }
 
-/** Nobody who has excluded himself is advertised to: how many that leaves out is said before. */
+/** Promotional messages skip self-excluded players; the author sees how many before sending. */
 export const isAdvertising = (category: Category): boolean => category === 'PROMO'

@@ -10,23 +10,23 @@ const letter: Letter = { subject: 'Hello', body: 'World', category: 'SUPPORT', p
 const written = { by: 'writer', side: 'HOUSE', at: now } as const
 const able: Sender = { isActive: true, maySend: true, reaches: true }
 
-test('an hour lies ahead and not further than a year; without one it is a draft', () => {
+test('a send time is in the future and within a year; without one it is a draft', () => {
   expect(hourRefusal(null, now)).toBeNull()
   expect(hourRefusal(later(1), now)).toBeNull()
-  expect(hourRefusal(now, now)).toMatchObject({ refused: 'This hour is past' })
+  expect(hourRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future' })
   expect(hourRefusal(later(366 * 86_400_000), now)).toBeNull()
-  expect(hourRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({ refused: 'At most a year ahead' })
+  expect(hourRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({ refused: 'Send time must be within one year' })
   expect([saved(null).status, saved(later(1)).status]).toEqual(['DRAFT', 'SCHEDULED'])
 })
 
-test('what is gone is changed by nothing any more', () => {
+test('sent drafts cannot be changed', () => {
   for (const { from } of Object.values(draftFlow.moves)) {
     expect(from).not.toContain('SENT')
     expect(from).not.toContain('DISCARDED')
   }
 })
 
-test('what is due is either sent as one thread with one message, or put aside with a reason, and never neither', () => {
+test('a due draft is either sent as one thread with one message, or refused with a reason', () => {
   fc.assert(
     fc.property(
       fc.record({ isActive: fc.boolean(), maySend: fc.boolean(), reaches: fc.boolean() }),
@@ -45,7 +45,7 @@ test('what is due is either sent as one thread with one message, or put aside wi
   )
 })
 
-test('a picture goes along with the message and moves into the house of whom it is sent to', () => {
+test('a picture belongs to the message and moves to the domain of its recipient', () => {
   const decision = sendDue(able, to, { ...letter, attached: { id: 'f1', sha256: 'ab' } }, written)
   expect(decision).toMatchObject({
     rows: [

@@ -2,7 +2,7 @@ import { decide, isRefusal, refuse, type Decision, type Refusal } from '#bluepri
 import { flow } from '#blueprint/decision/flow.ts'
 import { begin, type Addressee, type Letter, type Written } from './letter.ts'
 
-/** What somebody has not sent yet; a scheduled one goes by itself when its hour has come, or says why it could not. */
+/** An unsent message; a scheduled one is sent at its time or records why it was not. */
 export const draftFlow = flow({
   states: ['DRAFT', 'SCHEDULED', 'SENT', 'REFUSED', 'DISCARDED'],
   moves: {
@@ -18,14 +18,16 @@ export type DraftState = (typeof draftFlow.states)[number]
 const farthestDays = 366
 const day = 86_400_000
 
-/** An hour lies ahead, and not further than anybody remembers. */
+/** A send time is in the future and within a year. */
 export function hourRefusal(sendAt: Date | null, now: Date): Refusal | null {
   if (sendAt === null) return null
-  if (sendAt <= now) return refuse('This hour is past', 'sendAt')
-  return sendAt.getTime() - now.getTime() > farthestDays * day ? refuse('At most a year ahead', 'sendAt') : null
+  if (sendAt <= now) return refuse('Send time must be in the future', 'sendAt')
+  return sendAt.getTime() - now.getTime() > farthestDays * day
+    ? refuse('Send time must be within one year', 'sendAt')
+    : null
 }
 
-/** Without an hour it is kept, with one it waits for it. */
+/** Without a send time it is kept as a draft, with one it is scheduled. */
 export const saved = (sendAt: Date | null) => ({
   status: (sendAt === null ? 'DRAFT' : 'SCHEDULED') satisfies DraftState,
   send_at: sendAt,
@@ -35,25 +37,25 @@ export const saved = (sendAt: Date | null) => ({
 export interface Sender {
   readonly isActive: boolean
   readonly maySend: boolean
-  /** Whether the account still stands in his part of the tree. */
+  /** Whether the account is still in the author's downline. */
   readonly reaches: boolean
 }
 
-/** Whoever may not write any more when the hour has come does not write either. */
+/** A scheduled message is not sent if its author is no longer allowed to. */
 function senderRefusal({ isActive, maySend, reaches }: Sender): Refusal | null {
-  if (!isActive) return refuse('Who wrote it does not work here any more')
-  if (!maySend) return refuse('Who wrote it may not send messages any more')
-  return reaches ? null : refuse('The account does not stand in the part of the tree of who wrote it any more')
+  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
+  if (!maySend) return refuse('The author is no longer allowed to send messages')
+  return reaches ? null : refuse('The account is no longer in the author’s downline')
 }
 
-/** Sent: the draft is the beginning of a thread and nothing else any more. */
+/** Sent: the draft becomes the first message of a thread. */
 export function sendDraft(to: Addressee, letter: Letter, written: Written): Decision {
   const decision = begin(to, letter, written)
   if (isRefusal(decision)) return decision
   return { ...decision, move: 'send', set: { sent_at: written.at, thread_id: to.threadId, refused: null } }
 }
 
-/** Its hour has come: it goes, or it says why not. Nobody is asked again and again. */
+/** At its time it is sent or refused with a reason; there is no retry. */
 export function sendDue(sender: Sender, to: Addressee, letter: Letter, written: Written): Decision {
   const decision = senderRefusal(sender) ?? sendDraft(to, letter, written)
   if (decision.refused === undefined) return decision

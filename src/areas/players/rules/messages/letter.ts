@@ -7,9 +7,9 @@ export interface Addressee {
   readonly id: bigint
   readonly kind: 'PLAYER' | 'AGENT'
   readonly domainId: number
-  /** Of the thread that begins. */
+  /** Id of the new thread. */
   readonly threadId: string
-  /** Whether he has excluded himself from whatever would draw him back. */
+  /** Whether the player is self-excluded from promotions. */
   readonly isExcluded: boolean
 }
 
@@ -34,18 +34,18 @@ export const attachmentColumns = (attached: Attached | null | undefined) => ({
   attachment_sha256: attached?.sha256 ?? null,
 })
 
-/** A picture is brought before it is known to whom it goes: what names it gives it its house. */
+/** A picture is uploaded before its recipient is known; the domain is set when it is used. */
 export const housed = (attached: Attached | null | undefined, domainId: number): RowOrder[] =>
   attached ? [{ table: 'stored_file', key: { id: attached.id }, values: { domain_id: domainId } }] : []
 
-/** RG-01: nobody who has excluded himself hears of what would draw him back, in no new thread and in no old one. */
+/** RG-01: self-excluded players receive no promotions, in new or existing threads. */
 export const advertisingRefusal = (asked: {
   readonly side: 'HOUSE' | 'ACCOUNT'
   readonly category: string
   readonly isExcluded: boolean
 }): Refusal | null =>
   asked.side === 'HOUSE' && asked.category === 'PROMO' && asked.isExcluded
-    ? refuse('He has excluded himself: nothing is advertised to him')
+    ? refuse('The player is self-excluded. Promotional messages are blocked.')
     : null
 
 /** A thread with its first message. */

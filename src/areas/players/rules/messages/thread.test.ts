@@ -20,7 +20,7 @@ const write = (thread: Thread, side: Side): Thread => {
   return { status, unreadHouse, unreadAccount }
 }
 
-test('whoever begins waits for the other one, who has one message to read', () => {
+test('the author of a thread waits for the other side, which has one unread message', () => {
   expect(opened({ side: 'ACCOUNT', body: 'Where  is\nmy money?', at })).toMatchObject({
     status: 'OPEN',
     unread_house: 1,
@@ -31,14 +31,14 @@ test('whoever begins waits for the other one, who has one message to read', () =
   expect(begun('x'.repeat(300))).toHaveLength(200)
 })
 
-test('spam stays spam whatever comes, and nobody answers it', () => {
+test('spam stays spam, and cannot be answered', () => {
   const spam: Thread = { status: 'SPAM', unreadHouse: 0, unreadAccount: 0 }
   expect(write(spam, 'ACCOUNT')).toMatchObject({ status: 'SPAM', unreadHouse: 1 })
   expect(said(spam, { side: 'HOUSE', body: 'Hello', at }, row)).toHaveProperty('refused')
   expect(threadFlow.moves.reopen.from).toContain('SPAM')
 })
 
-test('the unread of each side are what the other one wrote since it last wrote or looked', () => {
+test('unread messages of a side are those since it last wrote or read', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('HOUSE', 'ACCOUNT', 'read HOUSE', 'read ACCOUNT'), { maxLength: 30 }),

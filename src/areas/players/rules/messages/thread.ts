@@ -1,7 +1,7 @@
 import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 
-/** OPEN: the house has to answer; PENDING: the account has. */
+/** OPEN: waiting for the operator; PENDING: waiting for the account. */
 export const threadFlow = flow({
   states: ['OPEN', 'PENDING', 'CLOSED', 'SPAM'],
   moves: {
@@ -17,7 +17,7 @@ export type Category = (typeof categories)[number]
 export const priorities = ['LOW', 'NORMAL', 'HIGH'] as const
 export type Priority = (typeof priorities)[number]
 
-/** Whose words they are: the house's, the account's it talks with, or a note of staff among themselves. */
+/** The author of a message: the operator, the account, or an internal note of staff. */
 export type Side = 'HOUSE' | 'ACCOUNT'
 
 export interface Thread {
@@ -32,12 +32,12 @@ export interface Said {
   readonly at: Date
 }
 
-/** What lists show of a message: its beginning, in one line. */
+/** The preview in lists: the beginning of the message on one line. */
 export const begun = (body: string): string => body.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 const lastOf = ({ side, body, at }: Said) => ({ last_at: at, last_side: side, last_text: begun(body) })
 
-/** A thread as its first message makes it. */
+/** A thread as created by its first message. */
 export const opened = (said: Said) => ({
   status: (said.side === 'HOUSE' ? 'PENDING' : 'OPEN') satisfies ThreadState,
   unread_house: said.side === 'ACCOUNT' ? 1 : 0,
@@ -46,12 +46,12 @@ export const opened = (said: Said) => ({
 })
 
 /**
- * Another message of a thread. Whoever writes has read what the other one wrote before; what is written to a closed thread
- * opens it again; what is spam stays so until somebody says otherwise.
+ * Adds a message to a thread. Writing marks earlier messages as read; a message to a closed thread reopens it; spam
+ * stays spam until it is reopened.
  */
 export function said(thread: Thread, message: Said, row: RowOrder): Decision {
   const isHouse = message.side === 'HOUSE'
-  if (isHouse && thread.status === 'SPAM') return refuse('This is spam: reopen it first')
+  if (isHouse && thread.status === 'SPAM') return refuse('This thread is marked as spam. Reopen it first.')
   const status: ThreadState = thread.status === 'SPAM' ? 'SPAM' : isHouse ? 'PENDING' : 'OPEN'
   return decide({
     set: {
@@ -66,6 +66,6 @@ export function said(thread: Thread, message: Said, row: RowOrder): Decision {
   })
 }
 
-/** Read by one side: the other one's messages wait no more. */
+/** Read by one side: messages of the other side are no longer unread. */
 export const seen = (side: Side, at: Date): Decision =>
   decide({ set: side === 'HOUSE' ? { unread_house: 0 } : { unread_account: 0, account_read_at: at } })

@@ -16,15 +16,15 @@ export type FileLine = {
 
 export type ReadFile = { readonly lines: readonly FileLine[]; readonly problems: readonly string[] }
 
-/** Reads a file of adjustments; every line that cannot be read says why. */
+/** Reads a file of adjustments; every invalid line is reported. */
 export function readAdjustments(text: string): ReadFile {
   const [head = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const filled = rest.map((content, at) => ({ content, line: at + 2 })).filter(({ content }) => content.trim() !== '')
   if (cellsOf(head.toLowerCase()).join(',') !== fileHead) {
     return { lines: [], problems: [`The first line must be: ${fileHead}`] }
   }
-  if (filled.length === 0) return { lines: [], problems: ['There is no line below the first'] }
-  if (filled.length > mostLines) return { lines: [], problems: [`At most ${mostLines} lines at once`] }
+  if (filled.length === 0) return { lines: [], problems: ['The file has no lines below the header'] }
+  if (filled.length > mostLines) return { lines: [], problems: [`A file can have at most ${mostLines} lines`] }
   const read = filled.map(({ content, line }) => readLine(content, line))
   return {
     lines: read.flatMap((one) => (typeof one === 'string' ? [] : [one])),
@@ -38,12 +38,12 @@ function readLine(content: string, line: number): FileLine | string {
   const direction = adjustmentDirections.find((one) => one === way.toUpperCase())
   const category = adjustmentCategories.find((one) => one === kind.toLowerCase().replaceAll(' ', '_'))
   const amount = parseMoney(figure)
-  if (cells.length !== 5) return `Line ${line}: five columns are needed, there are ${cells.length}`
-  if (player === '') return `Line ${line}: the player is missing`
-  if (!direction) return `Line ${line}: the direction is CREDIT or DEBIT`
-  if (amount === null || amount <= nothing) return `Line ${line}: the amount must be like 1250.50`
-  if (!category) return `Line ${line}: the category is one of ${adjustmentCategories.join(', ')}`
-  if (note.length < shortestNote) return `Line ${line}: the note has fewer than ${shortestNote} characters`
-  if (note.length > 500) return `Line ${line}: the note has more than 500 characters`
+  if (cells.length !== 5) return `Line ${line}: expected 5 columns, found ${cells.length}`
+  if (player === '') return `Line ${line}: player is missing`
+  if (!direction) return `Line ${line}: direction must be CREDIT or DEBIT`
+  if (amount === null || amount <= nothing) return `Line ${line}: amount must be like 1250.50`
+  if (!category) return `Line ${line}: category must be one of ${adjustmentCategories.join(', ')}`
+  if (note.length < shortestNote) return `Line ${line}: note must have at least ${shortestNote} characters`
+  if (note.length > 500) return `Line ${line}: note must have at most 500 characters`
   return { line, player, direction, amount, category, note }
 }

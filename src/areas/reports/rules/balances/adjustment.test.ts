@@ -21,21 +21,21 @@ const adjustment: Adjustment = {
 }
 const stands = { balance: rupees('250'), available: rupees('100') }
 
-describe('asking for an adjustment', () => {
+describe('requesting an adjustment', () => {
   const wanted: Wanted = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
   const asks = (change: Partial<Wanted>, limit: Money | null = null, mayGoNegative = false) =>
     objection({ ...wanted, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
 
-  test('needs a reason of ten characters, an amount, and one within the limit of who asks', () => {
+  test("needs a reason of ten characters and an amount within the requester's limit", () => {
     expect(asks({})).toBeNull()
-    expect(asks({ note: 'nine char' })).toBe('Say why in at least 10 characters')
-    expect(asks({ note: ' nine char ' })).toBe('Say why in at least 10 characters')
-    expect(asks({ amount: money(0n) })).toBe('An adjustment needs an amount')
+    expect(asks({ note: 'nine char' })).toBe('Reason must have at least 10 characters')
+    expect(asks({ note: ' nine char ' })).toBe('Reason must have at least 10 characters')
+    expect(asks({ amount: money(0n) })).toBe('Amount must be above 0')
     expect(asks({}, rupees('100'))).toBeNull()
     expect(asks({}, rupees('99.99'))).toBe('Above your limit of 99.99')
   })
 
-  test('takes what is available and no more, unless it may be owed; what is given has no bound', () => {
+  test('debits at most the available balance unless debt is allowed; credits have no bound', () => {
     expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available')
     expect(asks({ amount: rupees('100.01') }, null, true)).toBeNull()
     expect(asks({ amount: rupees('100.01'), direction: 'CREDIT' })).toBeNull()
@@ -49,7 +49,7 @@ describe('asking for an adjustment', () => {
 })
 
 describe('an adjustment', () => {
-  test('is posted with the decision: what is given comes from the account of adjustments, what is taken goes there', () => {
+  test('is posted with the decision: credits come from the adjustment account, debits go there', () => {
     expect(approve(adjustment, stands, checker)).toMatchObject({
       move: 'approve',
       approves: rupees('100'),
@@ -64,7 +64,7 @@ describe('an adjustment', () => {
     })
   })
 
-  test('of money that is gone meanwhile is approved and failed, and moves nothing, unless it may be owed', () => {
+  test('without funds at approval is approved and failed, and moves nothing unless debt is allowed', () => {
     const gone = { balance: rupees('250'), available: rupees('99.99') }
     const debit = { ...adjustment, direction: 'DEBIT' } as const
     const failed = approve(debit, gone, checker)
@@ -80,24 +80,24 @@ describe('an adjustment', () => {
     expect(approve(adjustment, gone, checker)).toMatchObject({ set: { processing: 'COMPLETED' } })
   })
 
-  test('is decided by another than who asked, within his limit, while it waits and not a day later', () => {
+  test('is decided by another user within their limit, while it is pending and for one day', () => {
     const approved = (change: Partial<Adjustment>, decider = checker) =>
       approve({ ...adjustment, ...change }, stands, decider).refused
-    expect(approved({}, { ...checker, id: 'maker' })).toBe('Whoever asks cannot decide')
-    expect(reject(adjustment, 'no', { ...checker, id: 'MAKER' }).refused).toBe('Whoever asks cannot decide')
+    expect(approved({}, { ...checker, id: 'maker' })).toBe('You cannot decide on your own request')
+    expect(reject(adjustment, 'no', { ...checker, id: 'MAKER' }).refused).toBe('You cannot decide on your own request')
     expect(approve(adjustment, stands, { ...checker, limit: rupees('100') }).refused).toBeUndefined()
     expect(approve(adjustment, stands, { ...checker, limit: rupees('99.99') }).refused).toBe(
       'Above your approval limit',
     )
-    expect(approved({ expiresAt: at })).toBe('It waited longer than a day; it must be asked for anew')
+    expect(approved({ expiresAt: at })).toBe('This request expired after 24 hours. Create a new one.')
     expect(approved({ status: 'REJECTED' })).toContain('Cannot approve')
     expect(reject({ ...adjustment, status: 'APPROVED' }, 'no', checker).refused).toContain('Cannot reject')
     expect(reject(adjustment, 'no', checker)).toMatchObject({ move: 'reject', set: { decided_by: 'checker' } })
   })
 
-  test('is taken back by who asked, while it waits', () => {
+  test('can be cancelled by the requester while it is pending', () => {
     expect(cancel(adjustment, 'maker', at)).toMatchObject({ move: 'cancel' })
-    expect(cancel(adjustment, 'checker', at).refused).toBe('Only who asked can cancel')
+    expect(cancel(adjustment, 'checker', at).refused).toBe('Only the requester can cancel')
     expect(cancel({ ...adjustment, status: 'APPROVED' }, 'maker', at).refused).toContain('Cannot cancel')
   })
 })
@@ -106,7 +106,7 @@ describe('a file of adjustments', () => {
   const read = (...lines: readonly string[]) => readAdjustments([fileHead, ...lines].join('\n'))
   const good = 'ravi,credit,1250.50,Wrong settlement,"Market 12, settled wrongly"'
 
-  test('is read line by line, however it is cased and quoted', () => {
+  test('is read line by line, in any case and quoting', () => {
     expect(readAdjustments(`\uFEFF${fileHead.toUpperCase()}\r\n${good}\r\n\r\n`)).toEqual({
       problems: [],
       lines: [
@@ -123,23 +123,25 @@ describe('a file of adjustments', () => {
   })
 
   test.each([
-    ['ravi,credit,1.00,test', 'Line 2: five columns are needed, there are 4'],
-    [`,credit,1.00,test,${'n'.repeat(10)}`, 'Line 2: the player is missing'],
-    [`ravi,give,1.00,test,${'n'.repeat(10)}`, 'Line 2: the direction is CREDIT or DEBIT'],
-    [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
-    [`ravi,credit,-1.00,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
-    [`ravi,credit,much,test,${'n'.repeat(10)}`, 'Line 2: the amount must be like 1250.50'],
-    [`ravi,credit,1.00,luck,${'n'.repeat(10)}`, 'Line 2: the category is one of'],
-    [`ravi,credit,1.00,test,${'n'.repeat(9)}`, 'Line 2: the note has fewer than 10 characters'],
-    [`ravi,credit,1.00,test,${'n'.repeat(501)}`, 'Line 2: the note has more than 500 characters'],
-  ])('says of %s what is wrong', (line, problem) => {
+    ['ravi,credit,1.00,test', 'Line 2: expected 5 columns, found 4'],
+    [`,credit,1.00,test,${'n'.repeat(10)}`, 'Line 2: player is missing'],
+    [`ravi,give,1.00,test,${'n'.repeat(10)}`, 'Line 2: direction must be CREDIT or DEBIT'],
+    [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
+    [`ravi,credit,-1.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
+    [`ravi,credit,much,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
+    [`ravi,credit,1.00,luck,${'n'.repeat(10)}`, 'Line 2: category must be one of'],
+    [`ravi,credit,1.00,test,${'n'.repeat(9)}`, 'Line 2: note must have at least 10 characters'],
+    [`ravi,credit,1.00,test,${'n'.repeat(501)}`, 'Line 2: note must have at most 500 characters'],
+  ])('reports %s as an error', (line, problem) => {
     expect(read(line)).toMatchObject({ lines: [], problems: [expect.stringContaining(problem)] })
   })
 
-  test('needs its head, a line and no more than five hundred', () => {
+  test('needs a header, a line and at most five hundred', () => {
     expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}`])
-    expect(read('  ').problems).toEqual(['There is no line below the first'])
+    expect(read('  ').problems).toEqual(['The file has no lines below the header'])
     expect(read(...Array.from({ length: mostLines }, () => good)).lines).toHaveLength(mostLines)
-    expect(read(...Array.from({ length: mostLines + 1 }, () => good)).problems).toEqual(['At most 500 lines at once'])
+    expect(read(...Array.from({ length: mostLines + 1 }, () => good)).problems).toEqual([
+      'A file can have at most 500 lines',
+    ])
   })
 })

@@ -3,7 +3,7 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
-/** A balance changed by hand: asked by one person, decided by another, or nobody decides and the day passes. */
+/** A manual balance adjustment: requested by one user, decided by another, expired after a day. */
 export const adjustmentFlow = flow({
   states: ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED', 'EXPIRED'],
   moves: {
@@ -14,7 +14,7 @@ export const adjustmentFlow = flow({
   },
 })
 
-/** What became of the posting of an approved one. */
+/** Posting status of an approved adjustment. */
 export const adjustmentProcessing = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export const adjustmentDirections = ['CREDIT', 'DEBIT'] as const
 export const adjustmentWallets = ['cash'] as const
@@ -33,7 +33,7 @@ export const linkedKinds = ['bet', 'market', 'deposit', 'withdrawal', 'round'] a
 
 export type AdjustmentDirection = (typeof adjustmentDirections)[number]
 
-/** What is asked for. */
+/** The requested adjustment. */
 export type Wanted = {
   readonly direction: AdjustmentDirection
   readonly amount: Money
@@ -51,22 +51,22 @@ export type Adjustment = Wanted & {
   readonly expiresAt: Date
 }
 
-/** How the account stands to which it is asked. */
+/** The balances of the account. */
 export type Standing = { readonly balance: Money; readonly available: Money }
 
-/** Who decides, when, and up to which amount; a limit of null is no limit. */
+/** The approver, the time and their limit; null means no limit. */
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
 export const shortestNote = 10
 
-/** Who asks: his limit, and whether he may take more than is available. */
+/** The requester: their limit, and whether they may exceed the available balance. */
 export type Maker = { readonly limit: Money | null; readonly mayGoNegative: boolean }
 
-/** Why this may not be asked for, or null. */
+/** Why the adjustment cannot be requested, or null. */
 export function objection(wanted: Wanted, { available }: Pick<Standing, 'available'>, maker: Maker): Refusal | null {
   const { direction, amount, note } = wanted
-  if (note.trim().length < shortestNote) return refuse(`Say why in at least ${shortestNote} characters`, 'reason')
-  if (amount <= 0n) return refuse('An adjustment needs an amount', 'amount')
+  if (note.trim().length < shortestNote) return refuse(`Reason must have at least ${shortestNote} characters`, 'reason')
+  if (amount <= 0n) return refuse('Amount must be above 0', 'amount')
   if (maker.limit !== null && amount > maker.limit) {
     return refuse(`Above your limit of ${formatMoney(maker.limit)}`, 'amount')
   }
@@ -76,7 +76,7 @@ export function objection(wanted: Wanted, { available }: Pick<Standing, 'availab
   return null
 }
 
-/** Whether it takes more than there is, which only some may ask for. */
+/** Whether it exceeds the available balance, which needs a permission. */
 export const owes = ({ direction, amount }: Wanted, { available }: Pick<Standing, 'available'>): boolean =>
   direction === 'DEBIT' && amount > available
 
@@ -96,11 +96,12 @@ const posting = ({ id, playerId, currency, direction, amount, category, mayOwe }
 function decidable(adjustment: Adjustment, move: 'approve' | 'reject', decider: Decider): Refusal | null {
   const refused = refusal(adjustmentFlow, move, adjustment.status)
   if (refused) return refused
-  if (adjustment.askedBy.toLowerCase() === decider.id.toLowerCase()) return refuse('Whoever asks cannot decide')
-  return decider.at >= adjustment.expiresAt ? refuse('It waited longer than a day; it must be asked for anew') : null
+  if (adjustment.askedBy.toLowerCase() === decider.id.toLowerCase())
+    return refuse('You cannot decide on your own request')
+  return decider.at >= adjustment.expiresAt ? refuse('This request expired after 24 hours. Create a new one.') : null
 }
 
-/** Four eyes; posted with the very decision. Money that is gone meanwhile leaves it approved and failed. */
+/** Dual control; posted with the decision. If the money is gone meanwhile the adjustment is approved but failed. */
 export function approve(adjustment: Adjustment, { balance, available }: Standing, decider: Decider): Decision {
   const refused = decidable(adjustment, 'approve', decider)
   if (refused) return refused
@@ -138,10 +139,10 @@ export function reject(adjustment: Adjustment, reason: string, decider: Decider)
   )
 }
 
-/** Only the one who asked takes it back. */
+/** Only the requester can cancel. */
 export function cancel(adjustment: Adjustment, by: string, at: Date): Decision {
   const refused = refusal(adjustmentFlow, 'cancel', adjustment.status)
   if (refused) return refused
-  if (adjustment.askedBy.toLowerCase() !== by.toLowerCase()) return refuse('Only who asked can cancel')
+  if (adjustment.askedBy.toLowerCase() !== by.toLowerCase()) return refuse('Only the requester can cancel')
   return decide({ move: 'cancel', set: { decided_at: at }, events: [{ name: 'adjustment.cancelled' }] })
 }

@@ -1,7 +1,7 @@
 import { money, negate, nothing, type Money } from '#values/money.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
-/** The movements of an account over a period; stakes, withdrawals and commission are given as positive amounts. */
+/** Movements of an account over a period; stakes, withdrawals and commission are positive amounts. */
 export type Movements = {
   readonly opening: Money
   readonly deposits?: Money
@@ -35,13 +35,13 @@ export function expectedBalance(m: Movements): Money {
 
 export type BalanceCheck = { readonly expected: Money; readonly difference: Money }
 
-/** A positive difference is money the account has and should not. */
+/** A positive difference is money the account should not have. */
 export function checkBalance(movements: Movements, actual: Money): BalanceCheck {
   const expected = expectedBalance(movements)
   return { expected, difference: money(actual - expected) }
 }
 
-/** A repair never sets a balance: it posts what is missing, with a reason, like any other transfer. */
+/** A repair never sets a balance: it posts the difference with a reason, like any other transfer. */
 export function repair(
   check: BalanceCheck,
   order: { accountId: bigint; currency: string; ref: string; note: string },

@@ -4,7 +4,7 @@ import { money, type Money } from '#values/money.ts'
 import * as repairs from './balance-repair.ts'
 import * as wrong from './wrong-balance.ts'
 
-test('a difference is what there is less what there should be, and weighs by its size whichever way', () => {
+test('a difference is the actual less the expected figure, weighed by its absolute value', () => {
   expect(wrong.differencesOf(figures)).toEqual({ balance: 7000n, held: -2000n, exposure: 0n, unbooked: 0n, twice: 0n })
   expect(wrong.weightOf(check.seen)).toBe(9000n)
   expect([wrong.isRight(figures), wrong.isRight(right)]).toEqual([false, true])
@@ -19,17 +19,17 @@ test('a difference is what there is less what there should be, and weighs by its
   ])
 })
 
-test('the cause is the first booking that does not follow, else the wallet, else what is reserved', () => {
+test('the cause is the first booking that does not follow, else the wallet, else the reservation', () => {
   expect(wrong.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Booking 4 and 1 more')
-  expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the one before')
-  expect(wrong.causeOf(figures)).toContain('written to past the ledger')
-  expect(wrong.causeOf({ ...right, actualHeld: rupees('51') })).toContain('written to past the ledger')
+  expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the previous one')
+  expect(wrong.causeOf(figures)).toContain('changed outside the ledger')
+  expect(wrong.causeOf({ ...right, actualHeld: rupees('51') })).toContain('changed outside the ledger')
   expect(wrong.causeOf({ ...right, actualExposure: rupees('11') })).toContain('reserved')
-  expect(wrong.causeOf(right)).toBe('Nothing differs any more')
+  expect(wrong.causeOf(right)).toBe('No differences left')
 })
 
 describe('a repair', () => {
-  test('is asked for what was seen and stops bets and withdrawals of a player', () => {
+  test('is requested for the seen figures and suspends bets and withdrawals of a player', () => {
     const asked = repairs.ask(
       open,
       figures,
@@ -51,11 +51,11 @@ describe('a repair', () => {
       expect(
         repairs.ask(open, { ...figures, ...other }, checker, { method: 'CORRECT', amount: null, evidence: null })
           .refused,
-      ).toBe('It has changed since it was found: recheck it first')
+      ).toBe('The finding has changed. Recheck it first.')
     }
   })
 
-  test('books what was found and corrects it by bookings, the balance and what is held, to the paisa', () => {
+  test('books the finding and corrects it by bookings, balance and held amount, to the paisa', () => {
     const repaired = repairs.approve(check, approving(), checker)
     expect(repaired).toMatchObject({
       move: 'approve',
@@ -86,7 +86,7 @@ describe('a repair', () => {
     })
   })
 
-  test('that only records leaves the balance as it is', () => {
+  test('that only records leaves the balance unchanged', () => {
     expect(repairs.approve({ ...check, method: 'RECORD', isFrozen: false }, approving(), checker)).toMatchObject({
       transfers: [],
       rows: [{ values: { before: rupees('370'), after: rupees('370') } }],
@@ -94,21 +94,21 @@ describe('a repair', () => {
     })
   })
 
-  test('is decided by another than who asked, within his limit, on what he was shown', () => {
+  test('is decided by another user within their limit, on the figures they were shown', () => {
     const decided = (change: Partial<repairs.Check>, limit: Money | null = null, found = figures) =>
       repairs.approve({ ...check, ...change }, approving(found), { ...checker, limit }).refused
     expect(decided({}, rupees('90'))).toBeUndefined()
     expect(decided({}, rupees('89.99'))).toBe('Above your approval limit')
-    expect(decided({ requestedBy: 'CHECKER' })).toBe('Whoever asks cannot decide')
+    expect(decided({ requestedBy: 'CHECKER' })).toBe('You cannot decide on your own request')
     expect(repairs.decline({ ...check, requestedBy: 'checker' }, 'no', checker).refused).toBe(
-      'Whoever asks cannot decide',
+      'You cannot decide on your own request',
     )
-    expect(decided({ method: null })).toBe('Nobody has asked for it')
-    expect(decided({}, null, { ...figures, actual: rupees('371') })).toContain('It has changed since')
+    expect(decided({ method: null })).toBe('No repair has been requested')
+    expect(decided({}, null, { ...figures, actual: rupees('371') })).toContain('The finding has changed since')
     expect(decided({ status: 'OPEN' })).toContain('Cannot approve')
   })
 
-  test('that is declined waits anew and lets the player go on', () => {
+  test('that is declined returns to the queue and ends the suspension', () => {
     expect(repairs.decline(check, 'Not clear', checker)).toMatchObject({
       move: 'decline',
       set: { note: 'Not clear', method: null, requested_by: null },
@@ -116,10 +116,10 @@ describe('a repair', () => {
     })
   })
 
-  test('is rechecked as long as nobody decides on it', () => {
+  test('can be rechecked until it is decided', () => {
     expect(repairs.recheck(open, right, at)).toMatchObject({ set: { status: 'CLEARED' } })
     const differs = repairs.recheck(open, figures, at)
-    expect(differs).toMatchObject({ message: expect.stringContaining('It differs by 70.00') })
+    expect(differs).toMatchObject({ message: expect.stringContaining('Difference 70.00') })
     expect(differs).not.toHaveProperty('set.status')
     expect(repairs.recheck(check, right, at).refused).toContain('Cannot clear')
   })

@@ -4,7 +4,7 @@ import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { repairBy, type Repair, type RepairMethod } from './repair-method.ts'
 import { causeOf, columnsOf, differencesOf, isRight, type Differences, type Figures } from './wrong-balance.ts'
 
-/** An account that is not as it should be, until two people have put it right, or somebody said why it may stay. */
+/** A balance finding, open until it is repaired with a second approval or dismissed with a reason. */
 export const balanceCheckFlow = flow({
   states: ['OPEN', 'INVESTIGATING', 'REPAIRING', 'REPAIRED', 'IGNORED', 'CLEARED'],
   moves: {
@@ -26,14 +26,14 @@ export type Check = {
   readonly currency: string
   readonly status: string
   readonly method: RepairMethod | null
-  /** The rows a repair was asked for on. */
+  /** The rows the repair was requested for. */
   readonly linked: readonly string[]
   readonly requestedBy: string | null
-  /** What it rests on, as whoever asked said. */
+  /** The evidence given by the requester. */
   readonly evidence: string | null
-  /** As they stood when it was found, or last looked at. */
+  /** The differences when it was found or last rechecked. */
   readonly seen: Differences
-  /** Bets and withdrawals are stopped on its account. */
+  /** Bets and withdrawals of the account are suspended. */
   readonly isFrozen: boolean
   readonly isPlayer: boolean
 }
@@ -45,7 +45,7 @@ const same = (a: Differences, b: Differences): boolean =>
 
 const freezer = ({ id }: Check): string => `repair:${id}`
 
-/** Nobody bets with or takes away money of which nobody knows whether it is there. */
+/** Bets and withdrawals are suspended while the balance is in doubt. */
 const frozen = (check: Check): RowOrder[] =>
   (check.isPlayer ? ['BET', 'WITHDRAWAL'] : []).map((scope) => ({
     table: 'player_restriction',
@@ -72,17 +72,17 @@ const thawed = (check: Check, { id, at }: Decider): RowOrder[] =>
       ]
     : []
 
-/** Looked at anew: right again, or with the figures of now. What waits for a decision is left as it was shown. */
+/** Rechecks a finding: cleared, or updated with current figures. A finding waiting for a decision is left unchanged. */
 export function recheck({ status }: Check, figures: Figures, at: Date): Decision {
   const refused = refusal(balanceCheckFlow, 'clear', status)
   if (refused) return refused
   const seen = { ...columnsOf(figures), checked_at: at }
-  if (isRight(figures)) return decide({ set: { ...seen, status: 'CLEARED' }, message: 'Nothing differs any more' })
+  if (isRight(figures)) return decide({ set: { ...seen, status: 'CLEARED' }, message: 'No differences left' })
   const { balance } = differencesOf(figures)
-  return decide({ set: seen, message: `It differs by ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
+  return decide({ set: seen, message: `Difference ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
 }
 
-/** `amount` is what whoever asks was shown, if he was shown one: nobody enters another. */
+/** `amount` is the figure shown to the requester, if any; it cannot be entered. */
 export type Plan = { readonly method: RepairMethod; readonly amount: Money | null; readonly evidence: string | null }
 
 const doing = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
@@ -91,11 +91,11 @@ const doing = (check: Check, figures: Figures, method: RepairMethod, repairId: s
 export function ask(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status)
   if (refused) return refused
-  if (!same(differencesOf(figures), check.seen)) return refuse('It has changed since it was found: recheck it first')
+  if (!same(differencesOf(figures), check.seen)) return refuse('The finding has changed. Recheck it first.')
   const repair = doing(check, figures, method, check.id)
   if (isRefusal(repair)) return repair
   if (amount !== null && amount !== repair.amount)
-    return refuse(`The amount is computed: ${formatMoney(repair.amount)}`, 'amount')
+    return refuse(`The amount is computed and must be ${formatMoney(repair.amount)}`, 'amount')
   return decide({
     move: 'ask',
     set: {
@@ -117,27 +117,29 @@ export function ask(check: Check, figures: Figures, maker: Decider, { method, am
 function decidable(check: Check, move: 'approve' | 'decline', decider: Decider): Refusal | null {
   const refused = refusal(balanceCheckFlow, move, check.status)
   if (refused) return refused
-  return check.requestedBy?.toLowerCase() === decider.id.toLowerCase() ? refuse('Whoever asks cannot decide') : null
+  return check.requestedBy?.toLowerCase() === decider.id.toLowerCase()
+    ? refuse('You cannot decide on your own request')
+    : null
 }
 
 export type Approving = {
   readonly figures: Figures
   readonly repairId: string
-  /** Of the finding that is left where the repair ends one part of it only. */
+  /** Id of the finding for the remaining difference. */
   readonly nextId: string
   readonly reason: string
 }
 
-/** A journal of its own and never an edit: what was found is booked as it is, then put right by bookings like any other. */
+/** A separate journal, never an edit: the finding is booked as it is, then corrected by ordinary bookings. */
 export function approve(check: Check, approving: Approving, decider: Decider): Decision {
   const refused = decidable(check, 'approve', decider)
   if (refused) return refused
   const { figures, repairId } = approving
   const { method, requestedBy } = check
-  if (method === null || requestedBy === null) return refuse('Nobody has asked for it')
+  if (method === null || requestedBy === null) return refuse('No repair has been requested')
   const repair = doing(check, figures, method, repairId)
   if (!same(differencesOf(figures), check.seen) || isRefusal(repair) || !isOfSameRows(repair, check))
-    return refuse('It has changed since it was asked for: decline, and look again')
+    return refuse('The finding has changed since the request. Decline it and recheck.')
   if (decider.limit !== null && repair.weight > decider.limit) return refuse('Above your approval limit')
   const log = logged(check, approving, repair)
   return decide({
@@ -183,13 +185,13 @@ const logged = (check: Check, { figures, repairId, reason }: Approving, repair: 
   evidence: check.evidence,
 })
 
-/** What a method does not end is a finding of its own. */
+/** Remaining differences become a finding of their own. */
 const left = (check: Check, leaves: Figures, id: string): RowOrder[] =>
   isRight(leaves) ? [] : [{ table: 'balance_check', values: { ...ownerOf(check), ...columnsOf(leaves), id } }]
 
 function told({ after, exposureAfter, leaves, weight }: Repair): string {
   const now = weight === 0n ? `${formatMoney(exposureAfter)} is reserved` : `the balance is ${formatMoney(after)}`
-  return `Repaired: ${now}${isRight(leaves) ? '' : '; what differs besides stands in the list'}`
+  return `Repaired: ${now}${isRight(leaves) ? '' : '; the remaining differences stay in the list'}`
 }
 
 export function decline(check: Check, reason: string, decider: Decider): Decision {

@@ -22,7 +22,7 @@ const again: wrong.BookedTwice = {
   booking: 5n,
   journal: 'j5',
 }
-/** As a wallet stands whose bookings say 2,650: by these causes it should be something else. */
+/** A wallet with bookings of 2,650 whose causes require a different balance. */
 const standing = (causes: Partial<wrong.Causes>, actual = rupees('2650')): wrong.Figures => {
   const whole = { unbooked: [], twice: [], ...causes }
   return { ...right, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
@@ -32,10 +32,10 @@ const unfit = (figures: wrong.Figures) =>
   repairMethods.filter((method) => repairBy(method, figures, by).refused !== undefined)
 
 describe('a method', () => {
-  test('BR-02 posts the win that came late: expected 3650, stored 2650, and the booking bears the name of the round', () => {
+  test('BR-02 posts the late win: expected 3650, stored 2650, and the booking has the reference of the round', () => {
     const late = standing({ unbooked: [win] })
     expect([late.expected, wrong.differencesOf(late).balance]).toEqual([rupees('3650'), rupees('-1000')])
-    expect(wrong.causeOf(late)).toBe('Round, win of casino:r not booked as told')
+    expect(wrong.causeOf(late)).toBe('Round, win of casino:r not booked as reported')
     expect(repairBy('POST_MISSING', late, by)).toMatchObject({
       amount: rupees('1000'),
       after: rupees('3650'),
@@ -49,7 +49,7 @@ describe('a method', () => {
     expect(unfit(late)).toEqual(['REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
   })
 
-  test('mirrors the second of two bookings, and names the one it takes back', () => {
+  test('reverses the second of two bookings, and names the reversed one', () => {
     const doubled = standing({ twice: [again] })
     expect(wrong.causeOf(doubled)).toBe('Booking 5 repeats booking 3')
     expect(repairBy('REVERSE_DUPLICATE', doubled, by)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a method', () => {
     expect(unfit(doubled)).toEqual(['POST_MISSING', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
   })
 
-  test('recomputes what is reserved and books nothing; with the wallet wrong the correcting entry does both', () => {
+  test('recomputes the reservation without bookings; with a wrong wallet the correcting entry does both', () => {
     const reserved = { ...right, actualExposure: rupees('14') }
     expect(repairBy('RECOMPUTE_EXPOSURE', reserved, by)).toMatchObject({
       transfers: [],
@@ -78,7 +78,7 @@ describe('a method', () => {
     expect(unfit(right)).toEqual([...repairMethods])
   })
 
-  test('ends its own part, and what is left is a finding of its own', () => {
+  test('resolves its own part, and the rest becomes a separate finding', () => {
     const three = standing({ unbooked: [win], twice: [again] }, rupees('2657'))
     expect(wrong.differencesOf(three)).toMatchObject({ balance: rupees('-953'), unbooked: rupees('1000') })
     expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
@@ -96,12 +96,12 @@ describe('a method', () => {
         },
       ],
     })
-    // What was asked for on one row is not done on another of the same amount.
+    // A request for one row is not executed on another row of the same amount.
     const other = { ...three, unbooked: [{ ...win, ref: 'casino:s' }] }
-    expect(repairs.approve(asked, approving(other), checker).refused).toContain('It has changed since')
+    expect(repairs.approve(asked, approving(other), checker).refused).toContain('The finding has changed since')
   })
 
-  test('that does not fit is refused at its field, and an amount that is not the computed one at its own', () => {
+  test('that does not apply is refused at its field, and a wrong amount at its own', () => {
     const late = standing({ unbooked: [win] })
     const found = { ...open, seen: wrong.differencesOf(late) }
     const ask = (method: (typeof repairMethods)[number], amount: Money | null) =>
@@ -110,7 +110,7 @@ describe('a method', () => {
     expect(ask('REVERSE_DUPLICATE', null)).toMatchObject({ field: 'method' })
     expect(ask('POST_MISSING', rupees('999.99'))).toMatchObject({
       field: 'amount',
-      refused: 'The amount is computed: 1000.00',
+      refused: 'The amount is computed and must be 1000.00',
     })
     expect(ask('POST_MISSING', rupees('1000'))).toMatchObject({
       set: { method: 'POST_MISSING', amount: rupees('1000') },

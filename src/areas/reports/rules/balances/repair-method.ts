@@ -5,30 +5,30 @@ import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { differencesOf, gainOf, gapOf, magnitude, type Figures, type Unbooked } from './wrong-balance.ts'
 
 /**
- * POST_MISSING books what was told and is not booked; REVERSE_DUPLICATE the mirror of what was booked once more;
- * RECOMPUTE_EXPOSURE reserves what the open bets cost; CORRECT brings the wallet back to its bookings; RECORD leaves it, and
- * the ledger says so.
+ * POST_MISSING books what was reported and not booked; REVERSE_DUPLICATE reverses duplicate bookings;
+ * RECOMPUTE_EXPOSURE reserves the worst case of the open bets; CORRECT restores the wallet to its bookings; RECORD
+ * keeps the wallet and adjusts the ledger.
  */
 export const repairMethods = ['POST_MISSING', 'REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'] as const
 export type RepairMethod = (typeof repairMethods)[number]
 
-/** What a method would do to an account, to the paisa. */
+/** The exact effect of a method on an account. */
 export type Repair = {
   readonly refused?: never
   readonly transfers: readonly TransferOrder[]
-  /** What the balance gains; of RECOMPUTE_EXPOSURE what is reserved gains. */
+  /** The change of the balance; for RECOMPUTE_EXPOSURE the change of the reservation. */
   readonly amount: Money
   readonly after: Money
   readonly exposureAfter: Money
-  /** The parts of the differences it ends. */
+  /** The differences it resolves. */
   readonly ends: { readonly balance: Money; readonly held: Money }
-  /** What limits are held against. */
+  /** The amount compared with approval limits. */
   readonly weight: Money
-  /** The rows it rests on, in words; what it is asked for on them it is done on them. */
+  /** The rows concerned, as text; a repair is executed on the rows it was requested for. */
   readonly linked: readonly string[]
-  /** Bookings whose mirror is posted. */
+  /** Bookings that are reversed. */
   readonly reversed: readonly bigint[]
-  /** How the account stands afterwards. */
+  /** The figures of the account afterwards. */
   readonly leaves: Figures
 }
 
@@ -38,7 +38,7 @@ const none = { balance: nothing, held: nothing }
 const weightOfAll = (bookings: readonly { readonly amount: Money }[]): Money =>
   money(bookings.reduce((sum, { amount }) => sum + amount, 0n))
 
-/** Bookings of what has a cause: each carries the name of its cause, as the booking would that it makes up for. */
+/** Bookings with a known cause carry its reference, as the original booking would. */
 function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: Repairing) {
   const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOwe: true } as const
   const amount = gainOf(bookings)
@@ -72,7 +72,7 @@ const moved = (figures: Figures, bookings: readonly Unbooked[]) => ({
 function postMissing(figures: Figures, by: Repairing): Repair | Refusal {
   const { unbooked } = figures
   if (unbooked.length === 0)
-    return refuse('Every round, ticket and deposit is booked as it was told: nothing is missing', 'method')
+    return refuse('No booking is missing: every round, ticket and deposit is booked as reported', 'method')
   return {
     ...posted(figures, unbooked, by),
     linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
@@ -83,7 +83,7 @@ function postMissing(figures: Figures, by: Repairing): Repair | Refusal {
 
 function reverseDuplicate(figures: Figures, by: Repairing): Repair | Refusal {
   const { twice } = figures
-  if (twice.length === 0) return refuse('No cause was booked twice: there is nothing to reverse', 'method')
+  if (twice.length === 0) return refuse('No duplicate bookings to reverse', 'method')
   const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
     what: `booking ${booking} repeats ${first}`,
     ref,
@@ -104,9 +104,9 @@ function reverseDuplicate(figures: Figures, by: Repairing): Repair | Refusal {
 
 function recomputeExposure(figures: Figures): Repair | Refusal {
   const differences = differencesOf(figures)
-  if (differences.exposure === nothing) return refuse('What is reserved is what the open bets cost', 'method')
+  if (differences.exposure === nothing) return refuse('The reserved exposure already matches the open bets', 'method')
   if (gapOf(differences) !== nothing || differences.held !== nothing)
-    return refuse('The wallet differs too: a correcting entry recomputes what is reserved as well', 'method')
+    return refuse('The wallet differs too. Use a correcting entry, which also recomputes the exposure.', 'method')
   return {
     transfers: [],
     amount: negate(differences.exposure),
@@ -120,7 +120,7 @@ function recomputeExposure(figures: Figures): Repair | Refusal {
   }
 }
 
-/** What brings the wallet back once what was found stands in the ledger. */
+/** Restores the wallet once the finding is in the ledger. */
 function corrections(gap: Money, held: Money, { accountId, currency, repairId }: Repairing): TransferOrder[] {
   const order = { accountId, currency, ref: `repair:${repairId}`, note: 'Repair: corrected' }
   const back = repair({ expected: nothing, difference: gap }, order)
@@ -132,13 +132,13 @@ function corrections(gap: Money, held: Money, { accountId, currency, repairId }:
   return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
 }
 
-/** The wallet and its bookings brought together: by what the bookings say, or by what the wallet holds. */
+/** Aligns the wallet with its bookings, or the bookings with the wallet. */
 function bringTogether(figures: Figures, by: Repairing, isCorrected: boolean): Repair | Refusal {
   const differences = differencesOf(figures)
   const { held } = differences
   const gap = gapOf(differences)
   if (gap === nothing && held === nothing)
-    return refuse('The wallet is what its bookings say: there is nothing to correct', 'method')
+    return refuse('The wallet matches its bookings: nothing to correct', 'method')
   const after = isCorrected ? money(figures.actual - gap) : figures.actual
   return {
     transfers: isCorrected ? corrections(gap, held, by) : [],
@@ -160,7 +160,7 @@ function bringTogether(figures: Figures, by: Repairing, isCorrected: boolean): R
   }
 }
 
-/** What this method does to an account that stands so; one that does not fit it is refused. */
+/** The effect of a method on an account, or why it does not apply. */
 export function repairBy(method: RepairMethod, figures: Figures, by: Repairing): Repair | Refusal {
   if (method === 'POST_MISSING') return postMissing(figures, by)
   if (method === 'REVERSE_DUPLICATE') return reverseDuplicate(figures, by)

@@ -3,7 +3,7 @@ import type { LedgerAccount } from '#blueprint/ledger/account.ts'
 
 export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
 
-/** What a round, a ticket or a deposit says should be booked, as far as it is not. */
+/** What a round, ticket or deposit requires to be booked and is not. */
 export type Unbooked = {
   readonly what: string
   readonly ref: string
@@ -12,7 +12,7 @@ export type Unbooked = {
   readonly amount: Money
 }
 
-/** One cause booked once more: the later booking, and the one it repeats. */
+/** A duplicate booking: the later one, and the one it repeats. */
 export type BookedTwice = {
   readonly kind: string
   readonly ref: string
@@ -26,7 +26,7 @@ export type BookedTwice = {
 
 export type Causes = { readonly unbooked: readonly Unbooked[]; readonly twice: readonly BookedTwice[] }
 
-/** How an account stands, and how it should: by its bookings, with what they lack and without what they have twice. */
+/** Actual and expected figures of an account: by its bookings, plus missing ones and without duplicates. */
 export type Figures = Causes & {
   readonly since: string | null
   readonly opening: Money
@@ -38,13 +38,16 @@ export type Figures = Causes & {
   readonly actualHeld: Money
   readonly expectedExposure: Money
   readonly actualExposure: Money
-  /** Bookings that do not follow from the one before. */
+  /** Bookings that do not follow from the previous one. */
   readonly breaks: readonly bigint[]
-  /** What each market should cost, for the exposure. */
+  /** The expected worst case by market. */
   readonly positions: readonly { readonly market: string; readonly worst: string }[]
 }
 
-/** `unbooked` and `twice` are the parts of the balance's difference that have a cause; the rest was written past the ledger. */
+/**
+ * `unbooked` and `twice` are the parts of the balance difference with a known cause; the rest was written outside the
+ * ledger.
+ */
 export type Differences = {
   readonly balance: Money
   readonly held: Money
@@ -55,7 +58,7 @@ export type Differences = {
 
 type Sides = Pick<Unbooked, 'debit' | 'credit' | 'amount'>
 
-/** What bookings do to a side of a wallet. */
+/** The effect of bookings on one side of a wallet. */
 export const gainOf = (bookings: readonly Sides[], side: 'wallet' | 'held' = 'wallet'): Money =>
   money(
     bookings.reduce(
@@ -64,7 +67,7 @@ export const gainOf = (bookings: readonly Sides[], side: 'wallet' | 'held' = 'wa
     ),
   )
 
-/** By the bookings there are, what should be: with what they lack, and without what they have twice. */
+/** The expected balance: existing bookings plus missing ones, without duplicates. */
 export const expectedWith = (booked: Money, { unbooked, twice }: Causes): Money =>
   money(booked + gainOf(unbooked) - gainOf(twice))
 
@@ -78,7 +81,7 @@ export const differencesOf = (figures: Standing): Differences => ({
   twice: gainOf(figures.twice),
 })
 
-/** What the wallet has and no booking explains. */
+/** The part of the wallet that no booking explains. */
 export const gapOf = ({ balance, unbooked, twice }: Differences): Money => money(balance + unbooked - twice)
 
 export const isRight = (figures: Figures): boolean =>
@@ -87,7 +90,7 @@ export const isRight = (figures: Figures): boolean =>
 
 export const magnitude = (amount: Money): Money => (amount < nothing ? negate(amount) : amount)
 
-/** What limits are held against. */
+/** The amount compared with approval limits. */
 export const weightOf = (differences: Differences): Money => {
   const { held, unbooked, twice } = differences
   return money([gapOf(differences), held, unbooked, twice].reduce((sum, part) => sum + magnitude(part), 0n))
@@ -103,18 +106,18 @@ export function severityOf(differences: Differences): (typeof severities)[number
 
 const andMore = (others: readonly unknown[]): string => (others.length === 0 ? '' : ` and ${others.length} more`)
 
-/** Where to look first: at what can be named, then at the wallet. */
+/** The most likely cause: known causes first, then the wallet. */
 export function causeOf(figures: Figures): string {
   const [lacking, ...alsoLacking] = figures.unbooked
-  if (lacking !== undefined) return `${lacking.what} of ${lacking.ref}${andMore(alsoLacking)} not booked as told`
+  if (lacking !== undefined) return `${lacking.what} of ${lacking.ref}${andMore(alsoLacking)} not booked as reported`
   const [again, ...alsoAgain] = figures.twice
   if (again !== undefined) return `Booking ${again.booking}${andMore(alsoAgain)} repeats booking ${again.first}`
   const [first, ...others] = figures.breaks
-  if (first !== undefined) return `Booking ${first}${andMore(others)} does not follow from the one before`
+  if (first !== undefined) return `Booking ${first}${andMore(others)} does not follow from the previous one`
   const { balance, held, exposure } = differencesOf(figures)
   if (balance !== nothing || held !== nothing)
-    return 'The wallet is not what its last booking says: it was written to past the ledger'
-  return exposure === nothing ? 'Nothing differs any more' : 'What is reserved is not what the open bets cost'
+    return 'The wallet does not match its last booking; it was changed outside the ledger'
+  return exposure === nothing ? 'No differences left' : 'The reserved exposure does not match the open bets'
 }
 
 /** The columns of a finding. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
-import { namesFile, namesText, tablesFile, tablesText } from './generate-tables.ts'
+import { namesFile, namesText, tablesFile, tablesText } from './db-types.ts'
 
-it('tables.ts says what the migrations make; run `npm run tables` when this fails', async () => {
+it('tables.ts matches the migrations; run `npm run db:types` when this fails', async () => {
   const database = await freshDatabase()
   try {
     const tables = await tablesText(database.url)

@@ -20,7 +20,7 @@ interface Column {
   isComputed: boolean
 }
 
-// A check of the form `column in ('A', 'B')` is a union too: the database says which words there are.
+// A check of the form `column in ('A', 'B')` becomes a union type of its values.
 const columnsQuery = `
   select c.relname as relation, a.attname as name, base.typname as type, e.oid is not null as "isArray",
     coalesce(
@@ -71,7 +71,7 @@ const spelled: Record<string, string> = {
 
 function typeOf({ relation, name, type, labels, isArray, isNullable, isOptional, isComputed }: Column): string {
   const one = labels ? labels.map((label) => `'${label}'`).join(' | ') : spelled[type]
-  if (one === undefined) throw new Error(`${relation}.${name}: generate-tables knows no type for ${type}.`)
+  if (one === undefined) throw new Error(`${relation}.${name}: db-types knows no type for ${type}.`)
   const item = isArray ? `${one.includes(' ') ? `(${one})` : one}[]` : one
   const whole = isNullable && item !== 'unknown' ? `${item} | null` : item
   if (isComputed) return `GeneratedAlways<${whole}>`
@@ -81,7 +81,7 @@ function typeOf({ relation, name, type, labels, isArray, isNullable, isOptional,
 const interfaceName = (relation: string) =>
   relation.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-const head = `// Generated from the migrated database by \`npm run tables\`; never edit it by hand.
+const head = `// Generated from the migrated database by \`npm run db:types\`; never edit it by hand.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 // Distributive, so that a generated timestamp stays a timestamp instead of nesting two column types.
@@ -112,7 +112,7 @@ export async function tablesText(url: string): Promise<string> {
 export function namesText(tables: string): string {
   const index = tables.slice(tables.indexOf('export interface DB {'))
   const names = [...index.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => `  | '${name}'`)
-  return `// Written by \`npm run tables\`.\n\nexport type TableName =\n${names.join('\n')}\n`
+  return `// Written by \`npm run db:types\`.\n\nexport type TableName =\n${names.join('\n')}\n`
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Screen } from '#blueprint/screen/room.ts'
 import { rooms } from '#areas/catalogue.ts'
 
-// Path, permission and title of every screen, for whoever compares the catalogue with a list of their own.
+// Path, permission and title of every screen, to compare the catalogue with an external list.
 const doorsOf = (screen: Screen) =>
   screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door ?? []) : [screen]
 
