@@ -35,7 +35,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             '{simulator,tools}/**/*.test.ts',
             'checks/*.test.ts',
-            'checks/{screens,simulation,faults,paths,hostile,access,specification,risk}/**/*.test.ts',
+            'checks/{screens,simulation,faults,paths,hostile,access,specification,risk,rules}/**/*.test.ts',
           ],
           exclude: ['checks/vectors.test.ts', '**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,

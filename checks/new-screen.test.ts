@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const run = promisify(execFile)
 const parts = [
   'src',
+  'demo',
   'checks',
   'tools',
   'bench',
@@ -31,10 +32,10 @@ const here = (program: string, given: string[]) => run(program, given, { cwd: cl
 
 it('costs two files and two lines, and passes the derived tests unchanged', async () => {
   const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
-  const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/example'])
+  const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/withdrawals/example'])
   expect(stdout.split('\n').slice(0, 2)).toEqual([
-    'src/rooms/payments/example.screen.ts',
-    'src/rooms/payments/example.data.ts',
+    'src/areas/payments/withdrawals/example.screen.ts',
+    'src/areas/payments/withdrawals/example.data.ts',
   ])
   const after = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
   expect(after.split('\n').length - before.split('\n').length).toBe(1)
@@ -53,6 +54,6 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
 }, 400_000)
 
 it('says what is wrong with a name it cannot use', async () => {
-  await expect(here('node', ['tools/new-screen.ts', 'nowhere/example'])).rejects.toThrow('Room not found: nowhere')
-  await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Say the room and the name')
+  await expect(here('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow('Room not found')
+  await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Usage: npm run new-screen')
 })

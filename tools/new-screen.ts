@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -43,12 +43,16 @@ async function addTo(file: string, line: string, list: RegExp, entry: string): P
 }
 
 async function main(place: string | undefined): Promise<void> {
-  const [room, name, ...rest] = (place ?? '').split('/')
-  if (!room || !name || rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(name))
-    throw new Error('Usage: npm run new-screen payments/chargebacks')
-  const folder = join('src/rooms', room)
-  if (!existsSync(join(folder, `${room}.room.ts`)))
-    throw new Error(`Room not found: ${room}: ${folder}/${room}.room.ts`)
+  const [area, noun, name, ...rest] = (place ?? '').split('/')
+  if (!area || !noun || !name || rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(name))
+    throw new Error('Usage: npm run new-screen <area>/<noun>/<name>, for example payments/withdrawals/chargebacks')
+  const folder = join('src/areas', area, noun)
+  const room = existsSync(folder)
+    ? readdirSync(folder)
+        .find((file) => file.endsWith('.room.ts'))
+        ?.slice(0, -'.room.ts'.length)
+    : undefined
+  if (room === undefined) throw new Error(`Room not found: there is no *.room.ts in ${folder}`)
   const screen = join(folder, `${name}.screen.ts`)
   if (existsSync(screen)) throw new Error(`${screen} already exists`)
   await mkdir(folder, { recursive: true })

@@ -121,7 +121,7 @@ describe('code', () => {
 
   it('leaves the downline to the engine: rooms are given a scope and cannot make one', () => {
     const rooms = (pattern: RegExp) =>
-      holding(pattern).filter((file) => file.startsWith('src/rooms/') && !file.includes('.test.'))
+      holding(pattern).filter((file) => file.startsWith('src/areas/') && !file.includes('.test.'))
     expect(rooms(/^import (?!type ).*engine\/(scope|downline)\.ts'/m)).toEqual([])
     const spelled = holding(/agent_?id[^=]{0,3} = any ?\((?!\w+\.)/i).filter((file) =>
       /^src\/(rooms|server)\//.test(file),
@@ -132,7 +132,7 @@ describe('code', () => {
   it('leaves writing to the engine: rooms decide, read and lock', () => {
     const writes =
       /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert into|delete from|merge into|update \w+( \w+)? set) |engine\/(transact|record|columns)\.ts'|\bWriteTx\b/
-    expect(holding(writes).filter((file) => file.startsWith('src/rooms/') && !file.includes('.test.'))).toEqual([])
+    expect(holding(writes).filter((file) => file.startsWith('src/areas/') && !file.includes('.test.'))).toEqual([])
   })
 
   it('imports by its own names, never by climbing', () => expect(holding(/from '\.\.\/\.\.\//)).toEqual([]))

@@ -10,15 +10,17 @@ import {
 } from '#areas/agents/rules/chips/credit.ts'
 import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
 import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
-import { flowsUp, split, splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
+import { viewedBy } from '#areas/agents/rules/chips/split.ts'
 import { all, rupees, shown, type Answers } from './reading.ts'
+import { domainRules, type Rules } from './rules.ts'
 
 const pathOf = (...helds: readonly number[]): SharePath =>
   helds.map((held, at) => ({ accountId: BigInt(at + 1), held }))
 const chain = pathOf(7000, 9000, 9500, 10000)
-const owns = (result: string, path: SharePath): string[] => all(...split(rupees(result), path))
-const charged = (mode: CommissionMode): string[] => all(...splitWithCommission(rupees(1000), rupees(20), mode, chain))
-const own = (result: string, path: SharePath): Money => split(rupees(result), path)[0] ?? nothing
+const owns = (rules: Rules, result: string, path: SharePath): string[] => all(...rules.split(rupees(result), path))
+const charged = (rules: Rules, mode: CommissionMode): string[] =>
+  all(...rules.splitWithCommission(rupees(1000), rupees(20), mode, chain))
+const own = (rules: Rules, result: string, path: SharePath): Money => rules.split(rupees(result), path)[0] ?? nothing
 
 function settled(reference: string, balance: string): string[] {
   const result = referenceResult(rupees(balance), rupees(reference))
@@ -27,8 +29,8 @@ function settled(reference: string, balance: string): string[] {
 }
 
 /** An agent with 70 % and credit of 100000, of which 60000 are with his players. */
-function agentAfter(playerResult: string): string[] {
-  const share = own(playerResult, pathOf(7000, 10000))
+function agentAfter(rules: Rules, playerResult: string): string[] {
+  const share = own(rules, playerResult, pathOf(7000, 10000))
   const {
     own: kept,
     below,
@@ -38,23 +40,23 @@ function agentAfter(playerResult: string): string[] {
   return all(kept, below, total, result)
 }
 
-const lost = bookResult(emptySheet, rupees(-1), own('-1', pathOf(9200, 10000)))
+const lost = bookResult(emptySheet, rupees(-1), own(domainRules, '-1', pathOf(9200, 10000)))
 const collected = collect(lost, rupees(1))
 
 export const hierarchyAnswers: Answers = {
-  'SH-01': () => owns('-10000', chain),
-  'SH-02': () => owns('10000', chain),
-  'SH-03': () => owns('-100.01', chain),
-  'SH-04': () => owns('-0.05', chain),
-  'SH-05': () => all(own('-1000', pathOf(6000, 10000)), own('1000', pathOf(6000, 10000))),
-  'SH-06': () => all(...flowsUp(rupees(-10000), chain)),
-  'SH-07': () => {
-    const { downline, own: mine, upline } = viewedBy(1, rupees(-10000), split(rupees(-10000), chain))
+  'SH-01': (_, rules) => owns(rules, '-10000', chain),
+  'SH-02': (_, rules) => owns(rules, '10000', chain),
+  'SH-03': (_, rules) => owns(rules, '-100.01', chain),
+  'SH-04': (_, rules) => owns(rules, '-0.05', chain),
+  'SH-05': (_, rules) => all(own(rules, '-1000', pathOf(6000, 10000)), own(rules, '1000', pathOf(6000, 10000))),
+  'SH-06': (_, rules) => all(...rules.flowsUp(rupees(-10000), chain)),
+  'SH-07': (_, rules) => {
+    const { downline, own: mine, upline } = viewedBy(1, rupees(-10000), rules.split(rupees(-10000), chain))
     return all(downline, mine, upline, money(downline + mine + upline))
   },
-  'SH-08': () => charged('share'),
-  'SH-09': () => charged('platform'),
-  'SH-10': () => owns('-500', pathOf(0, 5000, 10000)),
+  'SH-08': (_, rules) => charged(rules, 'share'),
+  'SH-09': (_, rules) => charged(rules, 'platform'),
+  'SH-10': (_, rules) => owns(rules, '-500', pathOf(0, 5000, 10000)),
   'SH-11': () => {
     const row = plusMinusRow({
       match: rupees(10000),
@@ -66,13 +68,13 @@ export const hierarchyAnswers: Answers = {
     })
     return all(row.total, row.matchCommission, row.sessionCommission, row.net, row.share, row.final)
   },
-  'SH-12': () => charged('parent'),
-  'SH-13': () => {
+  'SH-12': (_, rules) => charged(rules, 'parent'),
+  'SH-13': (_, rules) => {
     const upline = [
       { accountId: 1n, helds: { sport: 9200, casino: 8900 } },
       { accountId: 2n, helds: {} },
     ]
-    return all(own('-1000', pathFor(upline, 'sport')), own('-1000', pathFor(upline, 'casino')))
+    return all(own(rules, '-1000', pathFor(upline, 'sport')), own(rules, '-1000', pathFor(upline, 'casino')))
   },
   'BS-01': () => all(lost.ownResult, lost.parent, lost.clients, imbalance(lost)),
   'BS-02': () => all(collected.clients, collected.cash, imbalance(collected)),
@@ -87,8 +89,8 @@ export const hierarchyAnswers: Answers = {
   'PT-01': () => shown(pointsToMoney(rupees(250), rupees(10))),
   'CR-01': () => settled('10000', '12500'),
   'CR-02': () => settled('10000', '6000'),
-  'CR-03': () => agentAfter('-5000'),
-  'CR-04': () => agentAfter('5000'),
+  'CR-03': (_, rules) => agentAfter(rules, '-5000'),
+  'CR-04': (_, rules) => agentAfter(rules, '5000'),
   'CR-05': () => {
     const { reference, balance } = extendCredit(rupees(10000), rupees(6000), rupees(5000))
     return all(balance, referenceResult(balance, reference))

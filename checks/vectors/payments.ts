@@ -1,11 +1,9 @@
 import { money, negate, type Money } from '#values/money.ts'
 import { answer, toMicroUnits, type CasinoCall } from '#areas/casino/rules/wallet.ts'
 import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
-import { betResult } from '#areas/exchange/rules/bets/bet.ts'
-import { commission } from '#areas/exchange/rules/settlement/settlement.ts'
 import { checkBalance, expectedBalance } from '#areas/reports/rules/balances/balance-check.ts'
-import { applyTransfers, available, emptyBook, held, wallet, type Book } from '#blueprint/ledger/book.ts'
-import { booked, rollback, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { applyTransfers, available, emptyBook, wallet, type Book } from '#blueprint/ledger/book.ts'
+import { booked, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { converted, judgePayment } from '#areas/payments/rules/deposits/crypto.ts'
 import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { netWinnings, taxOn } from '#areas/payments/rules/payouts/tax.ts'
@@ -14,49 +12,26 @@ import { a, all, back, count, rupees, shown, type Answers } from './reading.ts'
 
 const player = 7n
 
+const opening = (balance: number): TransferOrder[] => [
+  transfer({
+    accountId: player,
+    kind: 'DEPOSIT',
+    debit: 'gateway',
+    credit: 'wallet',
+    amount: rupees(balance),
+    currency: 'INR',
+    ref: 'opening',
+  }),
+]
+
 function bookOf(balance: number): Book {
   const book = emptyBook()
-  applyTransfers(book, [
-    transfer({
-      accountId: player,
-      kind: 'DEPOSIT',
-      debit: 'gateway',
-      credit: 'wallet',
-      amount: rupees(balance),
-      currency: 'INR',
-      ref: 'opening',
-    }),
-  ])
+  applyTransfers(book, opening(balance))
   return book
 }
 const balanceIn = (book: Book): Money => wallet(book, player, 'INR')
 
-/** What posting changes in the player's wallet. */
-function change(book: Book, orders: readonly TransferOrder[]): Money {
-  const before = balanceIn(book)
-  applyTransfers(book, orders)
-  return money(balanceIn(book) - before)
-}
-
 const winner = back(a, 100, 3)
-
-function settlementOf(result: Money, version: number): TransferOrder[] {
-  const order = { accountId: player, currency: 'INR', ref: `market:1:${version}`, mayOwe: true }
-  return [
-    ...booked(result, 'exchange', { ...order, kind: 'EXCH_PL' }),
-    ...booked(negate(commission(result, 200)), 'commission', { ...order, kind: 'EXCH_COMMISSION' }),
-  ]
-}
-
-function resettled(next: Money): { won: Money; reversed: Money; again: Money } {
-  const book = bookOf(1000)
-  const first = settlementOf(betResult(winner, true), 1)
-  return {
-    won: change(book, first),
-    reversed: change(book, rollback(first, 'settlement 1')),
-    again: change(book, settlementOf(next, 2)),
-  }
-}
 
 export const ledgerAnswers: Answers = {
   'BR-01': () => {
@@ -85,16 +60,15 @@ export const ledgerAnswers: Answers = {
         exchangeResult: rupees(-150),
       }),
     ),
-  'RS-01': () => {
-    const { won, reversed, again } = resettled(betResult(winner, false))
+  'RS-01': (_, rules) => {
+    const { won, reversed, again } = rules.resettled(winner, 200, 'lost')
     return all(won, reversed, again, money(reversed + again))
   },
-  'RS-02': () => all(resettled(rupees(0)).reversed),
-  'RS-03': () => {
-    const book = bookOf(50)
+  'RS-02': (_, rules) => all(rules.resettled(winner, 200, 'void').reversed),
+  'RS-03': (_, rules) => {
     const order = { accountId: player, currency: 'INR', ref: 'market:1:1', kind: 'ROLLBACK', mayOwe: true } as const
-    change(book, booked(rupees(-296), 'exchange', order))
-    return shown(balanceIn(book))
+    const [, after] = rules.walletAfter([opening(50), booked(rupees(-296), 'exchange', order)])
+    return after ? shown(after.available) : []
   },
 }
 
@@ -106,8 +80,7 @@ export const paymentAnswers: Answers = {
     const { fee, tax, net } = gatewayCost(rupees(10000), { rate: 180 }, 1800)
     return all(fee, tax, net)
   },
-  'PY-02': () => {
-    const book = bookOf(15000)
+  'PY-02': (_, rules) => {
     const asked: Withdrawal = {
       id: '1',
       playerId: player,
@@ -117,11 +90,13 @@ export const paymentAnswers: Answers = {
       askedBy: 'player',
       approvedBy: null,
     }
-    const facts = { available: available(book, player, 'INR'), least: rupees(1), largest: null, isLocked: false }
-    applyTransfers(book, transfersOf(request(asked, facts)))
-    const during = all(available(book, player, 'INR'), held(book, player, 'INR'))
-    applyTransfers(book, transfersOf(reject(asked, 'changed his mind')))
-    return [...during, shown(available(book, player, 'INR'))]
+    const facts = { available: rupees(15000), least: rupees(1), largest: null, isLocked: false }
+    const [, during, after] = rules.walletAfter([
+      opening(15000),
+      transfersOf(request(asked, facts)),
+      transfersOf(reject(asked, 'changed his mind')),
+    ])
+    return during && after ? all(during.available, during.held, after.available) : []
   },
   'PY-03': () => shown(converted(100_000000n, 88_500000n)),
   'PY-04': () => {

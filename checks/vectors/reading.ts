@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { parseOdds, rateToOdds, type OddsE4 } from '#values/odds.ts'
 import { sideOf, type LineBet, type RunnerBet, type RunnerId, type Side } from '#areas/exchange/rules/bets/bet.ts'
+import type { Rules } from './rules.ts'
 
 /** A worked example of the rules: what goes in, in words or figures, and what must come out. */
 export const vectorSchema = z.object({
@@ -13,8 +14,8 @@ export const vectorSchema = z.object({
 })
 export type Vector = z.infer<typeof vectorSchema>
 
-/** How the domain answers each example, in the shape the example expects. */
-export type Answers = Record<string, (vector: Vector) => Vector['expect']>
+/** How the rules answer each example, in the shape the example expects. */
+export type Answers = Record<string, (vector: Vector, rules: Rules) => Vector['expect']>
 
 function needed<Value>(value: Value | null, text: string): Value {
   if (value === null) throw new Error(`an example holds ${text}, which the product does not read`)

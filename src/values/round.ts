@@ -1,3 +1,5 @@
+/** Oracle of the SQL function half_up (src/platform/database/migrations). */
+
 import { assert } from './assert.ts'
 
 /** Rounds to the nearest integer, an exact half away from zero, so that a gain and the same loss are symmetrical. */

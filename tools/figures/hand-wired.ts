@@ -37,7 +37,7 @@ export function handWiredIn(file: string, text: string): HandWired {
 }
 
 export function handWired(root = '.'): readonly HandWired[] {
-  const files = globSync(['src/rooms/**/*.screen.ts', 'src/rooms/**/*.data.ts', 'src/rooms/**/*.act.ts'], { cwd: root })
+  const files = globSync(['src/areas/**/*.screen.ts', 'src/areas/**/*.data.ts', 'src/areas/**/*.act.ts'], { cwd: root })
   return files
     .map((file) => handWiredIn(file, readFileSync(`${root}/${file}`, 'utf8')))
     .filter(({ queries }) => queries > 0)

@@ -1,3 +1,5 @@
+/** Oracle of the SQL function post_transfers (src/platform/database/migrations); used by tests only. */
+
 import { money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { balanceOf } from './account.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until the casino area uses it. */
+
 import { money, nothing, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { differing } from '#areas/exchange/rules/markets/market-change.ts'
-import { cancelsUnmatchedLays } from '#areas/exchange/rules/settlement/reduction.ts'
+import { cancelsUnmatchedLays, placedOn } from '#areas/exchange/rules/settlement/reduction.ts'
 import { money, nothing } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -123,9 +123,7 @@ function changed(bet: OpenBet, change: Change): BookedBet | 'VOIDED' {
   }
   if (bet.placed_at >= change.at) return booked
   const isGift =
-    bet.side === 'LAY' &&
-    change.reduction !== null &&
-    cancelsUnmatchedLays(change.reduction, bet.winners > 1 ? 'place' : 'win')
+    bet.side === 'LAY' && change.reduction !== null && cancelsUnmatchedLays(change.reduction, placedOn(bet))
   const lapses = change.kind === 'lapse' ? bet.persistence === 'LAPSE' : isGift
   return lapses ? { ...booked, remaining: nothing } : booked
 }
@@ -170,7 +168,7 @@ const openBets = (tx: WriteTx, cell: number, market: bigint) =>
     .selectFrom('bet_open')
     .innerJoin('market', 'market.id', 'bet_open.market_id')
     .selectAll('bet_open')
-    .select('market.winners')
+    .select(['market.kind', 'market.winners'])
     .where('bet_open.cell', '=', cell)
     .where('bet_open.market_id', '=', market)
     .orderBy('bet_open.player_id')

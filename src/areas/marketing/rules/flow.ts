@@ -1,3 +1,5 @@
+/** Used by tests only until the bonus area uses it. */
+
 import { flow } from '#blueprint/decision/flow.ts'
 
 /** A bonus ends once: earned, expired, forfeited by a withdrawal before completion, or lost at play. */

@@ -1,3 +1,5 @@
+/** Used by tests only until the bonus area uses it. */
+
 import { money, type Money } from '#values/money.ts'
 import { divideDown } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until the bonus area uses it. */
+
 import { least, money, nothing, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until the bonus area uses it. */
+
 import { least, money, most, nothing, sum, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until the report area uses it. */
+
 import { money, nothing, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until balance sheets are shown. */
+
 import { money, negate, nothing, type Money } from '#values/money.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Used by tests only until plus-minus sheets are shown. */
+
 import { money, nothing, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 

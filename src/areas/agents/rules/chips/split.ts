@@ -1,3 +1,5 @@
+/** Oracle of the SQL functions market_split, ticket_split and own_part (src/platform/database/migrations). */
+
 import { least, money, negate, nothing, type Money } from '#values/money.ts'
 import { passUp, passUpSplit, shareOf } from '#values/share.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'

@@ -1,3 +1,5 @@
+/** Oracle of the SQL function correct_cell (src/platform/database/migrations). */
+
 import { money, negate, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { tooLate, type Trader } from '#areas/exchange/rules/settlement/market-result.ts'

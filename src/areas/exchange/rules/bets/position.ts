@@ -1,3 +1,5 @@
+/** Oracle of the SQL function own_exposure (src/platform/database/migrations). */
+
 import { money, most, negate, nothing, type Money } from '#values/money.ts'
 import { betResult, unmatchedResult, type RunnerBet, type RunnerId } from './bet.ts'
 

@@ -1,3 +1,5 @@
+/** Used by tests only: matches written by hand where no published ones are present. */
+
 /** Handwritten match files for tests, in Cricsheet format. */
 export type WrittenBall = {
   batter: string

@@ -1,3 +1,5 @@
+/** Used by tests only: orders and their fills, beside `open-position.ts` which the product runs. */
+
 import { assert } from '#values/assert.ts'
 import { least, money, nothing, type Money } from '#values/money.ts'
 import { evenOdds, type OddsE4 } from '#values/odds.ts'

@@ -1,3 +1,5 @@
+/** Oracle of the SQL function bet_result (src/platform/database/migrations). */
+
 import { money, negate, type Money } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'

@@ -1,3 +1,5 @@
+/** Oracle of the SQL functions bet_result and own_exposure (src/platform/database/migrations). */
+
 import { money, nothing, sum, type Money } from '#values/money.ts'
 import { betResult, liability, type LineBet } from '#areas/exchange/rules/bets/bet.ts'
 import { exposureOf } from '#areas/exchange/rules/bets/position.ts'

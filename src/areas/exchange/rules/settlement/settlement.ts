@@ -1,3 +1,5 @@
+/** Oracle of the SQL function settle_cell (src/platform/database/migrations). */
+
 import { assert } from '#values/assert.ts'
 import { money, nothing, sum, type Money } from '#values/money.ts'
 import { divideHalfUp, spreadHalfUp } from '#values/round.ts'

@@ -1,3 +1,5 @@
+/** Oracle of the SQL function bet_result (src/platform/database/migrations). */
+
 import { money, negate, nothing, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { exposureOf } from '#areas/exchange/rules/bets/position.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only: each-way by the book, beside `ticket.ts` which the product runs. */
+
 import { money, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { divideDown } from '#values/round.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only until Rule 4 bands are a reference table. */
+
 import { money, type Money } from '#values/money.ts'
 import { evenOdds, type OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'

@@ -1,3 +1,5 @@
+/** Used by tests only: a model of what a gateway may send. */
+
 /** The same rules in their simplest form, as an oracle for the flow. */
 export const events = ['init', 'pending', 'success', 'failed', 'expired'] as const
 export type Event = (typeof events)[number]

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { MarketCase } from './case.ts'
+import { exposureInDatabase, paidShares, playInDatabase } from './in-database.ts'
+import { playInDomain } from './in-domain.ts'
+import { marketCase } from './random-case.ts'
+
+/** Markets of a run: `CASES=20000 npx vitest run --project server checks/rules` looks further. */
+const size = Number(process.env['CASES'] ?? 60)
+/** Another one each day, so that the same run can be had again and not only this one is ever run. */
+const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
+const batch = 250
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.close())
+
+const shown = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+
+/** The first case on which the database and the domain differ, with what each says; null where they agree. */
+async function difference(here: TestDatabase, cases: readonly MarketCase[]): Promise<string | null> {
+  const stored = await playInDatabase(here, cases)
+  for (const [at, one] of cases.entries()) {
+    const computed = playInDomain(one)
+    const step = computed.findIndex((outcome, round) => shown(outcome) !== shown(stored[at]?.[round]))
+    if (step >= 0)
+      return `${shown(one)}\nafter step ${step}\nthe domain: ${shown(computed[step])}\nthe database: ${shown(stored[at]?.[step])}`
+  }
+  return null
+}
+
+const sampled = (amount: number, of = seed): MarketCase[] => fc.sample(marketCase, { numRuns: amount, seed: of })
+
+describe('SQL and domain pay the same', () => {
+  test(`on ${size} random markets from seed ${seed}, bet by bet, to each player and each agent`, async () => {
+    for (let done = 0; done < size; done += batch)
+      expect(await difference(database, sampled(Math.min(batch, size - done), seed + done))).toBeNull()
+    for (const [paid, due] of await paidShares(database)) expect(paid).toBe(due)
+  })
+
+  test('and reserve the same for the open bets of all paths together', async () => {
+    const cases = sampled(Math.min(size, batch)).map((one) => ({ ...one, steps: [] }))
+    const exposed = await exposureInDatabase(database, cases)
+    for (const [at, one] of cases.entries())
+      for (const [player, { exposure }] of playInDomain(one)[0]!.players.entries())
+        if (exposure > 0n) expect([shown(one), exposed[at]?.[player]]).toEqual([shown(one), exposure])
+  })
+})
+
+/** Each changes one function that pays, in a database of its own. */
+const defects = [
+  ['what a backer wins is cut instead of rounded', 'bet_result', '+ 5000) / 10000', ') / 10000'],
+  ['commission meant for the parent goes to the next agent', 'market_split', 'when n.n = 1', 'when n.n = 2'],
+  ['a reduction below 26 % is not applied', 'reduced_odds', 'else 250', 'else 2600'],
+] as const
+
+test.each(defects)('finds a planted defect: %s', async (_, name, from, to) => {
+  const planted = await freshDatabase()
+  try {
+    const { rows } = await planted.ownerPool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
+      name,
+    ])
+    const text = rows[0]?.text ?? ''
+    expect(text).toContain(from)
+    await planted.ownerPool.query(text.replaceAll(from, to))
+    expect(await difference(planted, sampled(20, 1))).toContain('the database: ')
+  } finally {
+    await planted.close()
+  }
+})

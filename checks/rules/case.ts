@@ -1,0 +1,82 @@
+import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import type { MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
+
+/** Agents that every case shares; a path names them by their place in this list, from the player's agent to the root. */
+export const agentCount = 8
+
+export interface CasePath {
+  readonly agents: readonly number[]
+  /** Basis points each agent holds together with everything below it. */
+  readonly held: readonly number[]
+  readonly rates: readonly number[]
+  readonly mode: CommissionMode
+  /** The player's own rate in basis points; null: the market's. */
+  readonly commission: number | null
+}
+
+/** `at` counts minutes, like that of a removal. */
+export interface CaseFill {
+  readonly size: bigint
+  readonly oddsE4: number
+  readonly at: number
+}
+
+export interface CaseBet {
+  readonly player: number
+  readonly path: number
+  readonly side: Side
+  /** The runner's place in the market; null for a bet on a line. */
+  readonly runner: number | null
+  readonly line: number | null
+  readonly lineTo: number | null
+  readonly fills: readonly CaseFill[]
+  /** What still rests, at `oddsE4`. */
+  readonly remaining: bigint
+  readonly oddsE4: number
+}
+
+/** Runners by their place in the market, or the number the market ended with. */
+export type CaseResult =
+  | { readonly winners: readonly number[]; readonly tied?: readonly number[]; readonly places?: number }
+  | { readonly runs: number }
+
+export type CaseStep =
+  | { readonly kind: 'settle'; readonly result: CaseResult }
+  | { readonly kind: 'void' | 'rollback' }
+  | { readonly kind: 'bet_void' | 'bet_restore'; readonly bet: number }
+
+/** One market from its bets to its last correction. Players, runners, paths and bets are named by their place. */
+export interface MarketCase {
+  readonly kind: MarketKind
+  readonly winners: number
+  /** Basis points of a player's net winnings. */
+  readonly commission: number
+  readonly hedges: boolean
+  readonly players: number
+  readonly runners: number
+  readonly removals: readonly { readonly runner: number; readonly factor: number; readonly at: number }[]
+  readonly paths: readonly CasePath[]
+  readonly bets: readonly CaseBet[]
+  readonly steps: readonly CaseStep[]
+}
+
+export interface BetOutcome {
+  readonly status: string
+  /** Minor units; null while the bet is open. */
+  readonly result: bigint | null
+  readonly oddsE4: number
+  /** What the backer wins x 10,000. */
+  readonly fillsE4: bigint
+}
+
+/** How the bets, the wallets and the agents' shares of one market are after a step. */
+export interface Outcome {
+  readonly bets: readonly BetOutcome[]
+  readonly players: readonly { readonly net: bigint; readonly commission: bigint; readonly exposure: bigint }[]
+  /** By agent. */
+  readonly owns: readonly bigint[]
+}
+
+/** Bets as they were placed first, then after each step. */
+export type Played = readonly Outcome[]

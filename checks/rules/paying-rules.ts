@@ -1,0 +1,230 @@
+import type { RunnerBet, Stake } from '#areas/exchange/rules/bets/bet.ts'
+import type { MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { evenOdds } from '#values/odds.ts'
+import type { SharePath } from '#areas/agents/rules/chips/path.ts'
+import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
+import { returnOf, stakeOf, type Ticket, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { money, negate, type Money } from '#values/money.ts'
+import { domainRules, type Rules } from '#checks/vectors/rules.ts'
+import type { CaseBet, CasePath, CaseStep, MarketCase, Outcome } from './case.ts'
+import { asking, type Questions, type Replies } from './questions.ts'
+
+const wholePath: CasePath = { agents: [0], held: [10_000], rates: [], mode: 'share', commission: null }
+const winnerOnly = { winners: 1, commission: 0, hedges: true, players: 1, removals: [], paths: [wholePath] } as const
+
+const sizeOf = (amount: Money): Money => (amount < 0n ? negate(amount) : amount)
+
+const settledAt = (winner: number): CaseStep => ({ kind: 'settle', result: { winners: [winner] } })
+
+const betOf = (stake: Stake, on: Partial<CaseBet>): CaseBet => ({
+  player: 0,
+  path: 0,
+  side: stake.side,
+  runner: null,
+  line: null,
+  lineTo: null,
+  fills: [{ size: stake.stake, oddsE4: stake.oddsE4, at: 0 }],
+  remaining: 0n,
+  oddsE4: stake.oddsE4,
+  ...on,
+})
+
+/** The same rules, answered by the SQL functions that pay: each asks what it needs and reads the reply. */
+export function payingRules(questions: Questions, replies: Replies | null): Rules {
+  const ask = asking(questions, replies)
+  const played = (kind: MarketKind, asked: Partial<MarketCase> & Pick<MarketCase, 'bets' | 'steps'>): Outcome[] => [
+    ...ask.market({ ...winnerOnly, runners: 2, ...asked, kind }),
+  ]
+  const last = (outcomes: readonly Outcome[]): Outcome => outcomes.at(-1)!
+  const netAfter = (outcomes: readonly Outcome[]): Money => money(last(outcomes).players[0]!.net)
+  const onRunners = (bets: readonly RunnerBet[], runners: readonly bigint[]): CaseBet[] =>
+    bets.map((bet) => betOf(bet, { runner: runners.indexOf(bet.runnerId) }))
+  const onLine = (kind: 'session' | 'line' | 'khadda', bets: readonly CaseBet[], runs: number): Money =>
+    netAfter(played(kind, { bets, steps: [{ kind: 'settle', result: { runs } }] }))
+  /** Bets on two paths are what makes SQL compute the worst case of them all. */
+  const worst = (asked: MarketCase): Money => {
+    const second = { ...wholePath, agents: [1] }
+    const bets = asked.bets.map((bet, at) => ({ ...bet, path: at % 2 }))
+    const idle = { ...asked.bets[0]!, path: 1, fills: [], remaining: 0n }
+    const exposed = ask.exposure({
+      ...asked,
+      paths: [wholePath, second],
+      bets: bets.length > 1 ? bets : [...bets, idle],
+    })
+    return money(exposed > 0n ? exposed : 0n)
+  }
+  const resting = (bet: RunnerBet, runners: readonly bigint[]): CaseBet => ({
+    ...betOf(bet, { runner: runners.indexOf(bet.runnerId) }),
+    fills: [],
+    remaining: bet.stake,
+  })
+  const owns = (result: Money, commission: number, path: SharePath, mode: CasePath['mode']): Money[] => {
+    const stake = sizeOf(result)
+    const outcomes = played('match_odds', {
+      commission,
+      paths: [{ ...wholePath, mode, agents: path.map((_, level) => level), held: path.map(({ held }) => held) }],
+      bets: [betOf({ side: 'BACK', oddsE4: 2 * evenOdds, stake }, { runner: 0 })],
+      steps: [settledAt(result > 0n ? 0 : 1)],
+    })
+    return path.map((_, level) => money(last(outcomes).owns[level] ?? 0n))
+  }
+  const returned = (ticket: Ticket): Money => {
+    const stake = stakeOf(ticket)
+    return money(stake + ask.ticket({ stake, returned: returnOf(ticket) }))
+  }
+  const single = (unit: Money, leg: TicketLeg): Money =>
+    returned({ unit, legs: [leg], sizes: [1], isEachWay: false, largest: null })
+  const winningsOf = (stake: Money, leg: TicketLeg): Money => money(single(stake, leg) - stake)
+  const market: Pick<Rules, 'betResult' | 'deadHeatResult' | 'profitOfFills' | 'matrix' | 'pairsOf' | 'settleBets'> = {
+    betResult: (bet, hit) =>
+      netAfter(played('match_odds', { bets: [betOf(bet, { runner: 0 })], steps: [settledAt(hit ? 0 : 1)] })),
+    deadHeatResult: (bet, { places, tied }) =>
+      netAfter(
+        played('match_odds', {
+          runners: tied + 1,
+          bets: [betOf(bet, { runner: 0 })],
+          steps: [
+            { kind: 'settle', result: { winners: [], tied: Array.from({ length: tied }, (_, at) => at), places } },
+          ],
+        }),
+      ),
+    profitOfFills: (fills) =>
+      netAfter(
+        played('match_odds', {
+          bets: [
+            {
+              ...betOf({ side: 'BACK', oddsE4: fills[0]!.oddsE4, stake: money(0n) }, { runner: 0, remaining: 1n }),
+              fills: fills.map(({ stake: size, oddsE4 }) => ({ size, oddsE4, at: 0 })),
+            },
+          ],
+          steps: [settledAt(0)],
+        }),
+      ),
+    matrix: (position) =>
+      (position.unmatched ?? []).length > 0
+        ? domainRules.matrix(position)
+        : position.runners.map((_, winner) =>
+            netAfter(
+              played('match_odds', {
+                runners: position.runners.length,
+                bets: onRunners(position.matched, position.runners),
+                steps: [settledAt(winner)],
+              }),
+            ),
+          ),
+    pairsOf: (position) => {
+      const [ifWins = money(0n), ifLoses = money(0n)] = market.matrix(position)
+      return [{ ifWins, ifLoses }]
+    },
+    settleBets: (bets, result) => {
+      const places = [...new Set(bets.map(({ runnerId }) => runnerId))]
+      const named = result === 'void' ? [] : [...result.winners, ...(result.tied ?? [])]
+      const runners = [...new Set([...places, ...named])]
+      const at = (ids: readonly bigint[]) => ids.map((id) => runners.indexOf(id))
+      const outcomes = played('match_odds', {
+        runners: runners.length + 1,
+        bets: onRunners(bets, runners),
+        steps: [
+          result === 'void'
+            ? { kind: 'void' }
+            : {
+                kind: 'settle',
+                result: { winners: at(result.winners), tied: at(result.tied ?? []), places: result.places ?? 0 },
+              },
+        ],
+      })
+      return last(outcomes).bets.map(({ status, result: brought }) => ({
+        status: status === 'VOIDED' ? 'VOIDED' : 'SETTLED',
+        result: money(brought ?? 0n),
+      }))
+    },
+  }
+  return {
+    ...domainRules,
+    ...market,
+    marketExposure: ({ runners, matched, unmatched = [], winners = 1 }) =>
+      worst({
+        ...winnerOnly,
+        kind: 'match_odds',
+        winners,
+        runners: runners.length,
+        bets: [...onRunners(matched, runners), ...unmatched.map((bet) => resting(bet, runners))],
+        steps: [],
+      }),
+    sessionExposure: (bets, policy) =>
+      worst({
+        ...winnerOnly,
+        kind: 'session',
+        hedges: policy !== 'no hedge',
+        runners: 1,
+        bets: bets.map((bet) => betOf(bet, { line: bet.line })),
+        steps: [],
+      }),
+    sessionResult: (bets, runs) =>
+      onLine(
+        'session',
+        bets.map((bet) => betOf(bet, { line: bet.line })),
+        runs,
+      ),
+    khaddaResult: (bet, runs) => onLine('khadda', [betOf(bet, { line: bet.from, lineTo: bet.to })], runs),
+    lineMarketResult: (bet, runs) =>
+      onLine('line', [betOf({ ...bet, oddsE4: 2 * evenOdds }, { line: bet.line })], runs),
+    reducedOdds: (matchedE4, factors) => {
+      const outcomes = played('match_odds', {
+        runners: factors.length + 2,
+        removals: factors.map((factor, at) => ({ runner: at + 1, factor, at: at + 1 })),
+        bets: [betOf({ side: 'BACK', oddsE4: matchedE4, stake: money(10_000n) }, { runner: 0 })],
+        steps: [],
+      })
+      return last(outcomes).bets[0]!.oddsE4
+    },
+    commission: (net, rate, discount) => {
+      if (discount) return domainRules.commission(net, rate, discount)
+      const stake = sizeOf(net)
+      const outcomes = played('match_odds', {
+        commission: rate,
+        bets: [betOf({ side: 'BACK', oddsE4: 2 * evenOdds, stake }, { runner: 0 })],
+        steps: [settledAt(net > 0n ? 0 : 1)],
+      })
+      return money(last(outcomes).players[0]!.commission)
+    },
+    split: (result, path) => owns(result, 0, path, 'share'),
+    splitWithCommission: (gross, commission, mode, path) =>
+      owns(gross, Number((commission * 10_000n) / gross), path, mode),
+    flowsUp: (result, path) => {
+      let passed: bigint = negate(result)
+      return owns(result, 0, path, 'share')
+        .slice(0, -1)
+        .map((own) => money((passed -= own)))
+    },
+    accumulatorReturn: (unit, legs) =>
+      returned({ unit, legs: legs.map(legOf), sizes: [legs.length], isEachWay: false, largest: null }),
+    ticketReturn: (unit, legs, sizes, largest) =>
+      returned({ unit, legs: legs.map(legOf), sizes, isEachWay: false, largest: largest ?? null }),
+    eachWayResult: ({ unit, oddsE4, oneIn }, finish) => {
+      const outcome = finish === 'won' ? 'WIN' : finish === 'placed' ? 'PLACED' : 'LOSE'
+      const leg: TicketLeg = { price: ofOdds(oddsE4), outcome, place: { top: 1n, bottom: BigInt(oneIn) } }
+      return money(returned({ unit, legs: [leg], sizes: [1], isEachWay: true, largest: null }) - 2n * unit)
+    },
+    handicapResult: (stake, oddsE4, outcome) =>
+      winningsOf(stake, { price: ofOdds(oddsE4), outcome: outcome === 'PUSH' ? 'VOID' : outcome }),
+    returnAfterRule4: (stake, oddsE4, rule4) => single(stake, { price: ofOdds(oddsE4), outcome: 'WIN', rule4 }),
+    walletAfter: (journals) => [...ask.wallet(journals)],
+    resettled: (winner, commission, next) => {
+      const outcomes = played('match_odds', {
+        commission,
+        bets: [betOf(winner, { runner: 0 })],
+        steps: [settledAt(0), { kind: 'rollback' }, next === 'void' ? { kind: 'void' } : settledAt(1)],
+      })
+      const change = (at: number) => money(outcomes[at]!.players[0]!.net - outcomes[at - 1]!.players[0]!.net)
+      return { won: change(1), reversed: change(2), again: change(3) }
+    },
+  }
+}
+
+type MultipleLeg = Parameters<Rules['accumulatorReturn']>[1][number]
+
+const legOf = ({ oddsE4, outcome }: MultipleLeg): TicketLeg =>
+  typeof outcome === 'object'
+    ? { price: ofOdds(oddsE4), outcome: 'WIN', tie: { position: 1, tied: outcome.tied, places: outcome.places } }
+    : { price: ofOdds(oddsE4), outcome }

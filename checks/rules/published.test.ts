@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { cell, readRows, sayAbsent, sharedFolder, type Row } from '#checks/oracles/read.ts'
+import { money, parseMoney, type Money } from '#values/money.ts'
+import { evenOdds, parseOdds } from '#values/odds.ts'
+import { divideHalfUp } from '#values/round.ts'
+import { parseShare } from '#values/share.ts'
+import type { CaseBet, CasePath, MarketCase } from './case.ts'
+import { playInDatabase } from './in-database.ts'
+import { playInDomain } from './in-domain.ts'
+
+const shared = sharedFolder()
+const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', name))
+
+/** All of it where `CASES` is set, as for the random markets; in `npm test` one in so many. */
+const oneIn = <Each>(few: number, all: readonly Each[]): readonly Each[] =>
+  process.env['CASES'] === undefined ? all.filter((_, at) => at % few === 0) : all
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.close())
+
+const path: CasePath = { agents: [0, 1, 2], held: [7_000, 9_000, 10_000], rates: [], mode: 'share', commission: null }
+const base = { kind: 'match_odds', winners: 1, commission: 0, hedges: true, removals: [], paths: [path] } as const
+
+const bet = (one: Pick<CaseBet, 'player' | 'side' | 'runner' | 'oddsE4'>, size: bigint, at = 0): CaseBet => ({
+  ...one,
+  path: 0,
+  line: null,
+  lineTo: null,
+  fills: [{ size, oddsE4: one.oddsE4, at }],
+  remaining: 0n,
+})
+
+/** The last outcome of each market by SQL, which is the domain's of every step. */
+async function agreed(cases: readonly MarketCase[]) {
+  const stored = await playInDatabase(database, cases)
+  for (const [at, one] of cases.entries()) expect(stored[at]).toEqual(playInDomain(one))
+  return stored.map((outcomes) => outcomes.at(-1)!)
+}
+
+function exactly<Value>(read: Value | null, text: string): Value {
+  if (read === null) throw new Error(`${text} cannot be read`)
+  return read
+}
+
+/** The stake published for a lay is what it may cost; the bet itself is on the backer's stake. */
+function publishedBet(row: Row, player: number): CaseBet {
+  const oddsE4 = exactly(parseOdds(cell(row, 'bsp')), 'bsp')
+  const amount = exactly(parseMoney(cell(row, 'stake')), 'stake')
+  const side = cell(row, 'side') === 'BACK' ? 'BACK' : 'LAY'
+  const size: bigint = side === 'BACK' ? amount : divideHalfUp(amount * BigInt(evenOdds), BigInt(oddsE4 - evenOdds))
+  return bet({ player, side, runner: 0, oddsE4 }, size)
+}
+
+const aMarket = 500
+
+test('SQL pays published bets their published profit after commission, to a cent of two roundings', async () => {
+  if (shared === null) return sayAbsent('published profit and loss in SQL')
+  const all = rowsOf('pnl_vectors/hub_bets_pnl.csv.gz').filter(
+    (row) => cell(row, 'bsp') !== '0' && (parseMoney(cell(row, 'stake')) ?? 0n) > 0n,
+  )
+  const rows = oneIn(6, all)
+  const groups = [...Map.groupBy(rows, (row) => `${cell(row, 'commission_pct')} ${cell(row, 'result')}`).values()]
+  const markets = groups.flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / aMarket) }, (_, at) => group.slice(at * aMarket, (at + 1) * aMarket)),
+  )
+  const outcomes = await agreed(
+    markets.map((group): MarketCase => ({
+      ...base,
+      runners: 2,
+      commission: exactly(parseShare(cell(group[0]!, 'commission_pct')), 'commission'),
+      players: group.length,
+      bets: group.map(publishedBet),
+      steps: [{ kind: 'settle', result: { winners: [cell(group[0]!, 'result') === '1' ? 0 : 1] } }],
+    })),
+  )
+  const apart: string[] = []
+  let backs = 0
+  for (const [at, group] of markets.entries())
+    for (const [player, row] of group.entries()) {
+      if (cell(row, 'side') === 'LAY') continue
+      const fine = exactly(parseMoney(cell(row, 'profit_bsp'), 12), 'profit')
+      const published: bigint = divideHalfUp(fine, 10n ** 10n)
+      const off = outcomes[at]!.players[player]!.net - published
+      if (off > 1n || off < -1n) apart.push(cell(row, 'vec_id'))
+      backs += 1
+    }
+  console.log(`Published bets in SQL: ${rows.length} in ${markets.length} markets, ${backs} backs within a cent`)
+  expect(apart).toEqual([])
+  expect(all).toHaveLength(11_934)
+})
+
+test('SQL pays the trades of real markets so that nothing is made or lost between the players', async () => {
+  if (shared === null) return sayAbsent('trades of real markets in SQL')
+  const people = 25
+  const start = Date.parse('2026-11-16T06:00:00Z')
+  const minuteOf = (instant: number) => (instant - start) / 60_000
+  const races = Map.groupBy(rowsOf('betfair_streams/settled_runners.csv'), (row) => cell(row, 'market_id'))
+  const trades = Map.groupBy(rowsOf('betfair_streams/trades.csv.gz'), (row) => cell(row, 'market_id'))
+  const cases = [...trades].map(([id, all]): MarketCase => {
+    const runners = exactly(races.get(id) ?? null, id)
+    const placeOf = new Map(runners.map((row, at) => [cell(row, 'selection_id'), at]))
+    const withStatus = (status: string) =>
+      runners.flatMap((row, at) => (cell(row, 'final_status') === status ? [at] : []))
+    const bets = oneIn(10, all).flatMap((trade, at): CaseBet[] => {
+      const size: Money | null = parseMoney(Number(cell(trade, 'backer_stake')).toFixed(2))
+      const oddsE4 = parseOdds(cell(trade, 'price'))
+      const runner = placeOf.get(cell(trade, 'selection_id'))
+      if (size === null || size === money(0n) || oddsE4 === null || runner === undefined) return []
+      const when = minuteOf(Number(cell(trade, 'publish_time_ms')))
+      return [
+        bet({ player: at % people, side: 'BACK', runner, oddsE4 }, size, when),
+        bet({ player: (at * 7 + 3) % people, side: 'LAY', runner, oddsE4 }, size, when),
+      ]
+    })
+    return {
+      ...base,
+      winners: Number(cell(runners[0]!, 'winners')),
+      runners: runners.length,
+      players: people,
+      removals: withStatus('REMOVED').map((runner) => ({
+        runner,
+        factor: Math.round(Number(cell(runners[runner]!, 'adjustment_factor')) * 100),
+        at: minuteOf(Date.parse(cell(runners[runner]!, 'removal_date'))),
+      })),
+      bets,
+      steps: [{ kind: 'settle', result: { winners: withStatus('WINNER') } }, { kind: 'rollback' }],
+    }
+  })
+  const settled = await agreed(cases.map((one) => ({ ...one, steps: one.steps.slice(0, 1) })))
+  for (const { players, owns } of settled) {
+    expect(players.reduce((total, { net }) => total + net, 0n)).toBe(0n)
+    expect(owns.reduce((total, own) => total + own, 0n)).toBe(0n)
+  }
+  console.log(`Real trades in SQL: ${cases.reduce((total, { bets }) => total + bets.length, 0)} bets agree`)
+  expect(cases).toHaveLength(4)
+})
+
+const winnersOf = (race: readonly Row[]): number => race.filter((row) => cell(row, 'WIN_RESULT') === '1.0').length
+
+/** Dead heats are always among them. */
+function chosenRaces(rows: readonly Row[], kind: 'WIN' | 'PLACE'): (readonly Row[])[] {
+  const races = [...Map.groupBy(rows, (row) => cell(row, `${kind}_MARKET_ID`)).values()]
+  return [...new Set([...oneIn(30, races), ...races.filter((race) => winnersOf(race) > 1)])]
+}
+
+test('SQL settles real races with non-runners, dead heats and several places as the domain does', async () => {
+  if (shared === null) return sayAbsent('win and place markets of races in SQL')
+  const rows = rowsOf('betfair_other_sports/UK_IE_Thoroughbred_2026-01.csv.gz')
+  const cases = (['WIN', 'PLACE'] as const).flatMap((kind) =>
+    chosenRaces(rows, kind).flatMap((race): MarketCase[] => {
+      const won = race.flatMap((row, runner) => (cell(row, `${kind}_RESULT`) === '1.0' ? [runner] : []))
+      const isTie = kind === 'WIN' && won.length > 1
+      if (won.length === 0) return []
+      const out = race.flatMap((row, runner) =>
+        parseOdds(cell(row, `${kind}_BSP`)) === null || cell(row, `${kind}_RESULT`) === '-1.0' ? [runner] : [],
+      )
+      const places = isTie ? 1 : won.length
+      return [
+        {
+          ...base,
+          kind: kind === 'WIN' ? 'match_odds' : 'place',
+          winners: places,
+          commission: 500,
+          runners: race.length,
+          players: 2,
+          removals: out.map((runner) => ({ runner, factor: 1_000, at: 50 })),
+          bets: race.flatMap((row, runner) => {
+            const oddsE4 = parseOdds(cell(row, `${kind}_BSP`)) ?? 20_000
+            const [early, late] = [runner % 2 ? 10 : 90, runner % 3 ? 10 : 90]
+            return [
+              bet({ player: 0, side: 'BACK', runner, oddsE4 }, 10_000n, early),
+              bet({ player: 1, side: 'LAY', runner, oddsE4 }, 10_000n, late),
+            ]
+          }),
+          steps: [
+            { kind: 'settle', result: isTie ? { winners: [], tied: won, places } : { winners: won } },
+            { kind: 'rollback' },
+          ],
+        },
+      ]
+    }),
+  )
+  await agreed(cases)
+  const ties = cases.filter(({ steps: [first] }) => first?.kind === 'settle' && 'tied' in first.result).length
+  console.log(`Races in SQL: ${cases.length} markets agree, ${ties} dead heats`)
+  expect(ties).toBe(2)
+})

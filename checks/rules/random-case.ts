@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { kindTraits, marketKinds, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { commissionModes } from '#areas/agents/rules/chips/path.ts'
+import { evenOdds } from '#values/odds.ts'
+import {
+  agentCount,
+  type CaseBet,
+  type CaseFill,
+  type CasePath,
+  type CaseResult,
+  type CaseStep,
+  type MarketCase,
+} from './case.ts'
+
+const share = fc.integer({ min: 0, max: 10_000 })
+
+/** A chain to the root whose shares grow; the root holds everything. */
+const path: fc.Arbitrary<CasePath> = fc
+  .record({
+    agents: fc.shuffledSubarray(
+      Array.from({ length: agentCount }, (_, at) => at),
+      { minLength: 1, maxLength: 5 },
+    ),
+    held: fc.array(share, { minLength: 4, maxLength: 4 }),
+    rates: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 5, maxLength: 5 }),
+    mode: fc.constantFrom(...commissionModes),
+    commission: fc.option(fc.integer({ min: 0, max: 1_000 }), { freq: 2 }),
+  })
+  .map(({ agents, held, rates, mode, commission }) => ({
+    agents,
+    held: [...held.slice(0, agents.length - 1).toSorted((a, b) => a - b), 10_000],
+    rates: mode === 'rate' ? rates.slice(0, agents.length) : [],
+    mode,
+    commission,
+  }))
+
+/** Small amounts round most often; large ones must not overflow. */
+const amount = fc.oneof(fc.bigInt(1n, 500n), fc.bigInt(1n, 10_000_000n))
+const odds = fc.oneof(
+  fc.integer({ min: 101, max: 1_000 }).map((cents) => cents * 100),
+  fc.integer({ min: 10_001, max: 200_000 }),
+)
+const fill: fc.Arbitrary<CaseFill> = fc.record({ size: amount, oddsE4: odds, at: fc.integer({ min: 0, max: 100 }) })
+
+interface Shape {
+  readonly kind: MarketKind
+  readonly runners: number
+  readonly players: number
+  readonly paths: number
+}
+
+const evens = 2 * evenOdds
+
+function bet({ kind, runners, players, paths }: Shape): fc.Arbitrary<CaseBet> {
+  const { betsOn, priced } = kindTraits[kind]
+  return fc
+    .record({
+      player: fc.nat(players - 1),
+      path: fc.nat(paths - 1),
+      side: kind === 'khadda' ? fc.constant('BACK' as const) : fc.constantFrom('BACK' as const, 'LAY' as const),
+      runner: fc.nat(runners - 1),
+      halves: fc.integer({ min: 20, max: 60 }),
+      width: fc.integer({ min: 1, max: 12 }),
+      fills: fc.array(fill, { maxLength: 3 }),
+      at: fill,
+      rest: fc.option(amount, { freq: 3 }),
+      oddsE4: odds,
+    })
+    .map(({ halves, width, fills, at, rest, ...one }) => {
+      const line = betsOn === 'runner' ? null : kind === 'line' ? halves / 2 : halves
+      const atEvens = priced === 'evens'
+      return {
+        ...one,
+        runner: betsOn === 'runner' ? one.runner : null,
+        line,
+        lineTo: line !== null && (betsOn === 'range' || kind === 'meter') ? line + width : null,
+        // A bet on a number is matched at once, at one price; an order on a runner may rest, or have several.
+        fills: betsOn === 'runner' ? fills : [{ ...at, oddsE4: atEvens ? evens : at.oddsE4 }],
+        oddsE4: atEvens ? evens : one.oddsE4,
+        remaining: betsOn === 'runner' ? (rest ?? (fills.length > 0 ? 0n : 1n)) : 0n,
+      }
+    })
+}
+
+function result({ kind, runners }: Shape, removed: readonly number[]): fc.Arbitrary<CaseResult> {
+  if (kindTraits[kind].endsWith === 'number') return fc.integer({ min: 15, max: 75 }).map((runs) => ({ runs }))
+  const left = Array.from({ length: runners }, (_, at) => at).filter((at) => !removed.includes(at))
+  return fc
+    .record({
+      order: fc.shuffledSubarray(left, { minLength: left.length }),
+      clear: fc.integer({ min: 0, max: 2 }),
+      tied: fc.integer({ min: 0, max: 4 }),
+      places: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ order, clear, tied, places }) => {
+      const sharing = order.slice(clear, clear + tied)
+      if (sharing.length < 2) return { winners: order.slice(0, Math.max(1, clear)) }
+      return { winners: order.slice(0, clear), tied: sharing, places: Math.min(places, sharing.length - 1) }
+    })
+}
+
+/** What the desk does with a market: it ends, single bets are voided and restored, it is taken back and ends otherwise. */
+function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[]): fc.Arbitrary<CaseStep[]> {
+  const matched = bets.flatMap(({ fills, runner }, at) =>
+    fills.length > 0 && (runner === null || !removed.includes(runner)) ? [at] : [],
+  )
+  const end = fc.oneof(
+    { weight: 5, arbitrary: result(shape, removed).map((said): CaseStep => ({ kind: 'settle', result: said })) },
+    { weight: 1, arbitrary: fc.constant<CaseStep>({ kind: 'void' }) },
+  )
+  // A line that was met is void already, so that its bets cannot be voided once more.
+  const mayCorrect = matched.length > 0 && shape.kind !== 'line'
+  const corrections = fc
+    .record({
+      bets: fc.shuffledSubarray(matched, { maxLength: Math.min(2, matched.length) }),
+      isRestored: fc.boolean(),
+    })
+    .map(({ bets: chosen, isRestored }): CaseStep[] => [
+      ...chosen.map((at): CaseStep => ({ kind: 'bet_void', bet: at })),
+      ...(isRestored ? chosen.slice(0, 1).map((at): CaseStep => ({ kind: 'bet_restore', bet: at })) : []),
+    ])
+  return fc
+    .record({ first: end, corrections, isBack: fc.boolean(), again: end, isBackAgain: fc.boolean() })
+    .map(({ first, corrections: some, isBack, again, isBackAgain }) => [
+      first,
+      ...(mayCorrect && first.kind === 'settle' ? some : []),
+      ...(isBack ? [{ kind: 'rollback' } as const, again] : []),
+      ...(isBack && isBackAgain ? [{ kind: 'rollback' } as const] : []),
+    ])
+}
+
+/** A market of any kind with fills, orders that rest, runners taken out, shares that changed between bets, and what became of it. */
+export const marketCase: fc.Arbitrary<MarketCase> = fc
+  .record({
+    kind: fc.constantFrom(...marketKinds),
+    runners: fc.integer({ min: 2, max: 6 }),
+    players: fc.integer({ min: 1, max: 4 }),
+    paths: fc.array(path, { minLength: 1, maxLength: 3 }),
+    commission: fc.constantFrom(0, 200, 250, 333, 700),
+    hedges: fc.boolean(),
+    winners: fc.integer({ min: 0, max: 2 }),
+    removals: fc.array(
+      fc.record({ factor: fc.integer({ min: 0, max: 6_000 }), at: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 2 },
+    ),
+  })
+  .chain(({ kind, runners, players, paths, commission, hedges, removals, winners }) => {
+    const { betsOn } = kindTraits[kind]
+    const shape = { kind, runners: betsOn === 'runner' ? runners : 1, players, paths: paths.length }
+    // Two runners at least are left.
+    const out = betsOn === 'runner' ? removals.slice(0, runners - 2).map((each, runner) => ({ ...each, runner })) : []
+    const removed = out.map(({ runner }) => runner)
+    return fc.array(bet(shape), { minLength: 1, maxLength: 10 }).chain((bets) =>
+      steps(shape, removed, bets).map((asked) => ({
+        ...shape,
+        paths,
+        winners: kindTraits[kind].betsOn === 'runner' ? winners : 1,
+        commission,
+        hedges,
+        removals: out,
+        bets,
+        steps: asked,
+      })),
+    )
+  })

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { answers } from '#checks/vectors/answers.ts'
+import { vectorSchema, type Vector } from '#checks/vectors/reading.ts'
+import { askDatabase } from './ask-database.ts'
+import { payingRules } from './paying-rules.ts'
+import { countOf, noQuestions, type Questions, type Replies } from './questions.ts'
+
+/** Examples that no SQL concerns: the domain alone decides them, or they follow with their areas. */
+const domainAlone = [
+  // A limit that is held before anything is booked.
+  'AC-04',
+  // A discount that no player has today.
+  'CM-02',
+  'CO-04',
+  'CO-05',
+  'MU-00',
+  'SH-11',
+  'BS-01',
+  'BS-02',
+  'BS-03',
+  'BS-04',
+  'PT-01',
+  'CR-01',
+  'CR-02',
+  'CR-05',
+  'CR-06',
+  'BR-01',
+  'BR-02',
+  'BR-03',
+  'PY-01',
+  'PY-03',
+  'PY-04',
+  'PY-05',
+  'PY-06',
+  'PY-07',
+]
+const laterAreas = ['GG', 'WG', 'LY', 'LB', 'RR', 'CS']
+
+const file = fileURLToPath(new URL('../../../shared/design/vectors.json', import.meta.url))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database?.close())
+
+function answered(vector: Vector, questions: Questions, replies: Replies | null): Vector['expect'] {
+  const answer = answers[vector.id]
+  if (!answer) throw new Error(`${vector.id} has no answer`)
+  return answer(vector, payingRules(questions, replies))
+}
+
+/** Whether an example asks the code that pays anything at all. */
+function isInSql(vector: Vector): boolean {
+  const questions = noQuestions()
+  answered(vector, questions, null)
+  return countOf(questions) > 0
+}
+
+test('SQL pays what the worked examples say', async () => {
+  if (!existsSync(file)) return console.log('not checked: worked examples in SQL, because ../shared is absent')
+  const vectors = z.array(vectorSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
+  const ofToday = vectors.filter(({ id }) => id === 'CS-06' || !laterAreas.includes(id.slice(0, 2)))
+  const inSql = ofToday.filter(isInSql)
+  const questions = noQuestions()
+  for (const vector of inSql) answered(vector, questions, null)
+  const replies = await askDatabase(database, questions)
+  const said = inSql.map((vector) => answered(vector, noQuestions(), replies))
+  expect(inSql.map(({ id }, at) => [id, said[at]])).toEqual(inSql.map((vector) => [vector.id, vector.expect]))
+  const left = ofToday.filter((vector) => !inSql.includes(vector)).map(({ id }) => id)
+  expect(left.toSorted()).toEqual(domainAlone.toSorted())
+  console.log(`Worked examples in SQL: ${inSql.length} of ${vectors.length}; by the domain alone: ${left.length}`)
+})

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const sorted = (names: Iterable<string>): string[] => [...names].toSorted((a, b) => (a < b ? -1 : 1))
+const firstLine = (file: string): string => read(file).split('\n', 1)[0] ?? ''
+const migrations = globSync('src/platform/database/migrations/*.sql').toSorted().map(read).join('\n')
+
+/** The files each SQL function that pays names as its oracle, by its last comment. */
+const oraclesOf = new Map(
+  [...migrations.matchAll(/comment on function (\w+)\([^)]*\)\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
+    name ?? '',
+    (files ?? '').split(', '),
+  ]),
+)
+const claimed = /^\/\*\* Oracle of the SQL functions? ([\w, ]+?) \(/
+const isRule = (file: string): boolean =>
+  /^src\/(areas\/[^/]+\/rules|platform\/auth\/rules|blueprint\/(decision|ledger|settings|report))\//.test(file)
+const domainFiles = globSync('src/**/*.ts').filter(
+  (file) => (isRule(file) || file.startsWith('src/values/')) && !file.includes('.test.'),
+)
+const functionsOf = (file: string): string[] => claimed.exec(firstLine(file))?.[1]?.split(/, | and /) ?? []
+
+test('each SQL function that pays and its oracle in the domain name each other on line one', () => {
+  expect(sorted(oraclesOf.keys())).toEqual([
+    'bet_result',
+    'correct_cell',
+    'half_up',
+    'market_split',
+    'own_exposure',
+    'own_part',
+    'post_transfers',
+    'reduce_fills',
+    'reduced_odds',
+    'settle_cell',
+    'ticket_split',
+  ])
+  for (const name of oraclesOf.keys())
+    expect(migrations).toMatch(new RegExp(`create (or replace )?function ${name}\\(`))
+  const bySql = [...oraclesOf].flatMap(([name, files]) => files.map((file) => `${name}: ${file}`))
+  const byDomain = domainFiles.flatMap((file) => functionsOf(file).map((name) => `${name}: ${file}`))
+  expect(sorted(bySql)).toEqual(sorted(byDomain))
+})
+
+const aliases = (JSON.parse(read('package.json')) as { readonly imports: Readonly<Record<string, string>> }).imports
+const folders = Object.fromEntries(
+  Object.entries(aliases).map(([alias, folder]) => [alias.slice(0, -1), folder.slice(2, -1)]),
+)
+
+function imported(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, path = '']) => {
+    if (path.startsWith('.')) return [normalize(join(dirname(file), path))]
+    const alias = Object.keys(folders).find((prefix) => path.startsWith(prefix))
+    return alias ? [path.replace(alias, folders[alias] ?? '')] : []
+  })
+}
+
+/** Domain files that the product reaches from anything it runs. */
+function usedByProduct(): ReadonlySet<string> {
+  const isProduct = (file: string) => !/\.(test|model)\.tsx?$/.test(file) && !isRule(file)
+  const waiting = globSync('{src,demo,tools,simulator,bench}/**/*.{ts,tsx}').filter(isProduct)
+  const reached = new Set<string>()
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+    for (const next of imported(file))
+      if (isRule(next) && !reached.has(next)) {
+        reached.add(next)
+        waiting.push(next)
+      }
+  return reached
+}
+
+test('a domain file that only tests use says so on line one, and no other does', () => {
+  const used = usedByProduct()
+  const onlyTested = domainFiles.filter((file) => isRule(file) && !used.has(file))
+  const saying = domainFiles.filter((file) => /[Uu]sed by tests only/.test(firstLine(file)))
+  expect(sorted(saying)).toEqual(sorted(onlyTested))
+})

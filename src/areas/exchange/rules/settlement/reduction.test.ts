@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { placedOn, reducedOdds } from './reduction.ts'
+
+test('a win market ignores factors below 2.5 %', () => {
+  expect(reducedOdds(80_000, [249])).toBe(80_000)
+  expect(reducedOdds(80_000, [250])).toBe(78_000)
+  expect(reducedOdds(80_000, [249, 2_500])).toBe(60_000)
+})
+
+test('no price falls below 1.01, and none that was lower rises', () => {
+  expect(reducedOdds(12_000, [6_000])).toBe(10_100)
+  expect(reducedOdds(10_100, [9_999], 'place')).toBe(10_100)
+  expect(reducedOdds(10_050, [5_000])).toBe(10_050)
+})
+
+test('a place market takes the factor from the potential winnings', () => {
+  expect(reducedOdds(80_000, [2_500], 'place')).toBe(62_500)
+  expect(reducedOdds(80_000, [100], 'place')).toBe(79_300)
+})
+
+test('a market is on those who are placed by its kind or by its number of winners', () => {
+  expect(placedOn({ kind: 'place', winners: 1 })).toBe('place')
+  expect(placedOn({ kind: 'winner', winners: 2 })).toBe('place')
+  expect(placedOn({ kind: 'match_odds', winners: 1 })).toBe('win')
+})
