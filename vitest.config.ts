@@ -4,6 +4,9 @@ const databaseSetup = './checks/harness/global-setup.ts'
 // Nothing here waits for anything: a limit of seconds would only tell how busy the machine is.
 const computing = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const
 
+// One process keeps the product loaded for all its files; each file has a database and a server of its own.
+const serving = { pool: 'forks', isolate: false, maxWorkers: 2 } as const
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,10 +40,9 @@ export default defineConfig({
             'checks/*.test.ts',
             'checks/{screens,simulation,faults,paths,hostile,access,specification,risk,rules}/**/*.test.ts',
           ],
-          exclude: ['checks/vectors.test.ts', '**/rules/**', '**/node_modules/**'],
+          exclude: ['checks/vectors.test.ts', 'src/**/rules/**', '**/node_modules/**'],
           globalSetup: databaseSetup,
-          pool: 'forks',
-          maxWorkers: 2,
+          ...serving,
           // Ends what hangs: walking a whole estate takes three minutes where something else has the cores.
           testTimeout: 400_000,
           hookTimeout: 400_000,
@@ -52,10 +54,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['checks/browser/**/*.test.ts'],
-          globalSetup: databaseSetup,
+          globalSetup: [databaseSetup, './checks/browser/panel.ts'],
           setupFiles: ['./checks/browser/underway.ts'],
-          pool: 'forks',
-          fileParallelism: false,
+          ...serving,
           testTimeout: 240_000,
           hookTimeout: 400_000,
           expect: { poll: { timeout: 45_000, interval: 100 } },

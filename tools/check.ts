@@ -1,4 +1,17 @@
-import { runSteps, type Step } from './steps.ts'
+import { runSteps, vitest, type Step } from './steps.ts'
+
+/** What was checked before is not checked again where nothing it depends on has changed. */
+const types = (title: string, project: string): Step => ({
+  title,
+  command: [
+    'tsc',
+    '-p',
+    `tsconfig.${project}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types.${project}.json`,
+  ],
+})
 
 const code = ['src', 'demo', 'checks', 'tools', 'bench', 'simulator']
 
@@ -6,11 +19,11 @@ const code = ['src', 'demo', 'checks', 'tools', 'bench', 'simulator']
 export const checkSteps: readonly Step[] = [
   { title: 'format', command: ['oxfmt', '--check', ...code] },
   { title: 'lint', command: ['oxlint', ...code] },
-  { title: 'server types', command: ['tsc', '-p', 'tsconfig.server.json'] },
-  { title: 'panel types', command: ['tsc', '-p', 'tsconfig.browser.json'] },
-  { title: 'check types', command: ['tsc', '-p', 'tsconfig.checks.json'] },
+  types('server types', 'server'),
+  types('panel types', 'browser'),
+  types('check types', 'checks'),
   { title: 'dead code', command: ['knip'] },
-  { title: 'domain, blueprint and tidiness', command: ['vitest', 'run', '--project', 'domain'] },
+  vitest('rules, blueprint and tidiness', 'domain'),
 ]
 
 if (import.meta.main) await runSteps(checkSteps)

@@ -4,6 +4,7 @@ import { catalogue, cupStore } from '#checks/hostile/catalogue.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains } from '#checks/harness/staff.ts'
+import { isTodaysPart } from '#checks/todays-part.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
 import { fixedOperations, gatewayOperations, pictureOperations } from '#server/openapi/call-operations.ts'
@@ -47,7 +48,7 @@ const isNamed = (permission: Route['permission']): permission is Permission =>
   permissions.some((each) => each === permission)
 const needed = () => new Set(guarded().map(({ permission }) => permission))
 
-/** Every cell with ACCESS=all; else those of the route's own permission, and of the others a fifth that is another for each route. */
+/** Every cell with ACCESS=all; else those of the route's own permission, and of the others a thirtieth, another one each day. */
 const isFull = process.env['ACCESS'] === 'all'
 const isTelling = (who: string, { permission }: Route): boolean =>
   ['all', 'none', `only ${permission}`, `but ${permission}`].includes(who)
@@ -113,7 +114,7 @@ test(
       .filter(({ path, guard }) => path !== '/api/logout' && !guard.halfway)
       .flatMap((route, at) =>
         [...passes]
-          .filter(([who], place) => isFull || isTelling(who, route) || (at + place) % 5 === 0)
+          .filter(([who], place) => isFull || isTelling(who, route) || isTodaysPart(at + place, 30))
           .map(([who, pass]) => ({ route, who, pass })),
       )
     const leaks: string[] = []

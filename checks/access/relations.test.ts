@@ -12,7 +12,7 @@ const isFull = process.env['ACCESS'] === 'all'
 /** As many as each run asks. */
 const enough = 10_500
 
-/** Asked of players and agents alone: PROBES=10000 vitest run --project server checks/access/relations.test.ts -t 'players and agents' */
+/** Asked of players and agents alone: PROBES=10000 npx vitest run --project server checks/access/relations.test.ts -t 'players and agents' */
 const probesOfPeople = Number(process.env['PROBES'] ?? 500)
 const isMuch = isFull || probesOfPeople > 500
 const screensOfPeople =

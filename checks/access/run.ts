@@ -4,7 +4,7 @@ import { foundDomains, testSettings } from '#checks/harness/staff.ts'
 import { startServer } from '#server/main.ts'
 import { manyLogins, revokeAndCall } from './session-campaign.ts'
 
-// node checks/access/run.ts <rounds> <logins at once> <revocations>: as `npm test` has it, only larger.
+// npm run campaign -- sessions <rounds> <logins at once> <revocations>: as `npm test` has it, only larger.
 const [rounds = 100, atOnce = 50, revocations = 1_000] = process.argv.slice(2).map(Number)
 await campaign('sessions', async (url) => {
   const owner = connectOwner(url, { max: 4, domains: [1, 2] })

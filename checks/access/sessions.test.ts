@@ -4,7 +4,7 @@ import { foundDomains, startTestServer } from '#checks/harness/staff.ts'
 import type { Server } from '#server/main.ts'
 import { manyLogins, revokeAndCall, type Ground } from './session-campaign.ts'
 
-// The full sizes are for `node checks/access/run.ts 100 50 1000`.
+// The full sizes are for `npm run campaign -- sessions 100 50 1000`.
 const rounds = 5
 const atOnce = 20
 const revocations = 100

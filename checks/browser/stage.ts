@@ -7,7 +7,6 @@ import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/peop
 import { drawDemoProofs } from '#demo/demo-proofs.ts'
 import { drawDemoDocuments } from '#demo/demo-documents.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
-import { ensurePanel } from '#tools/panel-build.ts'
 import { launchBrowser } from './chromium.ts'
 import { underway, watchDatabase } from './underway.ts'
 import { visit, type Visit, type Visiting } from './visit.ts'
@@ -28,7 +27,6 @@ export interface Stage {
 export const person = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
 export async function openStage(): Promise<Stage> {
-  await ensurePanel()
   const database = await freshDatabase('template_world')
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
   const { encryptionKey } = testSettings

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startPostgres, type RunningPostgres } from '#platform/database/embedded.ts'
 import { signal } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -72,7 +73,17 @@ const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
   close,
 })
 
-const start = join(import.meta.dirname, '../../tools/start.ts')
+const root = join(import.meta.dirname, '../..')
+const start = join(root, 'tools/start.ts')
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
+
+/** A server that is killed keeps nothing of what it compiled, so a process that ends by itself does it for all of them. */
+let compiling: Promise<unknown> | undefined
+const compile = () =>
+  (compiling ??= promisify(execFile)(process.execPath, ['--eval', `import('./src/server/main.ts')`], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...compiled },
+  }))
 
 class Parts {
   readonly folder: string
@@ -96,6 +107,7 @@ class Parts {
     this.#settings = settings
     if (hasDisk) this.disk = await openDisk(this.folder)
     this.port = await freePort()
+    await compile()
     await this.startDatabase()
     await migrate(this.ownerUrl)
   }
@@ -124,6 +136,7 @@ class Parts {
         stdio: ['ignore', 'pipe', log.fd],
         env: {
           PATH: process.env['PATH'],
+          ...compiled,
           DATABASE_URL: this.ownerUrl,
           DATA_DIR: join(this.folder, 'data'),
           DEMO: 'on',

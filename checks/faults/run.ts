@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { campaign, told } from './campaign.ts'
 
 const usage =
-  'node checks/faults/run.ts <cycles> [seed] [--no-keys] [--synchronous-commit=off] [--fsync=off] [--power-cut]'
+  'npm run campaign -- faults <cycles> [seed] [--no-keys] [--synchronous-commit=off] [--fsync=off] [--power-cut]'
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { isRunning, livePostmaster, stopServer } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { installJobs } from '#platform/jobs/install.ts'
 import { keepWorld, takeKeptWorld, tidiedWorld } from './kept-world.ts'
 
 declare module 'vitest' {
@@ -15,11 +17,21 @@ declare module 'vitest' {
 }
 
 const prefix = 'overround-checks-'
+const memory = '/dev/shm'
+const gigabyte = 2 ** 30
 
-/** One server for a whole run, with a migrated database in it that every test file clones. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One server for a whole run, with a migrated database in it that every test file clones. A run inside a test names the server
+ * of the run around it in `CHECKS_DATABASE`.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const outer = process.env['CHECKS_DATABASE']
+  if (outer) {
+    project.provide('databaseUrl', outer)
+    return undefined
+  }
   await removeLeftovers()
-  const folder = join(tmpdir(), `${prefix}${process.pid}-${project.name || 'all'}`)
+  const folder = join(await roomiest(), `${prefix}${process.pid}-${project.name || 'all'}`)
   await mkdir(folder, { mode: 0o711 })
   const dataFolder = join(folder, 'database')
   const isFilled = await takeKeptWorld(dataFolder)
@@ -40,6 +52,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return end
 }
 
+/** Memory where the machine has plenty: a database is cloned for every file, and disks are slow at making and removing files. */
+async function roomiest(): Promise<string> {
+  const room = await statfs(memory).then(
+    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
+    () => 0,
+  )
+  return room > 10 * gigabyte ? memory : tmpdir()
+}
+
 const throwaway = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -49,7 +70,10 @@ const throwaway = {
   // A template is cloned by copying files, which forces checkpoints: they must be cheap.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_wal_size: '512MB',
   autovacuum: 'off',
+  // Thousands of connections are made, and the password guards nothing.
+  scram_iterations: '1',
 }
 
 async function makeTemplate(url: string): Promise<void> {
@@ -60,15 +84,17 @@ async function makeTemplate(url: string): Promise<void> {
   const template = new URL(url)
   template.pathname = '/template_empty'
   await migrate(template.href)
+  await installJobs(template.href)
 }
 
 /** A run that was killed could not stop its server; the next one does. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of (await readdir(tmpdir())).filter((each) => each.startsWith(prefix))) {
-    if (await isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
-    const folder = join(tmpdir(), name)
-    const orphan = await livePostmaster(join(folder, 'database/cluster'))
-    if (orphan) await stopServer(orphan.pid)
-    await rm(folder, { recursive: true, force: true })
-  }
+  for (const place of [tmpdir(), memory].filter((each) => existsSync(each)))
+    for (const name of (await readdir(place)).filter((each) => each.startsWith(prefix))) {
+      if (await isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
+      const folder = join(place, name)
+      const orphan = await livePostmaster(join(folder, 'database/cluster'))
+      if (orphan) await stopServer(orphan.pid)
+      await rm(folder, { recursive: true, force: true })
+    }
 }

@@ -5,7 +5,7 @@ import { combinations, openRange, run, singles } from './campaign.ts'
 import { matrixOf } from './matrix.ts'
 import { openOperator } from './operator.ts'
 
-// node checks/hostile/run.ts <count> [seed] [only]: as many bad requests as wanted, the same for the same seed.
+// npm run campaign -- hostile <count> [seed] [only]: as many bad requests as wanted, the same for the same seed.
 const [count = '20000', seed = String(Date.now() % 1_000_000), only = ''] = process.argv.slice(2)
 await campaign('hostile', async (url) => {
   const ownerPool = connectOwner(url, { max: 2, domains: [1, 2] })

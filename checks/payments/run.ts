@@ -10,7 +10,7 @@ const [one, other] = numbers
 const isWrong =
   numbers.some((number) => number !== null && !(number >= 0)) || !['duplicates', 'faults'].includes(what ?? '')
 if (isWrong) {
-  console.error('node checks/payments/run.ts duplicates <rounds> <copies> | faults <minutes> <rate>')
+  console.error('npm run campaign -- payments duplicates <rounds> <copies> | faults <minutes> <rate>')
   process.exit(2)
 }
 await withDatabase(async (url) => {

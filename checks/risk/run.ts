@@ -19,7 +19,9 @@ const { values, positionals } = parseArgs({
 })
 const [path, minutes = '10'] = positionals
 if (path === undefined || !(Number(minutes) > 0)) {
-  console.error('node checks/risk/run.ts <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]')
+  console.error(
+    'npm run campaign -- risk <recordings> <minutes> [--bets 50] [--speed 60] [--url http://127.0.0.1:8080]',
+  )
   process.exit(2)
 }
 const url = loopbackOnly(values.url)

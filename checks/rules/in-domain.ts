@@ -1,6 +1,7 @@
 import type { RunnerBet, Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
-import { filled, openPosition, type BookedBet } from '#areas/exchange/rules/bets/open-position.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { filled, openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { placedOn, reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 import {
   commission,

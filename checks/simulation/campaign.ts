@@ -8,6 +8,8 @@ export interface Campaign extends Pick<Asked, 'meddle'> {
   readonly sequences: number
   /** Of the first sequence; the next has the next. */
   readonly seed: number
+  /** The sequences played on this ground before. */
+  readonly before?: number
   /** Sequences at the same time. */
   readonly hands?: number
   readonly onSequence?: (done: number, log: readonly string[]) => void
@@ -24,16 +26,17 @@ export interface Tally {
 
 /** Plays sequences beside each other, then holds everything they left behind against the invariants. */
 export async function campaign(asked: Campaign): Promise<Tally> {
-  const { ground, sequences, seed, hands = 6, onSequence, meddle } = asked
+  const { ground, sequences, seed, before = 0, hands = 6, onSequence, meddle } = asked
   const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0, times: new Map() }
   let next = 0
   let hasFailed = false
   const hand = async () => {
     while (next < sequences && !hasFailed) {
-      const place = next
+      const turn = next
       next += 1
       try {
-        const played = await playSequence({ ground, seed: seed + place, place, ...(meddle ? { meddle } : {}) })
+        const place = before + turn
+        const played = await playSequence({ ground, seed: seed + turn, place, ...(meddle ? { meddle } : {}) })
         tally.sequences += 1
         count(tally, played)
         onSequence?.(tally.sequences, played.log)

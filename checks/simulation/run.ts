@@ -7,7 +7,7 @@ import { openGround } from './ground.ts'
 const { positionals } = parseArgs({ allowPositionals: true })
 const [sequences = 1_000, seed = randomInt(2 ** 31)] = positionals.map(Number)
 if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(seed)) {
-  console.error('node checks/simulation/run.ts <sequences> [seed]')
+  console.error('npm run campaign -- simulation <sequences> [seed]')
   process.exit(2)
 }
 
@@ -30,7 +30,7 @@ await withDatabase(async (url) => {
     console.log(`The product and the model agree in ${seconds()} s, and every invariant holds: ${told(tally)}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`The seed of this run is ${seed}; one sequence alone: node checks/simulation/run.ts 1 <its number>`)
+    console.error(`The seed of this run is ${seed}; one sequence alone: npm run campaign -- simulation 1 <its number>`)
     process.exitCode = 1
   } finally {
     await ground.close()

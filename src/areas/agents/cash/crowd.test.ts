@@ -10,7 +10,7 @@ import { Refused } from '#platform/errors/problems.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
-// In full: CROWD=1000 vitest run --project server src/areas/agents/cash/crowd.test.ts
+// In full: CROWD=1000 npx vitest run --project server src/areas/agents/cash/crowd.test.ts
 const crowd = Number(process.env['CROWD'] ?? 80)
 const hundred = 10_000n
 /** Half of what is asked for is there: the other half must be refused. */
