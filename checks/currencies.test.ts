@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import { parseCsv } from './harness/csv.ts'
 import type { TestDatabase } from './harness/database.ts'
 import { actorNamed, circumstances } from './harness/small-operator.ts'
@@ -52,19 +51,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const reader = { actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }
 // oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
 const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
-  snapshot(database.db, domains, (tx) =>
-    runQuery(one, {
-      tx,
-      parameters,
-      actor: everybody,
-      scope: wholeScope,
-      timeZone,
-      ownTimeZone: timeZone,
-      circumstances,
-    }),
-  )
+  snapshot(database.db, domains, (tx) => runQuery(one, { tx, parameters, ...reader }))
 const askerOf = async (actor = everybody) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
 // Each list's own filters, whatever they are.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -150,7 +140,7 @@ test('a file ends with a line for each currency, told with the decimals it has',
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder,
     storage: localFolder(join(folder, 'none')),
-    ownFiles: personalDataFile,
+    ownFiles: {},
     isClosedToDevelopers: true,
   }
   const made = async (extension: string) => {

@@ -47,7 +47,7 @@ export const locks = list({
   actions: [action({ name: 'lock', title: 'Lock', permission: 'PLAYER_BET_LOCK', on: 'row', input: {}, move: [betLockFlow, 'lock'], stateColumn: 'betLock', tone: 'danger' })],
 })
 export const detail = page({
-  path: '/player/detail/:player_id', title: 'Player', permission: 'PLAYERS_DETAIL', view: 'players/profile/player-detail',
+  path: '/player/detail/:player_id', title: 'Player', permission: 'PLAYERS_DETAIL', view: 'overview/player/player-detail',
   queries: {}, subject: ['player', 'player_id'],
 })
 export const edited = form({
@@ -59,8 +59,8 @@ export const there = [address('/player/detail/:player_id', { player_id: 7 }, { t
 
 /** What each slip writes instead of what is right. */
 const slips: Readonly<Record<string, readonly [right: string, wrong: string]>> = {
-  'a view that does not exist': ["view: 'players/profile/player-detail'", "view: 'players/player-details'"],
-  'a view of a row as the view of a page': ["view: 'players/profile/player-detail'", "view: 'players/kyc-review/case'"],
+  'a view that does not exist': ["view: 'overview/player/player-detail'", "view: 'players/player-details'"],
+  'a view of a row as the view of a page': ["view: 'overview/player/player-detail'", "view: 'players/kyc-review/case'"],
   'a view of a page beside a list': [
     "queue: 'payments/withdrawal-review/withdrawal-case'",
     "queue: 'exchange/exposure/risk-management'",

@@ -3,12 +3,13 @@ import { compile } from './compile.ts'
 
 const definition = (scope: string) => `
 import { z } from 'zod/mini'
+import { text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { answer, answerAbout, answerWithin } from '#engine/answer.ts'
 import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
 const playerName = query({
   at: '/api/players/:player_id/name', title: 'Name', permission: 'PLAYERS_VIEW', ${scope}
-  parameters: z.object({ player_id: z.string() }), answer: z.object({ name: z.string() }),
+  parameters: z.object({ player_id: z.string() }), answer: { name: text() },
 })
 `
 const downline = definition("scope: 'downline',")

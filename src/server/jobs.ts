@@ -9,14 +9,7 @@ import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { relayOutbox } from './outbox.ts'
-import {
-  queueNames,
-  queues,
-  type Handler,
-  type Handlers,
-  type QueueName,
-  type QueueTraits,
-} from '#platform/jobs/queues.ts'
+import { queueNames, queues, type Handlers, type QueueTraits } from '#platform/jobs/queues.ts'
 import { repeat, type Repeating } from '#platform/jobs/repeat.ts'
 
 export interface JobsOptions {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 
@@ -16,12 +14,6 @@ export interface ListLines {
   /** Lines of all these lists by their columns. */
   readonly linesPerColumn: number
 }
-
-/** TypeScript sources below a folder, tests left out. */
-export const sourcesIn = (folder: string): Source[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 
 /** Lines of lists, both halves. A file that holds several lists counts for each with its part. */
 export function listLines(lists: readonly AnyList[], sources: readonly Source[]): ListLines {

@@ -16,7 +16,7 @@ import type { Bindings } from '#engine/bindings.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import type { Store } from '#engine/input/store.ts'
 import { scopeOf } from '#engine/downline.ts'
-import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import type { Asker } from '#engine/list/plan/asker.ts'
 import { liveOf } from './live-of.ts'
 import { parametersOf } from './query-text.ts'
 

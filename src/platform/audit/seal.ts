@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Tx } from '#platform/database/transaction.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 import { transact } from '#platform/database/transact.ts'
 import { canonical, seesWholeTrail } from './canonical.ts'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 import { assert } from '#values/assert.ts'
-import type { Tx } from '#platform/database/transaction.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 import { seeing } from './seeing.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { settingsIn } from '#platform/auth/told.ts'
-import type { Tx } from '#platform/database/transaction.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 
 /** Something somebody is to be told of: what it is, and the domain it happened in; null: it concerns the whole house. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { siteCounters } from '#areas/overview/dashboard/site-counters.ts'
-import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import type { Asker } from '#engine/list/plan/asker.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
 export interface MessageNews {

@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result is no longer merely slow. */
 export const slowMinutes = 10

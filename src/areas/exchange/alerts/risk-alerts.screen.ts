@@ -3,7 +3,7 @@ import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
-import { playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const ruleLabels = {
   MARKET_LIABILITY: 'Market may cost much',

@@ -1,4 +1,3 @@
-import { moveEvent } from '#areas/exchange/rules/markets/catalogue.ts'
 import { hold, moveMarket, release, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'

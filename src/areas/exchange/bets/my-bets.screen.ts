@@ -18,7 +18,7 @@ import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/mar
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
 import { voidBets } from './void-bets.screen.ts'
-import { playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const sides = ['BACK', 'LAY'] as const
 

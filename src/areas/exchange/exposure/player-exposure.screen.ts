@@ -6,7 +6,7 @@ import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/mar
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
 import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
-import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Who is exposed now, and where. The filters of markets narrow what is summed; the wallet's own figures stand beside. */
 export const playerExposure = list({

@@ -17,7 +17,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
 import { voidTicket } from './void-ticket.screen.ts'
-import { playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Every ticket of the actor's downline, open and settled. */
 export const sportsbookBets = list({

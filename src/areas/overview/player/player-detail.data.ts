@@ -1,7 +1,6 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/database/agent-path.ts'
 import { answerAbout } from '#engine/answer.ts'
-import { masked } from '#values/masked.ts'
 import { referrerOf } from '#areas/players/accounts/referrer.data.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player-questions.screen.ts'
 import { playerRecent } from './player-recent.screen.ts'

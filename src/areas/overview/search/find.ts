@@ -3,7 +3,7 @@ import { betLabels, depositLabels, labelOf, stateLabels, wordOf } from '#bluepri
 import { dayOf } from '#values/day.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import type { Asker } from '#engine/list/plan/asker.ts'
 import { runList } from '#engine/list/run-list.ts'
 import type { House } from '#engine/http/house.ts'
 

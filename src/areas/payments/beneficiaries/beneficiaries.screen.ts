@@ -9,7 +9,7 @@ import {
   revealBeneficiaryAccount,
   verifyBeneficiary,
 } from './beneficiary-actions.screen.ts'
-import { playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }

@@ -14,7 +14,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** What is told first of every deposit, whatever way it came. */
 export const askedColumns = {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { masked } from '#values/masked.ts'
 import { reviewOf } from '#areas/payments/payout-work/review.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
 

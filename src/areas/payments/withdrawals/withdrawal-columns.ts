@@ -16,7 +16,7 @@ import {
 import { advanced } from '#blueprint/screen/list.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { methods } from './methods.ts'
-import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** What was decided and can still be undone. */
 const pendingVerdicts = ['NONE', 'APPROVE', 'REJECT'] as const

@@ -5,7 +5,7 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { categoryLabels } from '#areas/agents/messages/labels.ts'
-import { playerIdFilters } from '../accounts/player-ids.ts'
+import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const alerts = { to: '/player-notifications', permission: 'PLAYER_NOTIFICATIONS_VIEW' } as const
 

@@ -17,7 +17,7 @@ import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions } from './kyc-actions.screen.ts'
 import { levelNames, levels, typeLabels } from './words.ts'
-import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Documents that wait, the oldest first, and after them the decided ones, the newest first. */
 export const kyc = list({

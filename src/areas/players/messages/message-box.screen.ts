@@ -9,7 +9,7 @@ import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message-actions.screen.ts'
 import { threadActions } from './thread-actions.screen.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
-import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** What the house and its players and agents write to each other. */
 export const messageBox = list({

@@ -2,7 +2,7 @@ import { address } from '#blueprint/address.ts'
 import { sql } from 'kysely'
 import { wordOf } from '#blueprint/labels.ts'
 import type { Database } from '#platform/database/connect.ts'
-import type { Asker } from '#engine/list/plan/asked-rows.ts'
+import type { Asker } from '#engine/list/plan/asker.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { newestShown, type BellLine } from '#platform/live/bell-line.ts'
 

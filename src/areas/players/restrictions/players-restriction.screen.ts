@@ -20,7 +20,7 @@ import {
 } from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/words.ts'
-import { playerIdFilters, playerIds } from '../accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Who is restricted, from what, why and until when. Of several in force the most restrictive holds. */
 export const playersRestriction = list({

@@ -30,7 +30,7 @@ import {
   rejectAdjustment,
   requestAdjustment,
 } from './adjustment-actions.screen.ts'
-import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import {
   askReport,

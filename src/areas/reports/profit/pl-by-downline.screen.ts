@@ -2,7 +2,7 @@ import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { accountLink, amount, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
-import { playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /**
  * What each account directly below the start node made, with everything below it. Players see a result from their side,

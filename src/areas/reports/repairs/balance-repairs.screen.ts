@@ -3,7 +3,7 @@ import { accountLink, amount, choice, instant, profit, text, uuid } from '#bluep
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/words.ts'
-import { playerIdFilters, playerIds } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** What was repaired, by whom and why. Nothing here is ever changed. */
 export const balanceRepairs = list({

@@ -28,7 +28,7 @@ import {
   recheckBalances,
 } from './repair-actions.screen.ts'
 import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/words.ts'
-import { playerIdFilters } from '#areas/players/accounts/player-ids.ts'
+import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** Accounts whose stored figures are not what they follow from, and what is done about them. */
 export const playerBalanceRepairReport = list({

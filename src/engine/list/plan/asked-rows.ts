@@ -3,22 +3,13 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Dataset } from '../dataset.ts'
 import { scopeBelow } from '#engine/downline.ts'
+import type { Asker } from './asker.ts'
 import { inCurrencies, mixesMoney } from './currency.ts'
 import { narrowed, scoped } from './narrow.ts'
 import type { Narrower, Rows } from './narrow.ts'
 import { readSearch } from './search.ts'
 import type { AskedSearch, Search } from './search.ts'
 import type { Scope } from '#engine/scope.ts'
-
-/** Who asks, from where. */
-export interface Asker {
-  readonly actor: Actor
-  readonly scope: Scope
-  readonly timeZone: string
-  /** The parameters of the path, e.g. player_id. */
-  readonly parameters?: Readonly<Record<string, string>>
-  readonly now?: Date
-}
 
 /** A search that was understood, with everything that had to be looked up before rows can be narrowed. */
 export interface Understood {

@@ -3,7 +3,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
-import type { Asker } from './asked-rows.ts'
+import type { Asker } from './asker.ts'
 import type { Rows } from './narrow.ts'
 import { columnsOf } from './search.ts'
 

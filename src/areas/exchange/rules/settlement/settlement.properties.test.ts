@@ -7,17 +7,6 @@ import { booked, rollback, type TransferOrder } from '#blueprint/ledger/transfer
 import { betResult, type RunnerBet, type Side } from '#areas/exchange/rules/bets/bet.ts'
 import { deadHeatResult } from './dead-heat.ts'
 import { greenUp } from '#areas/exchange/rules/bets/green-up.ts'
-import {
-  averageOdds,
-  cancel,
-  fill,
-  isWhole,
-  lapse,
-  matched,
-  placed,
-  profitOfFills,
-  voidOrder,
-} from '#areas/exchange/rules/markets/matching.ts'
 import { marketExposure, matrix } from '#areas/exchange/rules/bets/position.ts'
 import { cancelsUnmatchedLays, reducedOdds } from './reduction.ts'
 import { commission, netOf, settleBets, type MarketResult } from './settlement.ts'
@@ -186,36 +175,6 @@ describe('settling on the ledger', () => {
         const once = new Map(book.balances)
         settle(book, orders)
         expect(book.balances).toEqual(once)
-      }),
-    )
-  })
-})
-
-describe('an order', () => {
-  const anyStep = fc.oneof(
-    fc.record({ oddsE4: anyOdds, stake: anyStake }),
-    fc.constantFrom('cancel' as const, 'lapse' as const, 'void' as const),
-  )
-  const ends = { cancel, lapse, void: voidOrder }
-
-  test('is fully accounted for whatever happens to it', () => {
-    fc.assert(
-      fc.property(anyStake, fc.array(anyStep, { maxLength: 12 }), (size, steps) => {
-        let order = placed(size)
-        for (const step of steps) {
-          order = typeof step === 'string' ? ends[step](order) : fill(order, step)
-          expect(isWhole(order)).toBe(true)
-          expect(order.remaining >= 0n && matched(order) <= size).toBe(true)
-        }
-        const average = averageOdds(order.fills)
-        const odds = order.fills.map((one) => one.oddsE4)
-        if (average !== null) expect(average >= Math.min(...odds) && average <= Math.max(...odds)).toBe(true)
-        const single = order.fills.reduce(
-          (total, one) => add(total, betResult({ ...one, side: 'BACK' }, true)),
-          money(0n),
-        )
-        const error = profitOfFills(order.fills) - single
-        expect(error <= BigInt(odds.length) && error >= BigInt(-odds.length)).toBe(true)
       }),
     )
   })
