@@ -128,7 +128,7 @@ test(
     const before = await denied()
     await inTurn(cells, async ({ route, who, pass }) => {
       const { status, text } = await knock(pass, route)
-      const isRefused = status === 403 && /You cannot grant/.test(text)
+      const isRefused = status === 403 && /You do not hold/.test(text)
       if (isRefused) denials += 1
       const { permission } = route
       const held =

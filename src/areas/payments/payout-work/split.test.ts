@@ -5,6 +5,7 @@ import type { PayoutAnswer } from '#areas/payments/gateway-work/gateway.ts'
 import { payoutBatchAnswer } from '#areas/payments/payouts/payout-batch.data.ts'
 import { approveWithdrawalAct, rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { recallPayoutAct, returnRestAct, sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
+import { runQuery } from '#engine/run-query.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -139,7 +140,7 @@ test('a batch is seen before it is paid: how many, what sum, what lies there aft
   await house.query(`update withdrawal set asked_at = now() - interval '1 hour'`)
   const ask = (by: string) =>
     transact(house.database.db, 'all', (tx) =>
-      payoutBatchAnswer.read({
+      runQuery(payoutBatchAnswer, {
         tx,
         actor: actorNamed(by),
         scope: wholeScope,
