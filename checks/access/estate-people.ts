@@ -53,7 +53,9 @@ export const fillingOfPeople = `
     select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
       ('0199af0' || s.digit || '-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, s.side, case s.side when 'ACCOUNT' then 'player_' || mark else ${above} end,
       s.side || ' of ' || mark, ${day} from n, (values (0, 'ACCOUNT'), (1, 'HOUSE'), (2, 'NOTE')) s(digit, side);
-  update kyc_document k set claimed_by = ${above}, claimed_until = ${day}, reviewed_by = ${above}, reviewed_at = ${day}, number_hash = sha256('one number for all')
+  insert into review_claim (subject, subject_id, domain_id, staff, claimed_at, expires_at)
+    select 'kyc_document', k.id, k.domain_id, ${above}, ${day} - interval '15 minutes', ${day} from n join kyc_document k on k.player_id = n.player;
+  update kyc_document k set reviewed_by = ${above}, reviewed_at = ${day}, number_hash = sha256('one number for all')
     from n where k.player_id = n.player;
   insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, reason, before, after)
     select ${day}, house, id, p.player, ${above}, p.action, p.subject, p.name, 'about ' || mark, '{"creditReference": "100"}', '{"creditReference": "200"}'

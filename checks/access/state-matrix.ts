@@ -7,7 +7,7 @@ import { filtersOf, search, type Row } from './crawl.ts'
 import { bodyOf } from './objects.ts'
 import type { Pass, Premises } from './premises.ts'
 
-/** What a state wants beside itself; a document in review is held by whoever decides, or is taken over from another. */
+/** What a state wants beside itself; whose claim it is follows below. */
 const besides: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
   deposit: () => `, held_by = 'reviewer', held_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
@@ -27,13 +27,21 @@ const besides: Readonly<Record<string, (action: AnyAction, state: string) => str
       state === 'SENT' ? `now(), thread_id = '0199ae00-0000-7000-8000-000000000001'` : 'null, thread_id = null'
     return `, send_at = ${state === 'SCHEDULED' ? `now() + interval '1 hour'` : 'null'}, sent_at = ${sent}`
   },
-  kyc_document: ({ name }, state) => {
-    const decided = `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`
-    const holder = name === 'takeover' ? `'somebody else'` : `'mover'`
-    return state === 'IN_REVIEW'
-      ? `${decided}, claimed_by = ${holder}, claimed_until = now() + interval '10 minutes'`
-      : `${decided}, claimed_by = null, claimed_until = null`
-  },
+  kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
+}
+
+/** States of cases that a reviewer has claimed. */
+const claimed: Readonly<Record<string, string>> = { kyc_document: 'IN_REVIEW' }
+
+async function putClaim({ premises }: Ground, { table, id }: Place, { name }: AnyAction, state: string): Promise<void> {
+  if (claimed[table] === undefined) return
+  await premises.owner.query('delete from review_claim where subject = $1 and subject_id = $2', [table, id])
+  if (claimed[table] !== state) return
+  await premises.owner.query(
+    `insert into review_claim (subject, subject_id, domain_id, staff, expires_at)
+     select '${table}', id, domain_id, $2, now() + interval '10 minutes' from ${table} where id = $1`,
+    [id, name === 'take-over' ? 'somebody else' : 'mover'],
+  )
 }
 /** States that are a switch in the row and no word. */
 const switches: Readonly<Record<string, readonly [column: string, on: string, off: string]>> = {
@@ -105,6 +113,7 @@ async function putInto(ground: Ground, { table, id }: Place, action: AnyAction, 
   const set = column ? `${column} = ${state === on}` : `status = '${state}'${besides[table]?.(action, state) ?? ''}`
   try {
     await ground.premises.owner.query(`update ${table} set ${set} where id = $1`, [id])
+    await putClaim(ground, { table, id }, action, state)
     return true
   } catch (error) {
     if (ground.isLived && error instanceof Error && 'code' in error && error.code === '23514') return false

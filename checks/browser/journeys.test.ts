@@ -93,6 +93,7 @@ test('J7 a clean document is approved with two keys, and the next case opens its
   expect(rows).toEqual([{ status: 'VERIFIED' }])
   expect(by.done()).toEqual({ clicks: 0, keys: 2 })
   // A slip of the hand: the same document is before him again, and is rejected with three keys.
+  await page.locator('.undoable li').first().waitFor()
   await by.key('z')
   await page.locator(`[data-case="${first}"]`).getByRole('button', { name: 'Reject (R)' }).waitFor()
   const second = hands(page)

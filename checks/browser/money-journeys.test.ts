@@ -28,7 +28,7 @@ test('J1 a clean withdrawal is cleared by one key, undone by another, and holds 
   await page.keyboard.press('a')
   const bar = screenOf(page).locator('.undoable li')
   await bar.first().waitFor()
-  expect(await bar.first().textContent()).toMatch(/^Approved .*: holds in \d+ sUndo \(Z\)$/)
+  expect(await bar.first().textContent()).toMatch(/^Approved .*: final in \d+ sUndo \(Z\)$/)
   // The next case stands open by itself.
   await expect.poll(() => shown.getAttribute('data-case')).not.toBe(id)
   expect(await verdictOf()).toBe('APPROVE')

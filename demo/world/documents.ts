@@ -19,14 +19,12 @@ const each = 40
 /** Documents in every state, derived from the players. Their pictures are drawn when the demo first starts. */
 export const documentsOfPlayers: readonly string[] = [
   `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, born_on, status, submitted_at, submitted_by,
-      claimed_by, claimed_until, level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
+      level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
     select p.cell, p.id, p.domain_id, t.type, case when b.beginning is not null then repeat('*', length(b.beginning)) || e.ending end,
       case when b.beginning is not null then sha256(convert_to(t.type || b.beginning || e.ending, 'UTF8')) end,
       case when s.status = 'REJECTED' or n = 11 then 'Somebody Else' else p.name end,
       case when n = 17 then (now() - interval '16 years')::date else date '1968-02-03' + n * 331 end,
       s.status, w.at, case when n % 10 = 3 then 'support' else 'site:front' end,
-      case when s.status = 'IN_REVIEW' then case when n % 16 = 3 then 'support' else 'owner' end end,
-      case when s.status = 'IN_REVIEW' then now() + interval '15 minutes' end,
       case when s.status in ('VERIFIED', 'EXPIRED') then case when t.type = 'PAN' then 1 when t.type in ('SELFIE', 'BANK_PROOF') then null else 2 end end,
       case when s.status = 'EXPIRED' then now()::date - n when t.type in ('PASSPORT', 'DRIVING_LICENCE') then now()::date + 20 + n * 31 end,
       case when s.status = 'REJECTED' then 'NAME_MISMATCH' end,
@@ -44,6 +42,9 @@ export const documentsOfPlayers: readonly string[] = [
     lateral (select now() - case when s.status in ('PENDING', 'IN_REVIEW') then n * interval '7 minutes' else n * interval '9 hours' end as at) w,
     lateral (select (select k.beginning from (values ${beginnings}) k(type, beginning) where k.type = t.type) as beginning) b
     where n <= ${each}`,
+  `insert into review_claim (subject, subject_id, domain_id, staff, expires_at)
+    select 'kyc_document', d.id, d.domain_id, case when d.submitted_by = 'support' then 'support' else 'owner' end, now() + interval '15 minutes'
+    from kyc_document d where d.status = 'IN_REVIEW'`,
   `update player p set kyc = coalesce(d.kyc, 'PENDING'), kyc_level = coalesce(d.level, 0), kyc_expires_on = d.until
     from player q left join lateral (
       select case when d.status = 'IN_REVIEW' then 'PENDING' when d.status = 'VERIFIED' and (d.level is null or d.type = 'ADDRESS_PROOF') then 'PENDING' else d.status end as kyc,

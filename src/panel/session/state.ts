@@ -172,6 +172,8 @@ export function useClient<Part>(part: (state: ClientState) => Part): Part {
 }
 
 export const useSite = (): SiteConfig => useClient((client) => client.site)
+/** Who is signed in, by their username; empty before that. */
+export const useUsername = (): string => useClient((client) => client.user?.username ?? '')
 export const useMay = (permission: Permission): boolean => useClient((client) => may(permission, client))
 
 /** One key: the stored value or false; several: whether any is true. */

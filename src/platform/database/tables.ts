@@ -466,13 +466,6 @@ export interface BetTally {
   pl: Generated<bigint>
 }
 
-export interface CaseClaim {
-  id: string
-  domain_id: number
-  held_by: string
-  until_at: Timestamp
-}
-
 export interface CashEntry {
   id: Generated<string>
   domain_id: number
@@ -1007,8 +1000,6 @@ export interface KycDocument {
   status: Generated<'PENDING' | 'IN_REVIEW' | 'VERIFIED' | 'REJECTED' | 'EXPIRED'>
   submitted_at: Generated<Timestamp>
   submitted_by: Generated<string>
-  claimed_by: string | null
-  claimed_until: Timestamp | null
   level: number | null
   expires_on: string | null
   expiry_told_at: Timestamp | null
@@ -1669,6 +1660,15 @@ export interface ReportRequest {
   expires_at: Timestamp | null
 }
 
+export interface ReviewClaim {
+  subject: string
+  subject_id: string
+  domain_id: number | null
+  staff: string
+  claimed_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+}
+
 export interface RiskAlert {
   id: Generated<string>
   domain_id: number
@@ -2082,7 +2082,6 @@ export interface DB {
   bet_reversed: BetReversed
   bet_settled: BetSettled
   bet_tally: BetTally
-  case_claim: CaseClaim
   cash_entry: CashEntry
   cash_out_offer: CashOutOffer
   casino_round: CasinoRound
@@ -2157,6 +2156,7 @@ export interface DB {
   position: Position
   recovery_code: RecoveryCode
   report_request: ReportRequest
+  review_claim: ReviewClaim
   risk_alert: RiskAlert
   role: Role
   round_case: RoundCase

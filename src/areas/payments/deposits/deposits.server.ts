@@ -10,8 +10,8 @@ import {
   holdDepositAct,
   questionDepositAct,
   rejectDepositAct,
-  releaseDepositAct,
-  takeDepositAct,
+  resumeDepositAct,
+  depositReview,
 } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { manualDepositsData } from '#areas/payments/manual-deposits/manual-deposits.data.ts'
 import { nextDepositsAnswer } from './next-deposits.data.ts'
@@ -24,12 +24,12 @@ export const depositsBindings = bindings({
     honourDepositAct,
     reverseDepositAct,
     retryDepositAct,
-    takeDepositAct,
+    ...Object.values(depositReview),
     approveDepositAct,
     approveMatchedAct,
     correctDepositAct,
     holdDepositAct,
-    releaseDepositAct,
+    resumeDepositAct,
     rejectDepositAct,
     questionDepositAct,
     enterDepositAct,

@@ -5,7 +5,7 @@ import { expireUnshown, type Shown } from '#areas/payments/rules/deposits/manual
 import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
-import { claimOf } from '#areas/payments/payout-work/lock.ts'
+import { claimOf, isClaimedIn } from '#engine/queue/claims.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import { depositOf, depositSubject, type DepositRow } from './deposits.ts'
 
@@ -17,13 +17,13 @@ export const expireUnshownDeposits = ({ db, enqueue, now }: GatewayContext): Pro
     const at = now?.() ?? new Date()
     const { rows } = await sql<DepositRow>`select d.* from deposit d
       where d.status in ('INITIATED', 'PENDING') and d.expires_at <= ${at} and d.gateway = 'manual' and d.attachment is null and d.utr is null
-        and not exists (select from case_claim c where c.id = d.id and c.until_at > ${at})
+        and not ${isClaimedIn('deposit', 'd.id', { at })}
         and not exists (select from approval a where a.status = 'PENDING' and a.subject = 'deposit:' || d.id)
         and not exists (select from deposit_proof p where p.deposit_id = d.id)
       order by d.expires_at limit ${portion} for update of d skip locked`.execute(tx)
     let ended = 0
     for (const row of rows) {
-      const facts = { deposit: depositOf(row), claim: await claimOf(tx, row.id) }
+      const facts = { deposit: depositOf(row), claim: await claimOf(tx, 'deposit', row.id) }
       const ruling = expireUnshown(facts, await shownOf(tx, row), at)
       if (isRefusal(ruling)) continue
       await record(tx, ruling, {

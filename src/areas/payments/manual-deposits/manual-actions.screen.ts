@@ -1,16 +1,17 @@
 import { action } from '#blueprint/screen/action.ts'
-import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
+import { amount, text } from '#blueprint/kinds/kinds.ts'
+import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 
 export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
 
-export const takeDeposit = action({
-  name: 'claim',
-  title: 'Take',
+/** Manual deposits that wait for a look at the bank. */
+export const depositQueue = queue({
+  of: 'deposit',
+  noun: 'deposit',
   permission: 'DEPOSIT_APPROVE',
-  on: 'row',
-  input: { takeOver: toggle('Take it from whoever has it open') },
-  confirm: 'Take the deposit of {amount} of {player}? It is yours for a minute.',
+  order: newestFirst('asked_at'),
+  claim: seconds(60),
 })
 
 /** Against the line of the bank, never against the picture. */

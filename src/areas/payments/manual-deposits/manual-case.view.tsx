@@ -2,22 +2,27 @@ import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
-import { ActionButton, go, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Button } from '#panel/ui/button.tsx'
-import { useKeys } from '#panel/ui/keys.ts'
-import { Zoomed } from '#areas/players/kyc-documents/zoomed.view.tsx'
 import {
+  ActionButton,
+  ClaimBanner,
   digitsOf,
-  HeldByOther,
+  go,
   press,
   Templates,
   useClaim,
   useDecision,
-  useFollowing,
+  useMay,
+  useNext,
+  useQueryOf,
+  useUsername,
+  type RowProps,
   type Template,
-} from '#areas/payments/withdrawal-review/queue-case.view.tsx'
-import { approveDeposit, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
-import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
+} from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import { Zoomed } from '#areas/players/kyc-documents/zoomed.view.tsx'
+import { approveDeposit, correctDeposit, depositQueue, rejectDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './waiting-actions.screen.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from '#areas/payments/deposits/money-trail.screen.ts'
 import { TrailOf } from '#areas/payments/deposits/money-trail.view.tsx'
@@ -34,8 +39,6 @@ const templates: readonly Template[] = [
   ['CORRECTION', 'Another amount arrived than was asked for'],
   ['RULES', 'Paid from an account that is not in the player’s name'],
 ]
-
-const changed = [manualDeposits.path, '/deposits', moneyTrail.at, nextDeposits.at]
 
 /** One deposit somebody looks for at the bank: what the player shows of it, the decision, and where its money is. */
 export default function ManualCase({ row, onShow }: RowProps) {
@@ -64,16 +67,25 @@ function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
   )
 }
 
+/** The claim as the list tells it. */
+function useClaimedRow(row: Row) {
+  const username = useUsername()
+  const textIn = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
+  const claimedBy = textIn('claimedBy')
+  return { id: String(row['id']), claimedBy, claimedUntil: textIn('claimedUntil'), isMine: claimedBy === username }
+}
+
 function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
   const id = String(row['id'])
   const mayApprove = useMay(approveDeposit.permission)
   const mayReject = useMay(rejectDeposit.permission)
   const [isRejecting, setRejecting] = useState(false)
-  const { decide, busy } = useDecision({ list: manualDeposits, id, changed })
-  const claiming = { list: manualDeposits, action: takeDeposit, id }
-  const holder = useClaim(claiming, isOpen && mayApprove)
+  const one = useClaimedRow(row)
   const { data = [], again } = useQueryOf(nextDeposits, { id })
-  const next = useFollowing({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
+  const working = { list: manualDeposits, queue: depositQueue, again }
+  const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
+  const { decide, busy } = useDecision({ list: manualDeposits, id, onDone: claim.settle })
+  const next = useNext({ list: manualDeposits, next: data, detail: moneyTrail.at, onShow })
   const player = () => go(address('/player/detail/:player_id', { player_id: String(row['playerId']) }))
   const reject = (place: number) => {
     const [code, text] = templates[place] ?? ['OTHER', '']
@@ -94,7 +106,7 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
   )
   return (
     <div className="case-verdict">
-      {isOpen ? <HeldByOther {...claiming} holder={holder} again={again} /> : null}
+      {isOpen ? <ClaimBanner one={one} {...working} /> : null}
       <div className="case-buttons">
         {isOpen ? <Ways row={row} /> : null}
         {isOpen && mayReject ? (
@@ -125,9 +137,9 @@ function Ways({ row }: { row: Row }) {
       </span>
       <span className="case-hold">
         <ActionButton
-          action={isHeld ? releaseDeposit : holdDeposit}
+          action={isHeld ? resumeDeposit : holdDeposit}
           {...shared}
-          label={isHeld ? 'Release (H)' : 'Hold (H)'}
+          label={isHeld ? 'Resume (H)' : 'Hold (H)'}
         />
       </span>
       <span className="case-ask">

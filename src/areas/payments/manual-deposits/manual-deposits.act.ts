@@ -4,22 +4,23 @@ import { money } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { housed } from '#areas/players/rules/messages/letter.ts'
-import * as claims from '#areas/payments/rules/deposits/claim.ts'
 import { toldOf } from '#areas/payments/rules/deposits/deposit.ts'
 import type { FeePlan } from '#areas/payments/rules/deposits/deposit-method.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { claimOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
+import type { Waiting } from '#engine/queue/waiting.ts'
 import { depositOf, depositSubject, type DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
-import { claimOf } from '#areas/payments/payout-work/lock.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { proofShown } from './same-proof.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import { creditedUnder } from '#areas/payments/deposits/credited-under.data.ts'
-import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
-import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
+import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './waiting-actions.screen.ts'
 import { enterDeposit } from './manual-entries.screen.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
@@ -62,7 +63,7 @@ export async function lockProof(
       deposit: depositOf(row),
       domainId: row.domain_id,
       method: row.method,
-      claim: await claimOf(tx, id),
+      claim: await claimOf(tx, 'deposit', id),
       ...known,
     },
     subject: { ...subject, amount, shown: { id, ...subject.shown } },
@@ -85,10 +86,17 @@ async function knownOf(tx: Tx, { id, domainId, utr, amount, scope }: Named) {
   return { usedBy: used && toldOf(used), atBank: line ? money(line.amount) : null }
 }
 
-export const takeDepositAct = act(takeDeposit, {
-  facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
-  rule: ({ proof: { deposit, domainId, claim } }, { actor, now, input }) =>
-    claims.claimCase({ id: deposit.id, domainId, claim, by: actor.username, at: now, takesOver: input.takeOver }),
+export const depositsWaiting: Waiting = {
+  from: sql`deposit q`,
+  agent: 'q.agent_id',
+  where: ({ username }) =>
+    sql`q.gateway = 'manual' and q.status = 'PENDING' and q.entered_by is distinct from ${username}`,
+}
+
+/** Claims of the queue. */
+export const depositReview = queueActs(depositQueue, {
+  lock: (tx, { id, scope }) => lockProof(tx, { id, scope }),
+  waiting: depositsWaiting,
 })
 
 export const approveDepositAct = act(approveDeposit, {
@@ -157,7 +165,7 @@ export const holdDepositAct = act(holdDeposit, {
   rule: ({ proof }, asked) => proofs.holdProof(proof, decider(asked.actor, asked.now), because(asked)),
 })
 
-export const releaseDepositAct = act(releaseDeposit, {
+export const resumeDepositAct = act(resumeDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof }, { actor, now }) => proofs.releaseProof(proof, decider(actor, now)),
 })

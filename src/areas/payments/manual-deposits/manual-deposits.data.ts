@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn, claimedUntilIn } from '#engine/queue/claims.ts'
 import { depositRows } from '#areas/payments/deposits/deposit-rows.data.ts'
 import { shownElsewhere } from './shown-before.data.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
@@ -20,8 +21,7 @@ export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
       'duplicates',
     ),
     sql<number>`(select count(*)::int from (${shownElsewhere(sql.ref('deposit.id'))}) o)`.as('samePicture'),
-    sql<string | null>`(select c.held_by from case_claim c where c.id = deposit.id and c.until_at > now())`.as(
-      'claimedBy',
-    ),
+    claimedByIn('deposit', 'deposit.id').as('claimedBy'),
+    claimedUntilIn('deposit', 'deposit.id').as('claimedUntil'),
   ]),
 )

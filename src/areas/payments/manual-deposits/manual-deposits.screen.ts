@@ -2,8 +2,8 @@ import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { askedColumns, decidedColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
-import { approveDeposit, approveMatched, correctDeposit, rejectDeposit, takeDeposit } from './manual-actions.screen.ts'
-import { holdDeposit, questionDeposit, releaseDeposit } from './waiting-actions.screen.ts'
+import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual-actions.screen.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './waiting-actions.screen.ts'
 import { enterDeposit, importStatement } from './manual-entries.screen.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */
@@ -21,7 +21,8 @@ export const manualDeposits = list({
     hasProof: toggle('Proof'),
     duplicates: integer('Same UTR'),
     samePicture: integer('Same picture'),
-    claimedBy: text('Open at'),
+    claimedBy: text('Assigned to'),
+    claimedUntil: instant('Assigned until', { hidden: true }),
     heldBy: text('Held by'),
     heldAt: instant('Held since', { hidden: true }),
     heldFor: text('Note'),
@@ -48,15 +49,15 @@ export const manualDeposits = list({
     { title: 'All', filters: {} },
   ],
   actions: [
-    takeDeposit,
     approveDeposit,
     correctDeposit,
     approveMatched,
     holdDeposit,
-    releaseDeposit,
+    resumeDeposit,
     questionDeposit,
     rejectDeposit,
     enterDeposit,
     importStatement,
+    ...depositQueue.actions,
   ],
 })

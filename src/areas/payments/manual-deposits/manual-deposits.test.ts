@@ -10,7 +10,7 @@ import {
   enterDepositAct,
   questionDepositAct,
   rejectDepositAct,
-  takeDepositAct,
+  depositReview,
 } from './manual-deposits.act.ts'
 
 let house: PayingOperator
@@ -64,9 +64,9 @@ test('a proof is credited once, whoever approves at once and whatever else names
 test('the reference has the length of its rail, and a case somebody has open is his', async () => {
   const id = await asked('600.00')
   await expect(house.run(approveDepositAct, id, { more: { utr: '41234567890' } })).rejects.toThrow('12 digits')
-  await house.run(takeDepositAct, id, { by: 'anna', more: { takeOver: false } })
+  await house.run(depositReview.claim, id, { by: 'anna' })
   await expect(house.run(approveDepositAct, id, { more: { utr: '412345678902' } })).rejects.toThrow(
-    'This is being reviewed by anna',
+    'being reviewed by anna',
   )
   await house.run(questionDepositAct, id, { by: 'anna' })
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', reason: expect.stringContaining('seen') })

@@ -61,7 +61,7 @@ test('I-11 another amount than was claimed is credited once, and both amounts ar
 test('FYE-02 above the limit another amount waits for a second person, who is not held off by the first one’s claim', async () => {
   const id = await begin('500.00')
   const before = await balance()
-  expect((await press(clerk, id, 'claim', { takeOver: false })).status).toBe(200)
+  expect((await press(clerk, id, 'claim')).status).toBe(200)
   const first = await press(clerk, id, 'correction', { amount: '1500.00', utr: '412345678922' })
   expect(first.status).toBe(202)
   expect(await balance()).toBe(before)
@@ -107,18 +107,18 @@ test('I-09 what is on hold says who holds it, since when and why, and is credite
   expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
   expect((await second.post(`/api/deposits/${id}/honouring`, { utr, ...asked })).status).toBe(409)
   expect(await balance()).toBe(before)
-  expect((await press(second, id, 'release')).body).toMatchObject({ message: 'Back in the queue' })
+  expect((await press(second, id, 'resumption')).body).toMatchObject({ message: 'Back in the queue' })
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', held_by: null, held_note: null })
   expect((await trail(id)).held).toBeNull()
   expect((await press(second, id, 'approval', { utr })).status).toBe(200)
   expect((await balance()) - before).toBe(60_000n)
   const log = await office.rows(
-    `select action, actor from audit where subject like '%' || $1 || '%' and result = 'SUCCESS' and action ~ 'hold|release' order by at, id`,
+    `select action, actor from audit where subject like '%' || $1 || '%' and result = 'SUCCESS' and action ~ 'hold|resumption' order by at, id`,
     [id],
   )
   expect(log).toEqual([
     { action: expect.stringContaining('hold'), actor: 'clerk' },
-    { action: expect.stringContaining('release'), actor: 'second' },
+    { action: expect.stringContaining('resumption'), actor: 'second' },
   ])
 })
 
@@ -139,7 +139,7 @@ test('I-09 a payment nobody showed in time is over, never one that somebody must
   await office.rows(`update deposit set expires_at = now() + interval '1 day' where id = any($1)`, [all])
   const done = [
     await press(clerk, kept.held, 'hold'),
-    await press(clerk, kept.open, 'claim', { takeOver: false }),
+    await press(clerk, kept.open, 'claim'),
     await press(clerk, kept.asked, 'correction', { amount: '1500.00', utr: '412345678926' }),
     await press(clerk, kept.questioned, 'question'),
   ]

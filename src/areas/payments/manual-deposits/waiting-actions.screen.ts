@@ -12,7 +12,7 @@ export const questionDeposit = action({
   asks: 'reason',
 })
 
-/** Nobody credits it before it is released; whoever is asked about it sees who holds it and why. */
+/** Not credited before it is resumed; the list shows who put it on hold and why. */
 export const holdDeposit = action({
   name: 'hold',
   title: 'Hold',
@@ -24,13 +24,13 @@ export const holdDeposit = action({
   asks: 'reason',
 })
 
-export const releaseDeposit = action({
-  name: 'release',
-  title: 'Release',
+export const resumeDeposit = action({
+  name: 'resumption',
+  title: 'Resume',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'resume'],
   input: {},
-  confirm: 'Let {amount} of {player} be looked at again?',
+  confirm: 'Return {amount} of {player} to the review queue?',
   asks: 'reason',
 })

@@ -10,9 +10,9 @@ import {
 } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import {
   approveCleanAct,
-  claimWithdrawalAct,
-  clearWithdrawalAct,
-  declineWithdrawalAct,
+  approveWithUndoAct,
+  rejectWithUndoAct,
+  withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
 import { payWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 
@@ -44,11 +44,11 @@ test('together only those are approved that every check found clean, that nobody
   await expect(house.run(approveCleanAct, twice)).rejects.toThrow(`Withdrawal ${twice} is not clean: look at it`)
 
   const opened = await judged(player, '600.00', 'clean-1')
-  await house.run(claimWithdrawalAct, opened, { by: 'anna', more: { takeOver: false } })
-  await expect(house.run(approveCleanAct, opened)).rejects.toThrow('This is being reviewed by anna')
+  await house.run(withdrawalReview.claim, opened, { by: 'anna' })
+  await expect(house.run(approveCleanAct, opened)).rejects.toThrow('being reviewed by anna')
   const refused = await judged(player, '700.00', 'clean-1')
-  await house.run(declineWithdrawalAct, refused, { by: 'anna' })
-  await expect(house.run(approveCleanAct, refused)).rejects.toThrow('Already decided by anna')
+  await house.run(rejectWithUndoAct, refused, { by: 'anna' })
+  await expect(house.run(approveCleanAct, refused)).rejects.toThrow('anna has decided')
 
   await house.run(approveCleanAct, unjudged)
   expect(await Promise.all([unjudged, twice, opened, refused].map(statusOf))).toEqual([
@@ -62,7 +62,7 @@ test('together only those are approved that every check found clean, that nobody
 test('PII: money of whoever is not proven far enough is approved and paid by no door', async () => {
   const player = await house.site.player('unproven', '9000.00')
   const [waits, approved] = [await judged(player, '500.00', 'own-1'), await judged(player, '600.00', 'own-1')]
-  await house.run(clearWithdrawalAct, approved, { by: 'anna' })
+  await house.run(approveWithUndoAct, approved, { by: 'anna' })
   await house.query(
     `update withdrawal set status = 'APPROVED', approved_by = 'anna', verdict = null, verdict_by = null, verdict_due = null where id = $1`,
     [approved],
@@ -72,7 +72,7 @@ test('PII: money of whoever is not proven far enough is approved and paid by no 
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
   )
   const barred = 'Documents must be verified'
-  await expect(house.run(clearWithdrawalAct, waits)).rejects.toThrow(barred)
+  await expect(house.run(approveWithUndoAct, waits)).rejects.toThrow(barred)
   await expect(house.run(approveCleanAct, waits)).rejects.toThrow(barred)
   const paid = house.run(payWithdrawalAct, approved, { by: 'checker', more: { utr: '412345678901' } })
   await expect(paid).rejects.toThrow(barred)

@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import type { Claim } from '#areas/payments/rules/deposits/claim.ts'
 import { paidOf, type Payout, type PayoutKey } from '#areas/payments/rules/payouts/payout.ts'
 import type { Reviewed } from '#areas/payments/rules/payouts/verdict.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
+import type { Claim } from '#blueprint/decision/queue.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { claimOf } from '#engine/queue/claims.ts'
 
 /** An order to pay, and what its gateway is told. */
 export interface Order {
@@ -40,14 +41,8 @@ export async function lockCase(tx: Tx, { id, scope }: Wanted): Promise<Case | nu
     .executeTakeFirst()
   if (!row) return null
   const orders = await ordersOf(tx, row)
-  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, id)), paid: paidOf(orders) }
+  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, 'withdrawal', id)), paid: paidOf(orders) }
   return { row, withdrawal, subject: withdrawalSubject(row), orders }
-}
-
-/** Who has it open; the row is locked, so whoever claims next waits. */
-export async function claimOf(tx: Tx, id: string): Promise<Claim | null> {
-  const row = await tx.selectFrom('case_claim').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ? { by: row.held_by, until: row.until_at } : null
 }
 
 async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Order[]> {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
 import {
-  claimWithdrawalAct,
-  clearWithdrawalAct,
-  declineWithdrawalAct,
-  escalateWithdrawalAct,
-  undoVerdictAct,
+  approveWithUndoAct,
+  rejectWithUndoAct,
+  withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -23,7 +21,7 @@ afterAll(() => house?.database.close())
 describe('a verdict of the queue', () => {
   test('holds ten seconds later, by whoever gave it, and not before', async () => {
     const id = await house.ask(await house.site.player('verdict', '5000.00'))
-    await house.run(clearWithdrawalAct, id)
+    await house.run(approveWithUndoAct, id)
     expect(await house.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: 'APPROVE' })
     await expect(house.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('Already decided by finance')
     house.pass(9)
@@ -37,7 +35,7 @@ describe('a verdict of the queue', () => {
   test('of a no returns exactly what was held', async () => {
     const player = await house.site.player('refused', '5000.00')
     const id = await house.ask(player, '1234.56')
-    await house.run(declineWithdrawalAct, id)
+    await house.run(rejectWithUndoAct, id)
     expect(await house.site.wallet(player)).toMatchObject({ balance: 376_544n, held: 123_456n })
     house.pass(11)
     await carryOutVerdicts(house.database.db, house.clock)
@@ -49,11 +47,11 @@ describe('a verdict of the queue', () => {
     const player = await house.site.player('race', '100000.00')
     for (let round = 0; round < 15; round += 1) {
       const id = await house.ask(player, `10${String(round).padStart(2, '0')}.00`, `acc-${round}`)
-      await house.run(declineWithdrawalAct, id)
+      await house.run(rejectWithUndoAct, id)
       house.pass(10)
       const [undone] = await Promise.allSettled([
         // To the one the time is not over yet, to the other it is.
-        house.run(undoVerdictAct, id, { at: new Date(house.clock().getTime() - 1) }),
+        house.run(withdrawalReview.undo, id, { at: new Date(house.clock().getTime() - 1) }),
         carryOutVerdicts(house.database.db, house.clock),
       ])
       const { status, verdict } = (await house.rowOf(id)) as { status: string; verdict: string | null }
@@ -70,27 +68,27 @@ test('a case that two open at once belongs to one of them', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await house.ask(player, `20${String(round).padStart(2, '0')}.00`, `claim-${round}`)
     const people = ['anna', 'bela', 'carl', 'dora']
-    const outcomes = await Promise.allSettled(
-      people.map((by) => house.run(claimWithdrawalAct, id, { by, more: { takeOver: false } })),
+    const outcomes = await Promise.allSettled(people.map((by) => house.run(withdrawalReview.claim, id, { by })))
+    const told = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : null))
+    const winner = people[told.indexOf(null)] ?? ''
+    expect(told.filter((one) => one !== null)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining(`This withdrawal is being reviewed by ${winner}.`)),
     )
-    const heldBy = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.body.data] : []))
-    const winner = people[heldBy.indexOf(undefined)] ?? ''
-    expect(heldBy.filter((one) => one !== undefined)).toEqual(Array.from({ length: 3 }, () => ({ heldBy: winner })))
     const other = people.find((each) => each !== winner)
-    await expect(house.run(clearWithdrawalAct, id, { by: other })).rejects.toThrow(
-      `This is being reviewed by ${winner}`,
-    )
-    await house.run(claimWithdrawalAct, id, { by: other, more: { takeOver: true } })
-    await house.run(clearWithdrawalAct, id, { by: other })
+    await expect(house.run(approveWithUndoAct, id, { by: other })).rejects.toThrow(`being reviewed by ${winner}`)
+    await house.run(withdrawalReview.takeOver, id, { by: other })
+    await house.run(approveWithUndoAct, id, { by: other })
   }
 })
 
 test('what somebody leaves to a second person he neither approves himself nor leaves again', async () => {
   const id = await house.ask(await house.site.player('escalated', '5000.00'))
-  await house.run(escalateWithdrawalAct, id)
-  await expect(house.run(clearWithdrawalAct, id)).rejects.toThrow('You escalated this withdrawal to another reviewer')
-  await expect(house.run(approveWithdrawalAct, id)).rejects.toThrow('You escalated this withdrawal to another reviewer')
-  await expect(house.run(escalateWithdrawalAct, id, { by: 'anna' })).rejects.toThrow('Already escalated by finance')
+  await house.run(withdrawalReview.escalate, id)
+  await expect(house.run(approveWithUndoAct, id)).rejects.toThrow('You asked for a second reviewer')
+  await expect(house.run(approveWithdrawalAct, id)).rejects.toThrow('You asked for a second reviewer')
+  await expect(house.run(withdrawalReview.escalate, id, { by: 'anna' })).rejects.toThrow(
+    'finance has asked for a second reviewer',
+  )
   await house.run(approveWithdrawalAct, id, { by: 'checker' })
   expect(await house.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'checker' })
 })

@@ -2,17 +2,26 @@ import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
-import { ActionButton, ActionDialogs, go, useMay, useQueryOf } from '#panel/engine/view.ts'
+import {
+  ActionButton,
+  ActionDialogs,
+  digitsOf,
+  go,
+  press,
+  Templates,
+  useMay,
+  useNext,
+  useQueryOf,
+} from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
 import { templates } from '#areas/payments/withdrawal-review/case-verdict.view.tsx'
 import { nextCases } from '#areas/payments/withdrawal-review/next-cases.screen.ts'
 import { askGateway, sendBackWithdrawal, sendPayouts } from './payout-actions.screen.ts'
-import { digitsOf, press, Templates, useFollowing } from '#areas/payments/withdrawal-review/queue-case.view.tsx'
 import { rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
 import { withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.screen.ts'
-import type { Case } from '#areas/payments/withdrawal-review/withdrawal-case.view.tsx'
+import type { Case } from '#areas/payments/withdrawal-review/case.ts'
 
 interface PayoutProps {
   readonly one: Case
@@ -25,7 +34,7 @@ export function PayoutVerdict({ one, onShow }: PayoutProps) {
   const [isRejecting, setRejecting] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
   const { data = [] } = useQueryOf(nextCases, { id: one.id, stage: 'PAYOUT' })
-  const next = useFollowing({ list: approveWithdraws, next: data, detail: withdrawalCase.at, onShow })
+  const next = useNext({ list: approveWithdraws, next: data, detail: withdrawalCase.at, onShow })
   const player = () => go(address('/player/detail/:player_id', { player_id: one.playerId }))
   useKeys({
     a: () => press('.case-pay'),

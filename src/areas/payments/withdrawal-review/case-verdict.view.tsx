@@ -1,18 +1,26 @@
 import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
-import { ActionButton, go, useMay, useQueryOf } from '#panel/engine/view.ts'
+import {
+  ActionButton,
+  ClaimBanner,
+  digitsOf,
+  go,
+  press,
+  Templates,
+  useClaim,
+  useDecision,
+  useMay,
+  useNext,
+  useQueryOf,
+} from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
-import { digitsOf, HeldByOther, press, Templates, useClaim, useDecision, useFollowing } from './queue-case.view.tsx'
 import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
-import { claimWithdrawal, clearWithdrawal, declineWithdrawal, escalateWithdrawal } from './review-actions.screen.ts'
+import { approveWithUndo, rejectWithUndo, withdrawalQueue } from './review-actions.screen.ts'
 import { nextCases } from './next-cases.screen.ts'
 import { holdWithdrawal } from './verdicts.screen.ts'
-import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
-import type { Case } from './withdrawal-case.view.tsx'
-
-const changed = [withdraws.path, approveWithdraws.path, undoable.at, withdrawalCase.at]
+import { withdrawalCase } from './withdrawal-case.screen.ts'
+import type { Case } from './case.ts'
 
 interface VerdictProps {
   readonly one: Case
@@ -34,20 +42,21 @@ export const templates = [
 ] as const
 
 export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
-  const mayApprove = useMay(clearWithdrawal.permission)
-  const mayReject = useMay(declineWithdrawal.permission)
+  const mayApprove = useMay(approveWithUndo.permission)
+  const mayReject = useMay(rejectWithUndo.permission)
   const isOpen = (one.status === 'PENDING' || one.status === 'ON_HOLD') && one.verdict === null
-  const { decide, busy } = useDecision({ list: withdraws, id: one.id, version: one.version, changed })
-  const claiming = { list: withdraws, action: claimWithdrawal, id: one.id }
-  const holder = useClaim(claiming, isOpen && mayApprove)
+  const working = { list: withdraws, queue: withdrawalQueue, again }
+  const claim = useClaim(one, { ...working, isOn: isOpen && mayApprove })
+  const { id, version } = one
+  const { decide, busy } = useDecision({ list: withdraws, id, version, onDone: claim.settle })
   const [isRejecting, setRejecting] = useState(false)
   const { data = [] } = useQueryOf(nextCases, { id: one.id, stage: 'REVIEW' })
-  const next = useFollowing({ list: withdraws, next: data, detail: withdrawalCase.at, onShow })
+  const next = useNext({ list: withdraws, next: data, detail: withdrawalCase.at, onShow })
   useKeys({ n: next })
-  const approve = () => void decide(clearWithdrawal, {})
+  const approve = () => void decide(approveWithUndo, {})
   const reject = (place: number) => {
     const [code, text] = templates[place] ?? templates[0]
-    void decide(declineWithdrawal, { reason: { code, text } })
+    void decide(rejectWithUndo, { reason: { code, text } })
   }
   useKeys(
     {
@@ -63,7 +72,7 @@ export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
   if (!isOpen) return <Standing one={one} />
   return (
     <div className="case-verdict">
-      <HeldByOther {...claiming} holder={holder} again={again} />
+      <ClaimBanner one={one} {...working} />
       <div className="case-buttons">
         {mayApprove ? (
           <Button tone="primary" busy={busy} disabled={!isFresh} onClick={approve}>
@@ -75,7 +84,7 @@ export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
             Reject (R)
           </Button>
         ) : null}
-        <OtherWays one={one} onNext={next} />
+        <OtherWays one={one} onNext={next} onEscalated={claim.settle} />
       </div>
       {isRejecting ? <Templates of={templates} onChoose={reject} /> : null}
     </div>
@@ -83,17 +92,23 @@ export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
 }
 
 /** What is done with a case besides deciding it. */
-const OtherWays = ({ one, onNext }: { one: Case; onNext: () => void }) => (
+const OtherWays = ({ one, onNext, onEscalated }: { one: Case; onNext: () => void; onEscalated: () => void }) => (
   <>
     <span className="case-hold">
       <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Hold (H)" />
     </span>
     {one.escalatedBy === null ? (
       <span className="case-escalate">
-        <ActionButton action={escalateWithdrawal} path={withdraws.path} row={one} label="Second person (E)" />
+        <ActionButton
+          action={withdrawalQueue.verbs.escalate}
+          path={withdraws.path}
+          row={one}
+          label="Second reviewer (E)"
+          onDone={onEscalated}
+        />
       </span>
     ) : (
-      <output>{one.escalatedBy} leaves it to somebody else</output>
+      <output>{one.escalatedBy} asked for a second reviewer</output>
     )}
     <Button onClick={onNext}>Next (N)</Button>
     <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.playerId }))}>Player (O)</Button>
@@ -104,7 +119,7 @@ function Standing({ one }: { one: Case }) {
   if (one.verdict === null) return null
   return (
     <output className="case-verdict">
-      {one.verdict === 'APPROVE' ? 'Approved' : 'Rejected'} by {one.verdictBy}; it can still be undone
+      {one.verdict === 'APPROVE' ? 'Approved' : 'Rejected'} by {one.verdictBy}; the decision can still be undone
     </output>
   )
 }

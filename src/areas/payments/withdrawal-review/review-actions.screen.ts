@@ -1,21 +1,25 @@
 import { action } from '#blueprint/screen/action.ts'
-import { toggle } from '#blueprint/kinds/kinds.ts'
+import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
+import { undoSeconds } from '#areas/payments/rules/payouts/verdict.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-/** Opening a case makes it one's own for a minute; `takeOver` takes it from somebody else, which the log says. */
-export const claimWithdrawal = action({
-  name: 'claim',
-  title: 'Open for review',
+/** Withdrawals that wait for approval or rejection. */
+export const withdrawalQueue = queue({
+  of: 'withdrawal',
+  noun: 'withdrawal',
+  flow: withdrawalFlow,
   permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  input: { takeOver: toggle('Take it over') },
-  isSilent: true,
+  order: newestFirst('asked_at'),
+  claim: seconds(60),
+  undo: undoSeconds,
+  escalate: 'approve',
+  opening: 'claims',
 })
 
-/** One key in the queue: it holds after ten seconds unless it is undone. */
-export const clearWithdrawal = action({
-  name: 'clearance',
-  title: 'Approve, to be undone',
+/** One key in the queue: final after ten seconds unless it is undone. */
+export const approveWithUndo = action({
+  name: 'approval-with-undo',
+  title: 'Approve with undo',
   permission: 'WITHDRAW_APPROVE',
   on: 'row',
   move: [withdrawalFlow, 'approve'],
@@ -24,35 +28,14 @@ export const clearWithdrawal = action({
   isSilent: true,
 })
 
-export const declineWithdrawal = action({
-  name: 'refusal',
-  title: 'Reject, to be undone',
+export const rejectWithUndo = action({
+  name: 'rejection-with-undo',
+  title: 'Reject with undo',
   permission: 'WITHDRAW_REJECT',
   on: 'row',
   move: [withdrawalFlow, 'reject'],
   input: {},
   asks: 'reason',
-  isSilent: true,
-})
-
-/** Too much for one person: whoever says so leaves it to somebody else. */
-export const escalateWithdrawal = action({
-  name: 'escalation',
-  title: 'Leave to a second person',
-  permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  move: [withdrawalFlow, 'approve'],
-  input: {},
-  confirm: 'Leave {amount} of {player} to somebody else? You cannot approve it yourself then.',
-  asks: 'reason',
-})
-
-export const undoVerdict = action({
-  name: 'undo',
-  title: 'Undo',
-  permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  input: {},
   isSilent: true,
 })
 

@@ -1,50 +1,40 @@
-import * as claims from '#areas/payments/rules/deposits/claim.ts'
+import { sql } from 'kysely'
 import { isClean, type Check } from '#areas/payments/rules/payouts/automatic.ts'
-import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { refuse } from '#blueprint/decision/decision.ts'
 import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
 import * as verdicts from '#areas/payments/rules/payouts/verdict.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { claimedByOther } from '#blueprint/decision/queue.ts'
+import { act, type Tx } from '#engine/action/act.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
+import type { Waiting } from '#engine/queue/waiting.ts'
 import { lockCase } from '#areas/payments/payout-work/lock.ts'
 import {
   approveClean,
-  claimWithdrawal,
-  clearWithdrawal,
-  declineWithdrawal,
-  escalateWithdrawal,
+  approveWithUndo,
+  rejectWithUndo,
   resumeWithdrawal,
-  undoVerdict,
+  withdrawalQueue,
 } from './review-actions.screen.ts'
 import { because, decider, lockPayable } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-/** Looking is no deed of the withdrawal's history; taking it from somebody is. */
-const looking = ({ domainId, agentId }: Subject, id: string): Subject => ({
-  table: null,
-  key: { id },
-  domainId,
-  agentId,
-  name: `case ${id}`,
-  shown: { id },
+export const reviewWaiting: Waiting = {
+  from: sql`withdrawal q`,
+  agent: 'q.agent_id',
+  where: ({ username }) =>
+    sql`q.status = 'PENDING' and q.verdict is null and q.escalated_by is distinct from ${username}`,
+}
+
+/** Claims, escalation and undo of the review queue. */
+export const withdrawalReview = queueActs(withdrawalQueue, {
+  lock: lockCase,
+  waiting: reviewWaiting,
+  escalate: ({ withdrawal }, { name, at }, reason) =>
+    verdicts.undecided(withdrawal) ?? rules.escalate(withdrawal, { id: name, limit: null, at }, reason),
+  undo: { pending: ({ withdrawal }) => verdicts.pendingOf(withdrawal), decide: verdicts.undoVerdict },
 })
 
-export const claimWithdrawalAct = act(claimWithdrawal, {
-  async facts(tx, asked) {
-    const found = await lockCase(tx, asked)
-    if (!found || asked.input.takeOver) return found
-    return { ...found, subject: looking(found.subject, asked.id) }
-  },
-  rule: ({ withdrawal, row }, { actor, now, input }) => {
-    const { claim, id } = withdrawal
-    const claiming = { id, domainId: row.domain_id, claim, by: actor.username, at: now, takesOver: input.takeOver }
-    const decision = claims.claimCase(claiming)
-    // That somebody else was first is an answer to whoever only looks.
-    return decision.refused === undefined || claim === null
-      ? decision
-      : decide({ message: decision.refused, answers: { heldBy: claim.by } })
-  },
-})
-
-export const clearWithdrawalAct = act(clearWithdrawal, {
+export const approveWithUndoAct = act(approveWithUndo, {
   facts: lockPayable,
   rule: ({ withdrawal, payee }, { actor, now, maker }) => {
     const unproven = mayPayOut(payee, withdrawal.amount)
@@ -55,23 +45,10 @@ export const clearWithdrawalAct = act(clearWithdrawal, {
   },
 })
 
-export const declineWithdrawalAct = act(declineWithdrawal, {
+export const rejectWithUndoAct = act(rejectWithUndo, {
   facts: lockCase,
   rule: ({ withdrawal }, asked) =>
     verdicts.giveVerdict(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
-})
-
-export const escalateWithdrawalAct = act(escalateWithdrawal, {
-  facts: lockCase,
-  rule: ({ withdrawal }, asked) =>
-    verdicts.undecided(withdrawal) ??
-    claims.heldByOther(withdrawal.claim, asked.actor.username, asked.now) ??
-    rules.escalate(withdrawal, decider(asked.actor, asked.now), because(asked)),
-})
-
-export const undoVerdictAct = act(undoVerdict, {
-  facts: lockCase,
-  rule: ({ withdrawal }, { actor, now }) => verdicts.undoVerdict(withdrawal, actor.username, now),
 })
 
 export const resumeWithdrawalAct = act(resumeWithdrawal, {
@@ -93,7 +70,9 @@ export const approveCleanAct = act(approveClean, {
     return found && { ...found, checks: await resultsOf(tx, found.withdrawal.id) }
   },
   rule: ({ withdrawal, checks, payee }, { actor, now }) => {
-    const held = verdicts.undecided(withdrawal) ?? claims.heldByOther(withdrawal.claim, actor.username, now)
+    const held =
+      verdicts.undecided(withdrawal) ??
+      claimedByOther(withdrawal.claim, { name: actor.username, at: now }, 'withdrawal')
     const open = held ?? mayPayOut(payee, withdrawal.amount)
     if (open) return open
     if (checks.length === 0 || !isClean(checks)) return refuse(`Withdrawal ${withdrawal.id} is not clean: look at it`)

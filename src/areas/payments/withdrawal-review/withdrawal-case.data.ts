@@ -79,13 +79,18 @@ async function totalsOf(tx: Tx, { cell, id }: Person) {
   return rows[0]
 }
 
-export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, scope, parameters }) => {
+export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, actor, scope, parameters }) => {
   const row = await tx
     .selectFrom('withdrawal as w')
     .innerJoin('player as p', (join) => join.onRef('p.cell', '=', 'w.cell').onRef('p.id', '=', 'w.player_id'))
-    .leftJoin('case_claim as c', (join) => join.onRef('c.id', '=', 'w.id').on('c.until_at', '>', sql<Date>`now()`))
+    .leftJoin('review_claim as c', (join) =>
+      join
+        .on('c.subject', '=', 'withdrawal')
+        .onRef('c.subject_id', '=', 'w.id')
+        .on('c.expires_at', '>', sql<Date>`now()`),
+    )
     .selectAll('w')
-    .select(['p.username', 'p.name', 'p.vip_level', 'c.held_by', 'c.until_at'])
+    .select(['p.username', 'p.name', 'p.vip_level', 'c.staff', 'c.expires_at'])
     .where('w.id', '=', parameters.id)
     .where(scope.within('w.agent_id'))
     .executeTakeFirst()
@@ -117,8 +122,9 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, sc
     withdrawn: totals.withdrawn,
     reason: row.reason,
     rule: row.decided_by_rule,
-    heldBy: row.held_by,
-    heldUntil: row.until_at,
+    claimedBy: row.staff,
+    claimedUntil: row.expires_at,
+    isMine: row.staff === actor.username,
     verdict: row.verdict,
     verdictBy: row.verdict_by,
     escalatedBy: row.escalated_by,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { many, nullable, option } from '#blueprint/answer.ts'
-import { amount, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
+import { amount, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { caseChecks } from './case-checks.ts'
@@ -38,8 +38,9 @@ export const withdrawalCase = query({
     withdrawn: amount(),
     reason: nullable(text()),
     rule: nullable(text()),
-    heldBy: nullable(text()),
-    heldUntil: nullable(instant()),
+    claimedBy: nullable(text()),
+    claimedUntil: nullable(instant()),
+    isMine: toggle(),
     verdict: nullable(text()),
     verdictBy: nullable(text()),
     escalatedBy: nullable(text()),

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { betLabels, wordOf } from '#blueprint/labels.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
@@ -7,10 +6,9 @@ import { Checks } from './checks.view.tsx'
 import { CaseVerdict } from './case-verdict.view.tsx'
 import { PayoutVerdict } from '#areas/payments/payouts/payout-verdict.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
+import type { Case } from './case.ts'
 import { withdrawalCase } from './withdrawal-case.screen.ts'
 import './withdrawal-case.css'
-
-export type Case = AnswerOf<typeof withdrawalCase>
 
 /** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */
 export default function WithdrawalCase({ list, row, onShow }: RowProps) {

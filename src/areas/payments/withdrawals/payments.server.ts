@@ -13,12 +13,10 @@ import {
 } from '#areas/payments/payouts/payouts.act.ts'
 import {
   approveCleanAct,
-  claimWithdrawalAct,
-  clearWithdrawalAct,
-  declineWithdrawalAct,
-  escalateWithdrawalAct,
+  approveWithUndoAct,
+  rejectWithUndoAct,
   resumeWithdrawalAct,
-  undoVerdictAct,
+  withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
 import { revealBeneficiaryAct } from './reveal.act.ts'
 import { approveWithdrawalAct, holdWithdrawalAct, payWithdrawalAct, rejectWithdrawalAct } from './withdraws.act.ts'
@@ -33,11 +31,9 @@ export const paymentsBindings = bindings({
     resumeWithdrawalAct,
     rejectWithdrawalAct,
     approveCleanAct,
-    claimWithdrawalAct,
-    clearWithdrawalAct,
-    declineWithdrawalAct,
-    escalateWithdrawalAct,
-    undoVerdictAct,
+    approveWithUndoAct,
+    rejectWithUndoAct,
+    ...Object.values(withdrawalReview),
     sendPayoutsAct,
     payWithdrawalAct,
     recallPayoutAct,

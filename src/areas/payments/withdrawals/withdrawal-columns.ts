@@ -31,7 +31,7 @@ export const withdrawalColumns = {
   method: choice('Method', methods, { sortable: true }),
   beneficiary: text('Beneficiary', { masked: true }),
   risks: text('Risks'),
-  claimedBy: text('Open at'),
+  claimedBy: text('Assigned to'),
   escalatedBy: text('Left to others by'),
   balance: amount('Balance now'),
   approvedBy: text('Approved by'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { dataset, type Asking } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 
@@ -45,9 +46,7 @@ const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
       sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
       risks.as('risks'),
       sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
-      sql<string | null>`(select c.held_by from case_claim c where c.id = withdrawal.id and c.until_at > now())`.as(
-        'claimedBy',
-      ),
+      claimedByIn('withdrawal', 'withdrawal.id').as('claimedBy'),
       sql<
         string | null
       >`(select o.message from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id

@@ -3,12 +3,10 @@ import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
 import { revealBeneficiary } from './reveal.screen.ts'
 import {
   approveClean,
-  claimWithdrawal,
-  clearWithdrawal,
-  declineWithdrawal,
-  escalateWithdrawal,
+  approveWithUndo,
+  rejectWithUndo,
   resumeWithdrawal,
-  undoVerdict,
+  withdrawalQueue,
 } from '#areas/payments/withdrawal-review/review-actions.screen.ts'
 import {
   approveWithdrawal,
@@ -42,14 +40,12 @@ export const withdraws = list({
   actions: [
     approveWithdrawal,
     holdWithdrawal,
-    escalateWithdrawal,
     resumeWithdrawal,
     rejectWithdrawal,
     approveClean,
-    claimWithdrawal,
-    clearWithdrawal,
-    declineWithdrawal,
-    undoVerdict,
+    approveWithUndo,
+    rejectWithUndo,
+    ...withdrawalQueue.actions,
     revealBeneficiary,
   ],
 })

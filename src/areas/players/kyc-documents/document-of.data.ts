@@ -3,6 +3,7 @@ import type { DocumentState, KycDocument } from '#areas/players/rules/kyc/docume
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
+import { claimOf } from '#engine/queue/claims.ts'
 import { proofsOf, type Proofs } from './standing.ts'
 import { lockPlayerOf, type OwnPlayer } from '#areas/players/limits/player-of.data.ts'
 
@@ -73,14 +74,15 @@ export async function lockDocument(tx: Tx, { id, scope, now }: Wanted): Promise<
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const { claimed_by: by, claimed_until: until, reviewed_by: decider, reviewed_at: at } = row
+  const { reviewed_by: decider, reviewed_at: at } = row
+  const claim = await claimOf(tx, 'kyc_document', id)
   const twins = await twinsOf(tx, row)
   return {
     document: {
       id,
       type: row.type,
       status: row.status,
-      lease: by !== null && until !== null ? { by, until } : null,
+      claim,
       submittedBy: row.submitted_by,
       sides: await sidesOf(tx, row),
       isElsewhere: twins.length > 0,
@@ -104,7 +106,7 @@ export async function lockDocument(tx: Tx, { id, scope, now }: Wanted): Promise<
         player: String(player.id),
         type: row.type,
         status: row.status,
-        ...(scope.isWhole ? { holder: by } : {}),
+        ...(scope.isWhole ? { claimedBy: claim?.by ?? null } : {}),
       },
     },
   }

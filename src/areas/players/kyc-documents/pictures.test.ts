@@ -58,7 +58,7 @@ async function handedIn(seed: number): Promise<{ document: string; file: string 
 }
 const look = (who: PanelClient, document: string, side = 'front', reason?: string) =>
   who.get(`/api/kyc/${document}/picture/${side}${reason === undefined ? '' : `?reason=${reason}`}`)
-const take = (who: PanelClient, document: string) => who.post(`/api/kyc/${document}/lease`, {})
+const take = (who: PanelClient, document: string) => who.post(`/api/kyc/${document}/claim`, {})
 
 test('UPL-05 a site and staff bring pictures through the same door, the same one is the same file', async () => {
   const picture = await fromPhone(31)

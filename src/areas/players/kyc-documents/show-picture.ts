@@ -63,7 +63,8 @@ async function findPicture(db: Database, { actor, scope, document, side, now }: 
   const { rows } = await transact(db, actor.domains, (tx) =>
     sql<Found>`
       select f.file, f.sha256, d.player_id, d.domain_id, p.agent_id, p.username,
-        coalesce(d.claimed_by = ${actor.username} and d.claimed_until > ${now}, false) as "isHolder"
+        exists (select from review_claim k where k.subject = 'kyc_document' and k.subject_id = d.id
+          and k.staff = ${actor.username} and k.expires_at > ${now}) as "isHolder"
       from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
       join kyc_file f on f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id and f.side = ${side}
       where d.id = ${document} and ${scope.within('p.agent_id')}`.execute(tx),

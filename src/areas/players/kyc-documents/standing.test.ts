@@ -44,7 +44,7 @@ const holds = async (player: string) => {
 }
 const prove = async (player: string, given: Readonly<Record<string, unknown>>, level: number) => {
   const id = await desk.handIn(player, given)
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   const { expiresOn } = given
   await press('verification', {
     id,
@@ -92,7 +92,7 @@ test('a verdict waits: while it can be taken back the player is not told of it a
     return { level, told: documents.map(({ status, reason }) => [status, reason]) }
   }
   const decide = async (name: string, id: string, body: object) => {
-    await press('lease', { id, actor: asha })
+    await press('claim', { id, actor: asha })
     await press(name, { id, actor: asha, body: { ...body } })
   }
   const card = await desk.handIn(player, { type: 'PAN', documentNumber: 'DDDDD4444D' })

@@ -1,17 +1,16 @@
-import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { useClaim, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
+import type { Case } from './case.ts'
 import { kycCase } from './kyc-case.screen.ts'
 import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
-import { useLease } from './lease.view.tsx'
+import { kycQueue } from '#areas/players/kyc/kyc-actions.screen.ts'
+import { kyc } from '#areas/players/kyc/kyc.screen.ts'
 import { Verdict } from './verdict.view.tsx'
 import { labelOf, levelLabels, typeLabels } from '#areas/players/kyc/words.ts'
 import '#areas/players/kyc/kyc.css'
 
-export type Case = AnswerOf<typeof kycCase>
-
-/** One document beside the data of its player. Opening it takes it, leaving it undecided gives it back. */
+/** One document beside the data of its player. Opening it claims it, leaving it undecided releases it. */
 export default function KycCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again } = useQueryOf(kycCase, { id })
@@ -19,7 +18,8 @@ export default function KycCase({ row, onShow }: RowProps) {
   const mayReview = useMay('KYC_REVIEW')
   const one = data?.id === id ? data : null
   const waits = one?.status === 'PENDING' || one?.status === 'IN_REVIEW'
-  const lease = useLease(one, { isOn: waits && mayReview && one?.escalated?.isMine !== true, again })
+  const isOn = waits && mayReview && one?.escalated?.isMine !== true
+  const claim = useClaim(one, { list: kyc, queue: kycQueue, isOn, again, onClaimed: again })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (one === null) return <Waiting />
   const isDeciding = one.isMine && waits
@@ -41,7 +41,7 @@ export default function KycCase({ row, onShow }: RowProps) {
           )}
         </div>
         <div>
-          <Verdict key={id} one={one} waits={waits} lease={lease} again={again} onShow={onShow} />
+          <Verdict key={id} one={one} waits={waits} claim={claim} again={again} onShow={onShow} />
           <Checks checks={one.checks} />
           <SideBySide one={one} />
           <Twins twins={one.twins} />
@@ -71,12 +71,9 @@ function Head({ one }: { one: Case }) {
       ) : null}
       {one.escalated === null ? null : (
         <span>
-          {one.escalated.by} leaves it to a second person: {one.escalated.note}
+          {one.escalated.by} asked for a second reviewer: {one.escalated.note}
         </span>
       )}
-      {one.holder !== null && !one.isMine ? (
-        <Badge state="LOOKED_AT" labels={{ LOOKED_AT: `With ${one.holder}` }} />
-      ) : null}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { provable } from '#areas/players/rules/kyc/types.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import type { Case } from './case.view.tsx'
-import { approveDocument, rejectDocument } from './verdicts.screen.ts'
+import type { Case } from './case.ts'
+import { approveDocument, rejectDocument } from '#areas/players/kyc/decisions.screen.ts'
 import { checkLabels, rejectLabels } from '#areas/players/kyc/words.ts'
 
 export type Body = Readonly<Record<string, unknown>>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { KycDocument } from '#areas/players/rules/kyc/document.ts'
-import { heldBy } from '#areas/players/rules/kyc/lease.ts'
 import { provenLevel, type Proven } from '#areas/players/rules/kyc/level.ts'
 import { monthlyLimit } from '#areas/players/rules/kyc/withdrawing.ts'
+import { claimedBy, type Claim } from '#blueprint/decision/queue.ts'
 import { cellOf, isId, isUuid } from '#values/id.ts'
 import { dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -10,6 +9,7 @@ import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { type Called, namedWithin } from '#engine/visible-name.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { claimedOf, currentClaim } from '#engine/queue/claims.ts'
 import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.data.ts'
 import { checksOf, payeesOf } from './case-checks.data.ts'
 import { kycCase } from './kyc-case.screen.ts'
@@ -48,11 +48,7 @@ const documentsOf = (tx: Tx, { cell, id }: { readonly cell: number; readonly id:
 
 type Row = Awaited<ReturnType<typeof documentsOf>>[number]
 
-const namesOf = (rows: readonly Row[]) =>
-  rows.flatMap((row) => [row.submitted_by, row.claimed_by, row.reviewed_by, row.escalated_by])
-
-const leaseOf = ({ claimed_by: by, claimed_until: until }: Row): KycDocument['lease'] =>
-  by !== null && until !== null ? { by, until } : null
+const namesOf = (rows: readonly Row[]) => rows.flatMap((row) => [row.submitted_by, row.reviewed_by, row.escalated_by])
 
 async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`select coalesce(sum(amount), 0)::bigint as amount from withdrawal
@@ -82,23 +78,26 @@ interface Telling {
   readonly actor: string
   readonly now: Date
   readonly called: Called
+  /** Absent where it is told of no reviewer. */
+  readonly claim?: Claim | null
+  readonly isClaimed: boolean
 }
 
 const escalation = ({ escalated_by: by, escalated_note: note }: Row, { actor, called }: Telling) =>
   by === null ? null : { by: called(by) ?? '', note: note ?? '', isMine: by === actor }
 
 const toldDocument = (row: Row, telling: Telling) => {
-  const { actor, now, called } = telling
-  const holder = heldBy({ lease: leaseOf(row) }, now)
+  const { actor, now, called, claim = null, isClaimed } = telling
+  const holder = claimedBy(claim, now)
   return {
     id: row.id,
     type: row.type,
-    status: row.status === 'IN_REVIEW' && holder === null ? ('PENDING' as const) : row.status,
+    status: row.status === 'IN_REVIEW' && !isClaimed ? ('PENDING' as const) : row.status,
     version: row.version,
     submittedAt: row.submitted_at,
     submittedBy: called(row.submitted_by) ?? '',
-    holder: called(holder),
-    heldUntil: holder === null ? null : row.claimed_until,
+    claimedBy: called(holder),
+    claimedUntil: holder === null ? null : (claim?.until ?? null),
     isMine: holder === actor,
     number: row.number_masked,
     nameOnIt: row.name_on_it,
@@ -123,12 +122,13 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
     documents.find((one) => one.id === id) ??
     (await tx.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const now = new Date()
-  const called = await namedWithin(tx, scope, namesOf([row]))
+  const claim = await currentClaim(tx, 'kyc_document', row.id)
+  const called = await namedWithin(tx, scope, [...namesOf([row]), claim?.by ?? null])
   const twins = await twinsOf(tx, row)
   const files = await filesOf(tx, player)
   const payees = await payeesOf(tx, player, row.name_on_it ?? player.name)
   return {
-    ...toldDocument(row, { actor: actor.username, now, called }),
+    ...toldDocument(row, { actor: actor.username, now, called, claim, isClaimed: claim !== null }),
     sides: files
       .filter((file) => file.document_id === id)
       .map(({ side, width, height, sha256 }) => ({ side, width, height, sha256 })),
@@ -183,6 +183,11 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   const files = await filesOf(tx, player)
   const documents = await documentsOf(tx, player)
   const called = await namedWithin(tx, scope, namesOf(documents))
+  const claimed = await claimedOf(
+    tx,
+    'kyc_document',
+    documents.map(({ id }) => id),
+  )
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
@@ -195,6 +200,7 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
         actor: '',
         now,
         called,
+        isClaimed: claimed.has(row.id),
       })
       const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
       return {

@@ -26,8 +26,8 @@ export const kycCase = query({
     version: integer(),
     submittedAt: instant(),
     submittedBy: text(),
-    holder: nullable(text()),
-    heldUntil: nullable(instant()),
+    claimedBy: nullable(text()),
+    claimedUntil: nullable(instant()),
     isMine: toggle(),
     sides: many({ side: option(['FRONT', 'BACK']), width: integer(), height: integer(), sha256: text() }),
     number: nullable(text()),
@@ -73,4 +73,24 @@ export const kycCase = query({
       reason: nullable(text()),
     }),
   },
+})
+
+/** What comes after a document in the queue and is unassigned. */
+export const nextDocuments = query({
+  at: '/api/kyc/:id/next',
+  title: 'Next unassigned documents',
+  permission: 'KYC_VIEW',
+  scope: 'downline',
+  parameters: z.object({ id: uuidParameter('Enter the id of a document') }),
+  answer: many({ id: uuid() }),
+})
+
+/** What the reader decided in the last minute and may still undo. */
+export const undoableDocuments = query({
+  at: '/api/kyc/undoable',
+  title: 'KYC decisions that can be undone',
+  permission: 'KYC_REVIEW',
+  scope: 'downline',
+  parameters: z.object({}),
+  answer: many({ id: uuid(), type, player: text(), isApproved: toggle(), finalAt: instant() }),
 })

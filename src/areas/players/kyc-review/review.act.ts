@@ -1,101 +1,32 @@
 import { sql } from 'kysely'
-import { decide, isRefusal, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, type Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/kyc/document.ts'
-import * as leases from '#areas/players/rules/kyc/lease.ts'
-import { act, type Act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
-import type { Scope } from '#engine/scope.ts'
+import { act, type Act, type Asked } from '#engine/action/act.ts'
+import { type Claimable, claimRow, escalatedRefusal, unclaimed } from '#blueprint/decision/queue.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
+import type { Waiting } from '#engine/queue/waiting.ts'
 import { standingRow, verdictRow } from '#areas/players/kyc-documents/standing.ts'
 import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/document-of.data.ts'
-import * as actions from '#areas/players/kyc/kyc-actions.screen.ts'
-import * as verdicts from './verdicts.screen.ts'
+import * as decisions from '#areas/players/kyc/decisions.screen.ts'
+import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc-actions.screen.ts'
 import { typeLabels } from '#areas/players/kyc/words.ts'
 
-type Circumstance = Pick<Asked<typeof actions.takeDocument>, 'actor' | 'now'>
+type Circumstance = Pick<Asked<typeof noteOnDocument>, 'actor' | 'now'>
 
 const reviewer = ({ actor, now }: Circumstance): rules.Reviewer => ({ name: actor.username, now })
 
-export const takeDocumentAct = act(actions.takeDocument, {
-  facts: lockDocument,
-  rule: ({ document }, asked) => leases.take(document, reviewer(asked)),
-})
-
-export const takeOverDocumentAct = act(actions.takeOverDocument, {
-  facts: lockDocument,
-  rule: ({ document }, asked) => leases.takeOver(document, reviewer(asked)),
-})
-
-export const releaseDocumentAct = act(actions.releaseDocument, {
-  facts: lockDocument,
-  rule: ({ document }, asked) => leases.release(document, reviewer(asked)),
-})
-
-const noDocument: Subject = {
-  table: null,
-  key: {},
-  domainId: null,
-  agentId: null,
-  name: 'the next document',
-  shown: {},
+export const kycWaiting: Waiting = {
+  from: sql`kyc_document q join player p on p.cell = q.cell and p.id = q.player_id`,
+  agent: 'p.agent_id',
+  where: ({ username }) =>
+    sql`q.status in ('PENDING', 'IN_REVIEW') and q.asked_at is null and q.escalated_by is distinct from ${username}`,
 }
 
-/** The oldest that nobody holds and nobody waits for: locked, so that who asks at the same time gets another. */
-async function lockNext(tx: Tx, { actor, scope, now }: Circumstance & { scope: Scope }) {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
-    where (d.status = 'PENDING' or d.status = 'IN_REVIEW' and d.claimed_until <= ${now}) and d.asked_at is null
-      and d.escalated_by is distinct from ${actor.username}
-      and ${scope.within('p.agent_id')}
-    order by d.submitted_at, d.id limit 1 for update of d skip locked`.execute(tx)
-  const [next] = rows
-  return next ? lockDocument(tx, { id: next.id, scope, now }) : null
-}
-
-export const takeNextAct = act(actions.takeNext, {
-  async facts(tx, asked) {
-    const found = await lockNext(tx, asked)
-    return found ?? { document: null, subject: noDocument }
-  },
-  rule({ document, subject }, asked) {
-    if (document === null) return refuse('Nothing waits that nobody looks at')
-    const decision = leases.take(document, reviewer(asked))
-    if (isRefusal(decision)) return decision
-    // No row was named beforehand, so its state follows from what was found.
-    const { move: _, ...ruling } = decision
-    return decide({
-      ...ruling,
-      set: { ...ruling.set, status: 'IN_REVIEW' },
-      answers: { document: subject.shown['id'] },
-    })
-  },
-})
-
-/** Somebody of the reader's part of the tree who may decide on documents of that house. */
-async function reviewerNamed(
-  tx: Tx,
-  { name, scope }: { readonly name: string; readonly scope: Scope },
-  domainId: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ username: string }>`
-    select s.username from staff s join role r on r.id = s.role_id join staff_domain d on d.staff_id = s.id and d.domain_id = ${domainId}
-    where lower(s.username) = ${name.trim().toLowerCase()} and s.status = 'ACTIVE' and r.status = 'ACTIVE' and 'KYC_REVIEW' = any(r.permissions)
-      and ${scope.within('s.agent_id')}`.execute(tx)
-  return rows[0]?.username ?? null
-}
-
-export const assignDocumentsAct = act(actions.assignDocuments, {
-  async facts(tx, asked) {
-    const found = await lockDocument(tx, asked)
-    return (
-      found && {
-        ...found,
-        to: await reviewerNamed(tx, { name: asked.input.to, scope: asked.scope }, found.player.domain_id),
-      }
-    )
-  },
-  rule: ({ document, to }, asked) =>
-    to === null
-      ? refuse('Nobody of that name reviews documents here', 'to')
-      : leases.assign(document, to, reviewer(asked)),
+const claimable = ({ document: { id, claim }, player }: DocumentFacts): Claimable => ({
+  subject: 'kyc_document',
+  id,
+  domainId: player.domain_id,
+  claim,
 })
 
 interface Becomes {
@@ -114,14 +45,15 @@ function withStanding(facts: DocumentFacts, decision: Decision, becomes: Becomes
   const told = { player: String(player.id), document: document.id, type: document.type, level: row.values['kyc_level'] }
   return decide({
     ...decision,
-    rows: [row],
+    // What is decided is nobody's any more.
+    rows: [row, ...unclaimed(claimable(facts))],
     events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...told } })),
   })
 }
 
 const levelIn = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : entered === 2 ? 2 : null)
 
-export const approveDocumentAct = act(verdicts.approveDocument, {
+export const approveDocumentAct = act(decisions.approveDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const { level: entered, expiresOn, isSamePerson, checked } = asked.input
@@ -134,7 +66,7 @@ export const approveDocumentAct = act(verdicts.approveDocument, {
 
 const nothing = { level: null, expiresOn: null }
 
-export const rejectDocumentAct = act(verdicts.rejectDocument, {
+export const rejectDocumentAct = act(decisions.rejectDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.reject(facts.document, reviewer(asked), asked.input)
@@ -142,7 +74,7 @@ export const rejectDocumentAct = act(verdicts.rejectDocument, {
   },
 })
 
-export const askForMoreDocumentsAct = act(verdicts.askForMoreDocuments, {
+export const requestDocumentsAct = act(decisions.requestDocuments, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
@@ -150,7 +82,7 @@ export const askForMoreDocumentsAct = act(verdicts.askForMoreDocuments, {
   },
 })
 
-export const expireDocumentAct = act(verdicts.expireDocument, {
+export const expireDocumentAct = act(decisions.expireDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked by hand')
@@ -158,20 +90,24 @@ export const expireDocumentAct = act(verdicts.expireDocument, {
   },
 })
 
-export const takeBackAct = act(verdicts.takeBack, {
-  facts: lockDocument,
-  rule(facts, asked) {
-    const decision = rules.takeBack(facts.document, reviewer(asked))
-    return withStanding(facts, decision, { status: 'IN_REVIEW', ...nothing }, asked.now)
+/** Claims, escalation and undo of the queue. */
+export const kycReview = queueActs(kycQueue, {
+  lock: lockDocument,
+  barred: ({ document }, name) => escalatedRefusal(document.escalatedBy, name, 'document'),
+  waiting: kycWaiting,
+  escalate: ({ document }, { name, at }, reason) => rules.escalate(document, { name, now: at }, reason),
+  undo: {
+    pending: ({ document }) => rules.pendingOf(document),
+    decide(facts, by, one) {
+      const decision = withStanding(facts, rules.undoDecision(), { status: 'IN_REVIEW', ...nothing }, by.at)
+      return isRefusal(decision)
+        ? decision
+        : decide({ ...decision, rows: [...(decision.rows ?? []), claimRow(one, by, kycQueue)] })
+    },
   },
 })
 
-export const escalateDocumentAct = act(actions.escalateDocument, {
-  facts: lockDocument,
-  rule: ({ document }, asked) => leases.escalate(document, reviewer(asked), asked.reason ?? ''),
-})
-
-export const noteOnDocumentAct = act(actions.noteOnDocument, {
+export const noteOnDocumentAct = act(noteOnDocument, {
   facts: lockDocument,
   rule({ document, player }, { input, actor, now }) {
     const text = `${typeLabels[document.type]}: ${input.text.trim()}`
@@ -184,16 +120,10 @@ export const noteOnDocumentAct = act(actions.noteOnDocument, {
 })
 
 export const kycActs: readonly Act[] = [
-  takeNextAct,
-  takeDocumentAct,
-  takeOverDocumentAct,
-  releaseDocumentAct,
-  assignDocumentsAct,
+  ...Object.values(kycReview),
   approveDocumentAct,
   rejectDocumentAct,
-  askForMoreDocumentsAct,
+  requestDocumentsAct,
   expireDocumentAct,
-  takeBackAct,
-  escalateDocumentAct,
   noteOnDocumentAct,
 ]

@@ -49,7 +49,7 @@ const caseOf = (id: string, actor: Actor = asha) => ask(database.db, kycCaseAnsw
 const levelOf = async (player: string) =>
   (await query(`select kyc, kyc_level as level, kyc_expires_on::text as until from player where id = $1`, [player]))[0]
 const approve = async (id: string, body: Readonly<Record<string, unknown>> = {}, actor: Actor = asha) => {
-  await press('lease', { id, actor })
+  await press('claim', { id, actor })
   return press('verification', { id, actor, body: { checked, ...body } })
 }
 
@@ -60,47 +60,47 @@ test('of many who take the next one at the same time each gets another, the olde
   const staff = Array.from({ length: 10 }, (_, at) => actorNamed(`reviewer${at}`))
   const answers = await Promise.allSettled(staff.map((actor) => press('next', { actor })))
   const taken = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.body.data] : []))
-  const got = taken.map((data) => (data as { document: string }).document)
+  const got = taken.map((data) => (data as { id: string }).id)
   expect(got.toSorted()).toEqual(handed.toSorted())
   expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(2)
   expect(
     await query(
-      `select claimed_by, count(*)::int n from kyc_document where status = 'IN_REVIEW' group by 1 having count(*) > 1`,
+      `select staff, count(*)::int n from review_claim where subject = 'kyc_document' group by 1 having count(*) > 1`,
     ),
   ).toEqual([])
   later(16)
   const { body } = await press('next', { actor: ben })
-  expect(body.data).toEqual({ document: handed[0] })
+  expect(body.data).toEqual({ id: handed[0] })
 })
 
 test('a document is decided on by whoever holds it, and of ten verdicts one stands', async () => {
   const player = await site.player('contested')
   const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'ABCDE1234F' })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('it is pending')
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   expect((await rowsOf({ id }))[0]).toMatchObject({
-    holder: 'asha',
+    claimedBy: 'asha',
     status: 'IN_REVIEW',
     number: '******234F',
     playerLevel: '0',
   })
-  expect(await caseOf(id, ben)).toMatchObject({ holder: 'asha', isMine: false })
-  await expect(press('lease', { id, actor: ben })).rejects.toThrow('This document is being reviewed by asha')
+  expect(await caseOf(id, ben)).toMatchObject({ claimedBy: 'asha', isMine: false })
+  await expect(press('claim', { id, actor: ben })).rejects.toThrow('being reviewed by asha')
   await expect(press('verification', { id, actor: ben, body: { level: 1, checked } })).rejects.toThrow(
-    'This document is being reviewed by asha',
+    'being reviewed by asha',
   )
-  await press('takeover', { id, actor: ben })
+  await press('take-over', { id, actor: ben })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
-    'This document is being reviewed by ben',
+    'being reviewed by ben',
   )
   await press('release', { id, actor: ben })
   await expect(press('release', { id, actor: ben })).rejects.toThrow('it is pending')
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   later(16)
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
-    'Claim this document first',
+    'it is unassigned',
   )
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   const verdicts = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0
@@ -109,14 +109,15 @@ test('a document is decided on by whoever holds it, and of ten verdicts one stan
     ),
   )
   expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const [row] = await query(`select status, reviewed_by, claimed_by from kyc_document where id = $1`, [id])
-  expect(row).toMatchObject({ reviewed_by: 'asha', claimed_by: null })
+  const [row] = await query(`select status, reviewed_by from kyc_document where id = $1`, [id])
+  expect(row).toMatchObject({ reviewed_by: 'asha' })
+  expect(await query(`select staff from review_claim where subject_id = $1`, [id])).toEqual([])
   expect(await levelOf(player)).toMatchObject({ level: row?.['status'] === 'VERIFIED' ? 1 : 0 })
   const trail = await query(
     `select actor, action from audit where subject = $1 and result = 'SUCCESS' order by at, id`,
     [`kyc_document:${id}`],
   )
-  expect(trail.map(({ action }) => String(action))).toContain('care.takeover')
+  expect(trail.map(({ action }) => String(action))).toContain('care.take-over')
 })
 
 test('what is proven is the player’s level: who he is, where he lives on top, and what is rejected proves nothing', async () => {
@@ -129,7 +130,7 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
     documentNumber: 'KA01 20110012345',
     expiresOn: '2999-05-30',
   })
-  await press('lease', { id: licence, actor: asha })
+  await press('claim', { id: licence, actor: asha })
   await expect(press('verification', { id: licence, actor: asha, body: { checked } })).rejects.toThrow(
     'KYC level it proves',
   )
@@ -141,7 +142,7 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
   await press('expiry', { id: licence, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'EXPIRED', level: 0, until: null })
   const selfie = await desk.handIn(player)
-  await press('lease', { id: selfie, actor: asha })
+  await press('claim', { id: selfie, actor: asha })
   await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
@@ -160,15 +161,15 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
 test('who is asked for more comes up again when something new has arrived', async () => {
   const player = await site.player('asked')
   const id = await desk.handIn(player)
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
-  await expect(press('next', { actor: ben })).rejects.toThrow('Nothing waits')
+  await expect(press('next', { actor: ben })).rejects.toThrow('No document is waiting')
   expect(await rowsOf({ isAsked: 'YES' })).toHaveLength(1)
   const told = await site.ask(askDocuments, { player })
   expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
   const got = [await press('next', { actor: ben }), await press('next', { actor: asha })].map(({ body }) => body.data)
-  expect(got).toEqual([{ document: id }, { document: second }])
+  expect(got).toEqual([{ id }, { id: second }])
 })
 
 test('UPL-08 the same number and the same picture are found on other accounts, and are no one’s to approve blindly', async () => {
@@ -186,7 +187,7 @@ test('UPL-08 the same number and the same picture are found on other accounts, a
   expect(new Set((await rowsOf({ isElsewhere: 'YES' })).map(({ id }) => id))).toEqual(
     new Set([first, second, shot, again]),
   )
-  await press('lease', { id: second, actor: asha })
+  await press('claim', { id: second, actor: asha })
   await expect(press('verification', { id: second, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
     'another account',
   )
@@ -213,11 +214,11 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   await expect(press('document', { id: player, actor: asha, body })).rejects.toThrow('Send this picture again')
   const [row] = await rowsOf({ playerId: player })
   const id = String(row?.['id'])
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
     'a document you entered',
   )
-  await press('takeover', { id, actor: ben })
+  await press('take-over', { id, actor: ben })
   await press('verification', { id, actor: ben, body: { level: 1, checked } })
   const known = () => ask(database.db, playerKycAnswer, asha, { player_id: player })
   expect(await known()).toMatchObject({
@@ -240,12 +241,12 @@ test('ISO-02 a document of another house or branch is not there, on any path', a
     expect(await rowsOf({}, stranger)).toEqual([])
     expect(await caseOf(id, stranger)).toBeNull()
     expect(await ask(database.db, playerKycAnswer, stranger, { player_id: player })).toBeNull()
-    for (const name of ['lease', 'takeover', 'release', 'verification', 'expiry'])
+    for (const name of ['claim', 'take-over', 'release', 'verification', 'expiry'])
       await expect(
         press(name, { id, actor: stranger, ...(name === 'verification' ? { body: { checked } } : {}) }),
       ).rejects.toThrow('no such')
-    await expect(press('next', { actor: stranger })).rejects.toThrow('Nothing waits')
+    await expect(press('next', { actor: stranger })).rejects.toThrow('No document is waiting')
   }
   const viewer = actorNamed('viewer', { permissions: new Set(['KYC_VIEW'] as const) })
-  await expect(press('lease', { id, actor: viewer })).rejects.toThrow()
+  await expect(press('claim', { id, actor: viewer })).rejects.toThrow()
 })

@@ -43,34 +43,32 @@ const levelOf = async (player: string) =>
 test('a verdict is taken back within a minute by whoever gave it, and what it proved with it', async () => {
   const player = await site.player('slip')
   const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'AAAAA1111A' })
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked: ['READABLE'] } })).rejects.toThrow(
     'Confirm that the document is valid, that the name matches the player, that the player is of age',
   )
   await press('verification', { id, actor: asha, body: { level: 1, checked } })
   expect(await levelOf(player)).toEqual({ kyc: 'VERIFIED', level: 1 })
-  await expect(press('undo', { id, actor: ben })).rejects.toThrow('Only asha can undo this decision')
+  await expect(press('undo', { id, actor: ben })).rejects.toThrow('Only asha can undo')
   await press('undo', { id, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'PENDING', level: 0 })
   expect(await caseOf(id)).toMatchObject({ status: 'IN_REVIEW', isMine: true, level: null, reviewedBy: null })
   await press('refusal', { id, actor: asha, body: { why: 'BLURRED' } })
   expect(await levelOf(player)).toEqual({ kyc: 'REJECTED', level: 0 })
   later(61)
-  await expect(press('undo', { id, actor: asha })).rejects.toThrow('The decision is already final')
+  await expect(press('undo', { id, actor: asha })).rejects.toThrow('This decision is final')
 })
 
 test('what is too much for one person is left to a second, and never comes back to the first', async () => {
   const id = await desk.handIn(await site.player('doubted'))
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   await press('escalation', { id, actor: asha })
-  await expect(press('next', { actor: asha })).rejects.toThrow('Nothing waits')
-  await expect(press('lease', { id, actor: asha })).rejects.toThrow('You escalated this document to another reviewer')
+  await expect(press('next', { actor: asha })).rejects.toThrow('No document is waiting')
+  await expect(press('claim', { id, actor: asha })).rejects.toThrow('You asked for a second reviewer')
   expect(await caseOf(id)).toMatchObject({ status: 'PENDING', escalated: { by: 'asha', isMine: true } })
   expect(await caseOf(id, ben)).toMatchObject({ escalated: { by: 'asha', isMine: false } })
-  expect((await press('next', { actor: ben })).body.data).toEqual({ document: id })
-  await expect(press('takeover', { id, actor: asha })).rejects.toThrow(
-    'You escalated this document to another reviewer',
-  )
+  expect((await press('next', { actor: ben })).body.data).toEqual({ id })
+  await expect(press('take-over', { id, actor: asha })).rejects.toThrow('You asked for a second reviewer')
   await press('verification', { id, actor: ben, body: { checked } })
   expect(await query(`select escalated_by, reviewed_by, checked from kyc_document where id = $1`, [id])).toEqual([
     { escalated_by: 'asha', reviewed_by: 'ben', checked },
@@ -113,7 +111,7 @@ test('the name on the document is held against the account and against the bank,
     [null, 'On no other account', true],
     ['VALID', 'Still valid', null],
   ])
-  await press('lease', { id, actor: asha })
+  await press('claim', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('at least 18')
   await press('note', { id, actor: asha, body: { text: 'His brother answers the phone' } })
   expect((await caseOf(id))?.notes).toMatchObject([{ by: 'asha', text: 'PAN: His brother answers the phone' }])
@@ -138,7 +136,9 @@ test('assigned is only to who reviews documents there', async () => {
   }
   const player = await site.player('assigned')
   const ids = [await desk.handIn(player), await desk.handIn(player)]
-  await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow('Nobody of that name')
+  await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow(
+    'no reviewer of this name',
+  )
   await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
-  expect(new Set((await found({ holder: 'carla' })).map((row) => row.id))).toEqual(new Set(ids))
+  expect(new Set((await found({ claimedBy: 'carla' })).map((row) => row.id))).toEqual(new Set(ids))
 })

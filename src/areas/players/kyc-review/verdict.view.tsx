@@ -1,40 +1,53 @@
 import { address } from '#blueprint/address.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton, CallFailure, go, refresh, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
+import {
+  ActionButton,
+  type Claim,
+  ClaimBanner,
+  go,
+  press,
+  useDecision,
+  useMay,
+  useNext,
+  useQueryOf,
+} from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import type { Case } from './case.view.tsx'
+import type { Case } from './case.ts'
 import { Approving, Rejecting, type Body } from './deciding.view.tsx'
-import { escalateDocument, noteOnDocument, takeNext, takeOverDocument } from '#areas/players/kyc/kyc-actions.screen.ts'
-import { approveDocument, askForMoreDocuments, rejectDocument } from './verdicts.screen.ts'
+import { approveDocument, rejectDocument, requestDocuments } from '#areas/players/kyc/decisions.screen.ts'
+import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc-actions.screen.ts'
+import { kycCase, nextDocuments } from './kyc-case.screen.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
-import { press, type Held } from './lease.view.tsx'
-import { decidedNow } from './undo.view.tsx'
 
 interface VerdictProps {
   readonly one: Case
   readonly waits: boolean
-  readonly lease: Held
+  readonly claim: Claim
   readonly again: () => void
   readonly onShow: (id: string) => boolean
 }
 
 type Step = 'looking' | 'approving' | 'rejecting'
 
-const click = (place: string) => document.querySelector<HTMLButtonElement>(`${place} button`)?.click()
-
-/** A approves and R rejects, each confirmed by Enter; N takes the next that nobody holds. */
-export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
+/** A approves and R rejects, each confirmed by Enter; N opens the next unassigned one. */
+export function Verdict({ one, waits, claim, again, onShow }: VerdictProps) {
   const mayReview = useMay('KYC_REVIEW')
   const [step, setStep] = useState<Step>('looking')
-  const { decide, busy } = useDecision(lease, again)
+  const { id, version } = one
+  const { send, busy } = useDecision({ list: kyc, id, version, onDone: claim.settle })
+  const decide = async (action: typeof approveDocument | typeof rejectDocument, body: Body) => {
+    const problem = await send(action, body)
+    if (problem === null || problem.failure.code === 'version_conflict') again()
+    return problem?.message ?? null
+  }
   const isOpen = waits && mayReview && one.isMine
-  const next = () => void openNext(one, onShow)
+  const { data = [] } = useQueryOf(nextDocuments, { id }, { isOn: mayReview })
+  const next = useNext({ list: kyc, next: data, detail: kycCase.at, onShow })
   useKeys(
     {
       ...(isOpen ? { a: () => setStep('approving'), r: () => setStep('rejecting') } : {}),
-      ...(isOpen ? { h: () => click('.kyc-more'), e: () => click('.kyc-escalate') } : {}),
+      ...(isOpen ? { h: () => press('.kyc-more'), e: () => press('.kyc-escalate') } : {}),
       ...(mayReview ? { n: next } : {}),
       o: () => go(address('/player/detail/:player_id', { player_id: one.player.id })),
     },
@@ -44,12 +57,12 @@ export function Verdict({ one, waits, lease, again, onShow }: VerdictProps) {
   const back = () => setStep('looking')
   return (
     <>
-      <Tools one={one} isOpen={isOpen} waits={waits} lease={lease} again={again} onStep={setStep} onNext={next} />
+      <Tools one={one} isOpen={isOpen} waits={waits} claim={claim} again={again} onStep={setStep} onNext={next} />
       {isOpen && step === 'approving' ? (
-        <Approving one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, one, body)} />
+        <Approving one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, body)} />
       ) : null}
       {isOpen && step === 'rejecting' ? (
-        <Rejecting busy={busy} onBack={back} onSay={(body) => decide(rejectDocument, one, body)} />
+        <Rejecting busy={busy} onBack={back} onSay={(body) => decide(rejectDocument, body)} />
       ) : null}
     </>
   )
@@ -62,7 +75,7 @@ interface ToolsProps extends Omit<VerdictProps, 'onShow'> {
 }
 
 /** What can be done with a case, by mouse; each has its key. */
-function Tools({ one, isOpen, waits, lease, again, onStep, onNext }: ToolsProps) {
+function Tools({ one, isOpen, waits, claim, again, onStep, onNext }: ToolsProps) {
   const about = { path: kyc.path, row: one } as const
   return (
     <div className="kyc-tools">
@@ -75,67 +88,24 @@ function Tools({ one, isOpen, waits, lease, again, onStep, onNext }: ToolsProps)
             Reject (R)
           </Button>
           <span className="kyc-more">
-            <ActionButton
-              action={askForMoreDocuments}
-              {...about}
-              label="Ask for more (H)"
-              onDone={() => lease.settle()}
-            />
+            <ActionButton action={requestDocuments} {...about} label="Request more (H)" onDone={() => claim.settle()} />
           </span>
           {one.escalated === null ? (
             <span className="kyc-escalate">
               <ActionButton
-                action={escalateDocument}
+                action={kycQueue.verbs.escalate}
                 {...about}
-                label="Second person (E)"
-                onDone={() => lease.settle()}
+                label="Second reviewer (E)"
+                onDone={() => claim.settle()}
               />
             </span>
           ) : null}
         </>
       ) : null}
-      {waits && one.holder !== null && !one.isMine ? (
-        <ActionButton action={takeOverDocument} {...about} onDone={again} />
-      ) : null}
+      {waits ? <ClaimBanner one={one} list={kyc} queue={kycQueue} again={again} /> : null}
       <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
       <Button onClick={onNext}>Next (N)</Button>
       <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>Player (O)</Button>
     </div>
   )
-}
-
-/** The oldest that nobody holds; one that is on another page is asked for by its id. */
-async function openNext(one: Case, onShow: VerdictProps['onShow']): Promise<void> {
-  try {
-    const { data } = await press(takeNext, one.id)
-    const id = typeof data === 'object' && data !== null && 'document' in data ? String(data.document) : null
-    if (id !== null && !onShow(id)) go(address('/kyc', {}, { id }))
-  } catch (problem) {
-    sayFailure(problem)
-  }
-}
-
-/** What is decided is decided on what was read: changed meanwhile, it is read again. Answers what was refused. */
-function useDecision(lease: Held, again: () => void) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const decide = async (action: typeof approveDocument | typeof rejectDocument, one: Case, body: Body) => {
-    setBusy(true)
-    try {
-      const { message } = await press(action, one.id, { ...body, version: one.version })
-      lease.settle()
-      sayDone(message)
-      decidedNow(one, action === approveDocument)
-      await refresh(client)
-      again()
-      return null
-    } catch (problem) {
-      if (!(problem instanceof CallFailure)) throw problem
-      if (problem.failure.code === 'version_conflict') again()
-      return problem.message
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { decide, busy }
 }

@@ -1,76 +1,25 @@
 import { action } from '#blueprint/screen/action.ts'
-import { longText, text } from '#blueprint/kinds/kinds.ts'
-import { kycFlow } from '#areas/players/rules/kyc/document.ts'
-import {
-  approveDocument,
-  askForMoreDocuments,
-  expireDocument,
-  rejectDocument,
-  takeBack,
-} from '#areas/players/kyc-review/verdicts.screen.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { minutes, oldestFirst, queue } from '#blueprint/screen/queue.ts'
+import { kycFlow, undoSeconds } from '#areas/players/rules/kyc/document.ts'
+import { approveDocument, expireDocument, rejectDocument, requestDocuments } from './decisions.screen.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
 } as const
 
-export const takeDocument = action({
+/** Documents that wait for a decision, the oldest first. */
+export const kycQueue = queue({
   ...usual,
-  name: 'lease',
-  title: 'Take',
-  on: 'row',
-  move: [kycFlow, 'take'],
-  input: {},
-})
-
-/** The oldest one nobody holds; of two who ask at the same time each gets another. */
-export const takeNext = action({
-  ...usual,
-  name: 'next',
-  title: 'Take the next',
-  on: 'list',
-  input: {},
-  isSilent: true,
-})
-
-export const takeOverDocument = action({
-  ...usual,
-  name: 'takeover',
-  title: 'Take over',
-  on: 'row',
-  move: [kycFlow, 'take'],
-  input: {},
-  asks: 'reason',
-  confirm: '{holder} is looking at it. Take it over?',
-})
-
-export const releaseDocument = action({
-  ...usual,
-  name: 'release',
-  title: 'Give back',
-  on: 'row',
-  move: [kycFlow, 'release'],
-  input: {},
-})
-
-export const assignDocuments = action({
-  ...usual,
-  name: 'assignment',
-  title: 'Assign',
-  on: 'rows',
-  move: [kycFlow, 'take'],
-  input: { to: text('To', { longest: 60, hint: 'Username of somebody who reviews documents' }) },
-})
-
-/** Too much for one person: whoever says so leaves it to somebody else. */
-export const escalateDocument = action({
-  ...usual,
-  name: 'escalation',
-  title: 'Leave to a second person',
-  on: 'row',
-  move: [kycFlow, 'escalate'],
-  input: {},
-  confirm: 'Leave the document to somebody else? You cannot decide on it yourself then.',
-  asks: 'reason',
+  of: 'kyc_document',
+  noun: 'document',
+  flow: kycFlow,
+  order: oldestFirst('submitted_at'),
+  claim: minutes(15),
+  undo: undoSeconds,
+  escalate: 'escalate',
+  assign: true,
+  takeOver: 'reason',
 })
 
 export const noteOnDocument = action({
@@ -82,16 +31,10 @@ export const noteOnDocument = action({
 })
 
 export const kycActions = [
-  takeNext,
-  takeDocument,
-  takeOverDocument,
-  releaseDocument,
   approveDocument,
   rejectDocument,
-  askForMoreDocuments,
+  requestDocuments,
   expireDocument,
-  assignDocuments,
-  escalateDocument,
   noteOnDocument,
-  takeBack,
+  ...kycQueue.actions,
 ] as const

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { kyc } from './kyc.screen.ts'
 
 /** Whoever took it and let the time pass holds it no more. */
-const state = sql<DocumentState>`case when d.status = 'IN_REVIEW' and d.claimed_until <= now() then 'PENDING' else d.status end`
+const state = sql<DocumentState>`case when d.status = 'IN_REVIEW' and not ${isClaimedIn('kyc_document', 'd.id')} then 'PENDING' else d.status end`
 const wantsOut = sql<bigint | null>`(select sum(w.amount)::bigint from withdrawal w
   where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`
 const isElsewhere = sql<boolean>`(exists (select from kyc_document o where o.number_hash = d.number_hash and o.player_id <> d.player_id and o.status <> 'REJECTED')
@@ -33,11 +34,7 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
       'd.domain_id as domainId',
       'd.type',
       state.as('status'),
-      sql<
-        string | null
-      >`case when d.claimed_until > now() then coalesce(${nameWithin(scope, 'd.claimed_by')}, 'The house') end`.as(
-        'holder',
-      ),
+      claimedByIn('kyc_document', 'd.id', { scope, otherwise: 'The house' }).as('claimedBy'),
       isElsewhere.as('isElsewhere'),
       wantsOut.as('pendingWithdrawal'),
       sql<boolean>`exists (select from withdrawal w where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`.as(

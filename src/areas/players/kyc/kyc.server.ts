@@ -1,11 +1,12 @@
 import { bindings } from '#engine/bindings.ts'
 import { addDocumentAct } from './add-document.act.ts'
 import { kycCaseAnswer, playerKycAnswer } from '#areas/players/kyc-review/kyc-case.data.ts'
+import { nextDocumentsAnswer, undoableDocumentsAnswer } from './kyc-queue.data.ts'
 import { kycData } from './kyc.data.ts'
 import { kycActs } from '#areas/players/kyc-review/review.act.ts'
 
 export const kycBindings = bindings({
   datasets: [kycData],
   acts: [...kycActs, addDocumentAct],
-  answers: [kycCaseAnswer, playerKycAnswer],
+  answers: [kycCaseAnswer, playerKycAnswer, nextDocumentsAnswer, undoableDocumentsAnswer],
 })

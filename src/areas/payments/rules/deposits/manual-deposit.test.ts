@@ -59,8 +59,8 @@ describe('a manual deposit', () => {
     expect(refused({ usedBy: 'deposit d0' })).toBe('This UTR is already used for deposit d0')
     expect(refused({ atBank: rupees('400') })).toBe('The bank statement shows a different amount')
     expect(refused({ atBank: rupees('500') })).toBeUndefined()
-    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toBe(
-      'This is being reviewed by arjun',
+    expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toMatch(
+      /^This deposit is being reviewed by arjun/,
     )
     expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('You cannot approve your own request')
   })
@@ -84,7 +84,9 @@ describe('a manual deposit', () => {
     for (const shown of [{ hasPicture: true }, { utr: '412345678901' }, { isAskedAbout: true }])
       expect(expireUnshown(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
-    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toBe('This is being reviewed by arjun')
+    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toMatch(
+      /^This deposit is being reviewed by arjun/,
+    )
     for (const status of ['PROCESSING', 'ON_HOLD', 'SUCCESS', 'EXPIRED']) {
       const deposit = { ...proof.deposit, status }
       expect(expireUnshown({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
@@ -137,8 +139,8 @@ describe('a manual deposit', () => {
     expect(releaseProof(held, meera)).toMatchObject({ move: 'resume', set: { held_by: null, held_note: null } })
     expect(rejectProof(held, meera, 'not received')).toMatchObject({ move: 'reject' })
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
-    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toBe('This is being reviewed by arjun')
-    expect(releaseProof({ ...held, claim }, meera).refused).toBe('This is being reviewed by arjun')
+    expect(holdProof({ ...proof, claim }, meera, 'x').refused).toMatch(/^This deposit is being reviewed by arjun/)
+    expect(releaseProof({ ...held, claim }, meera).refused).toMatch(/^This deposit is being reviewed by arjun/)
   })
 
   test('entered by staff waits for a second approver', () => {

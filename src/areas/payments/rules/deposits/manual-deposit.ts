@@ -2,7 +2,7 @@ import { formatMoney, least, money, nothing, type Money } from '#values/money.ts
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { attachmentColumns } from '#areas/players/rules/messages/letter.ts'
-import { heldByOther, isHeld, type Claim } from './claim.ts'
+import { claimedByOther, isClaimed, type Claim } from '#blueprint/decision/queue.ts'
 import { approve, depositFlow, honour, progress, reject, type Deposit } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
 import { proofRows, type ShownProof } from './shown-proof.ts'
@@ -21,10 +21,12 @@ export type Proof = {
   readonly atBank: Money | null
 }
 
-/** Credited against the bank line if there is one, and never twice under one reference. */
+const reviewedByOther = (claim: Claim | null, { id, at }: Decider) => claimedByOther(claim, { name: id, at }, 'deposit')
+
+/** Credited against the bank's own line where there is one, and never twice under one reference. */
 export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
   const { deposit, claim } = proof
-  const refused = heldByOther(claim, by.id, by.at) ?? refusal(depositFlow, 'approve', deposit.status)
+  const refused = reviewedByOther(claim, by) ?? refusal(depositFlow, 'approve', deposit.status)
   return refused ?? credited(proof, utr, () => approve(deposit, by))
 }
 
@@ -63,7 +65,7 @@ function otherwise(proof: Proof, { amount, reason, plan }: Found, decideOn: (tol
 
 /** On hold while questions are open: it cannot be credited and does not expire. */
 export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string): Decision =>
-  heldByOther(claim, by.id, by.at) ??
+  reviewedByOther(claim, by) ??
   refusal(depositFlow, 'hold', deposit.status) ??
   decide({
     move: 'hold',
@@ -74,7 +76,7 @@ export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string):
 
 /** Back to the queue; the log keeps who put it on hold and why. */
 export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =>
-  heldByOther(claim, by.id, by.at) ??
+  reviewedByOther(claim, by) ??
   refusal(depositFlow, 'resume', deposit.status) ??
   decide({
     move: 'resume',
@@ -113,7 +115,7 @@ function credited(proof: Proof, utr: string, decision: () => Decision): Decision
 }
 
 export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: string): Decision =>
-  heldByOther(claim, by.id, by.at) ?? reject(deposit, by, reason)
+  reviewedByOther(claim, by) ?? reject(deposit, by, reason)
 
 /** Evidence of payment: a deposit with evidence is not expired automatically. */
 export type Shown = { readonly hasPicture: boolean; readonly utr: string | null; readonly isAskedAbout: boolean }
@@ -122,7 +124,7 @@ export type Shown = { readonly hasPicture: boolean; readonly utr: string | null;
 export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim'>, shown: Shown, at: Date): Decision {
   if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is waiting for review')
   if (shown.isAskedAbout) return refuse('Waiting for second approval')
-  if (isHeld(claim, at)) return refuse(`This is being reviewed by ${claim.by}`)
+  if (isClaimed(claim, at)) return refuse(`This deposit is being reviewed by ${claim.by}`)
   const decision = progress(deposit, 'expire', 'No payment proof was submitted in time')
   return decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_at: at } }) : decision
 }
@@ -130,7 +132,7 @@ export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim
 /** Asks the player for missing details; the deposit waits without expiring. */
 export function askForProof({ deposit, claim }: Proof, by: Decider, question: string): Decision {
   return (
-    heldByOther(claim, by.id, by.at) ??
+    reviewedByOther(claim, by) ??
     refusal(depositFlow, 'reject', deposit.status) ??
     decide({
       set: { reason: question, expires_at: null },

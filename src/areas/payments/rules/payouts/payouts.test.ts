@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import { checksOf, decideByRule, isClean, type ReviewFacts, type ReviewTerms } from './automatic.ts'
-import { claimCase } from '#areas/payments/rules/deposits/claim.ts'
+import * as queue from '#blueprint/decision/queue.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 import { answered, askAgainAt, orderPayout, recallPayout, resolvePayout, type Outcome, type Payout } from './payout.ts'
-import { carryOut, giveVerdict, undoVerdict, type Reviewed } from './verdict.ts'
+import { carryOut, giveVerdict, pendingOf, undoVerdict, type Reviewed } from './verdict.ts'
 import * as withdrawals from './withdrawal.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
@@ -48,10 +48,13 @@ describe('a decision', () => {
     const given = giveVerdict(asked, 'APPROVE', { by: meera, reason: null })
     expect(given).toMatchObject({ set: { verdict: 'APPROVE', verdict_by: 'meera', verdict_due: later(10) } })
     expect(given).not.toHaveProperty('move')
-    expect(undoVerdict(decided, 'meera', later(9))).toMatchObject({ set: { verdict: null } })
-    expect(undoVerdict(decided, 'arjun', later(9)).refused).toBe('Only meera can undo this decision')
-    expect(undoVerdict(decided, 'meera', later(10)).refused).toBe('The decision is already final')
-    expect(undoVerdict(asked, 'meera', at).refused).toBe('Nothing to undo')
+    const refused = (one: Reviewed, name: string, when: Date) =>
+      queue.undoRefusal(pendingOf(one), { name, at: when })?.refused
+    expect(refused(decided, 'meera', later(9))).toBeUndefined()
+    expect(undoVerdict()).toMatchObject({ set: { verdict: null } })
+    expect(refused(decided, 'arjun', later(9))).toBe('Only meera can undo this decision.')
+    expect(refused(decided, 'meera', later(10))).toBe('This decision is final and cannot be undone.')
+    expect(refused(asked, 'meera', at)).toBe('Nothing to undo.')
     expect(carryOut(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
   })
 
@@ -62,8 +65,10 @@ describe('a decision', () => {
 
   test('cannot be repeated, made on a case claimed by another user, or made by the requester', () => {
     const yes = (one: Reviewed, by = meera) => giveVerdict(one, 'APPROVE', { by, reason: null }).refused
-    expect(yes(decided)).toBe('Already decided by meera; the decision can still be undone')
-    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe('This is being reviewed by arjun')
+    expect(yes(decided)).toBe('meera has decided; the decision can still be undone')
+    expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe(
+      'This withdrawal is being reviewed by arjun. Try again in 30 s or pick the next one.',
+    )
     expect(yes({ ...asked, claim: { by: 'arjun', until: at } })).toBeUndefined()
     expect(yes(asked, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request')
   })
@@ -75,14 +80,15 @@ describe('a decision', () => {
   })
 })
 
-test('a case is claimed for a minute, renewed, and taken over explicitly only', () => {
-  const claim = { by: 'arjun', until: later(30) }
-  const wanted = { id: 'case', domainId: 1, claim, by: 'meera', at, takesOver: false }
-  expect(claimCase(wanted).refused).toBe('This is being reviewed by arjun')
-  expect(claimCase({ ...wanted, claim: null })).toMatchObject({
-    rows: [{ table: 'case_claim', values: { id: 'case', held_by: 'meera', until_at: later(60) } }],
+test('a case is claimed for a minute, renewed, and taken over only when that is said', () => {
+  const one = { subject: 'withdrawal', id: 'case', domainId: 1, claim: { by: 'arjun', until: later(30) } }
+  const terms = { noun: 'withdrawal', claimSeconds: 60 }
+  const who = { name: 'meera', at }
+  expect(queue.claim(one, who, terms).refused).toContain('being reviewed by arjun')
+  expect(queue.claim({ ...one, claim: null }, who, terms)).toMatchObject({
+    rows: [{ table: 'review_claim', values: { subject_id: 'case', staff: 'meera', expires_at: later(60) } }],
   })
-  expect(claimCase({ ...wanted, takesOver: true })).toMatchObject({ becomes: { takenFrom: 'arjun' } })
+  expect(queue.takeOver(one, who, terms)).toMatchObject({ becomes: { takenFrom: 'arjun' } })
 })
 
 describe('a payout', () => {

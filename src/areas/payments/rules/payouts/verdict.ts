@@ -1,9 +1,9 @@
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import { heldByOther, type Claim } from '#areas/payments/rules/deposits/claim.ts'
+import { claimedByOther, finalAt, type Claim, type PendingDecision } from '#blueprint/decision/queue.ts'
 import { approve, reject, withdrawalFlow, type Decider, type Withdrawal } from './withdrawal.ts'
 
-/** A decision that is not final yet: it can be undone for ten seconds. */
+/** What a reviewer decided and what is not final yet: for ten seconds they may undo it. */
 export const verdicts = ['APPROVE', 'REJECT'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -21,7 +21,7 @@ const cleared = { verdict: null, verdict_by: null, verdict_reason: null, verdict
 
 /** No other decision is possible while one is pending. */
 export const undecided = ({ verdict, verdictBy }: Reviewed): Refusal | null =>
-  verdict === null ? null : refuse(`Already decided by ${verdictBy ?? 'a reviewer'}; the decision can still be undone`)
+  verdict === null ? null : refuse(`${verdictBy ?? 'A reviewer'} has decided; the decision can still be undone`)
 
 /** The rule is checked now, so that a refusal is shown at once. */
 export function giveVerdict(
@@ -31,12 +31,12 @@ export function giveVerdict(
 ): Decision {
   const refused =
     undecided(reviewed) ??
-    heldByOther(reviewed.claim, by.id, by.at) ??
+    claimedByOther(reviewed.claim, { name: by.id, at: by.at }, 'withdrawal') ??
     refusal(withdrawalFlow, verdict === 'APPROVE' ? 'approve' : 'reject', reviewed.status)
   if (refused) return refused
   const asked = verdict === 'APPROVE' ? approve(reviewed, by) : reject(reviewed, reason ?? '')
   if (asked.refused !== undefined) return asked
-  const due = new Date(by.at.getTime() + undoSeconds * 1000)
+  const due = finalAt(by.at, undoSeconds)
   return decide({
     set: { verdict, verdict_by: by.id, verdict_reason: reason, verdict_due: due },
     ...(asked.approves === undefined ? {} : { approves: asked.approves }),
@@ -45,12 +45,12 @@ export function giveVerdict(
   })
 }
 
-export function undoVerdict({ verdict, verdictBy, verdictDue }: Reviewed, by: string, at: Date): Decision {
-  if (verdict === null || verdictDue === null) return refuse('Nothing to undo')
-  if (verdictBy !== by) return refuse(`Only ${verdictBy ?? 'the reviewer who decided'} can undo this decision`)
-  if (verdictDue <= at) return refuse('The decision is already final')
-  return decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
-}
+/** What is decided and not final yet. */
+export const pendingOf = ({ verdict, verdictBy, verdictDue }: Reviewed): PendingDecision | null =>
+  verdict === null || verdictBy === null || verdictDue === null ? null : { by: verdictBy, finalAt: verdictDue }
+
+export const undoVerdict = (): Decision =>
+  decide({ set: cleared, events: [{ name: 'withdrawal.undone' }], message: 'Undone' })
 
 /**
  * The undo time is over: the decision becomes final. One that has become impossible meanwhile (cancelled by the player)

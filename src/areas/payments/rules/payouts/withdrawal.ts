@@ -2,6 +2,7 @@ import { formatMoney, money, nothing, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
+import { escalatedAlready, escalatedRefusal } from '#blueprint/decision/queue.ts'
 
 /**
  * The states as stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout with an unknown outcome: the gateway
@@ -114,7 +115,8 @@ export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
   if (withdrawal.askedBy === approver.id) return refuse('You cannot approve your own request')
-  if (withdrawal.escalatedBy === approver.id) return refuse('You escalated this withdrawal to another reviewer')
+  const escalated = escalatedRefusal(withdrawal.escalatedBy ?? null, approver.id, 'withdrawal')
+  if (escalated) return escalated
   if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
   return decide({
     move: 'approve',
@@ -134,12 +136,13 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
 /** Escalation: the user who escalates cannot decide, all other reviewers can. */
 export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
-  if (refused) return refuse('Only withdrawals waiting for review can be escalated')
-  if (withdrawal.escalatedBy) return refuse(`Already escalated by ${withdrawal.escalatedBy}`)
+  if (refused) return refuse('Only a withdrawal that waits for review can be escalated')
+  const already = escalatedAlready(withdrawal.escalatedBy ?? null, 'withdrawal')
+  if (already) return already
   return decide({
     set: { escalated_by: by.id, escalated_at: by.at, reason },
     events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
-    message: 'Escalated to another reviewer',
+    message: 'A second reviewer decides',
   })
 }
 

@@ -3,18 +3,25 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import { flow } from '#blueprint/decision/flow.ts'
 import { provable, type DocumentType } from './types.ts'
 import { unseen, type CheckPoint } from './checklist.ts'
-import { heldBy, nobody, taken, type Lease } from './lease.ts'
+import {
+  claimRequired,
+  escalatedAlready,
+  finalAt,
+  isFinal,
+  type Claim,
+  type PendingDecision,
+} from '#blueprint/decision/queue.ts'
 
 export const kycFlow = flow({
   states: ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'],
   moves: {
-    take: { from: ['PENDING', 'IN_REVIEW'], to: 'IN_REVIEW' },
+    claim: { from: ['PENDING', 'IN_REVIEW'], to: 'IN_REVIEW' },
     release: { from: ['IN_REVIEW'], to: 'PENDING' },
     approve: { from: ['IN_REVIEW'], to: 'VERIFIED' },
     reject: { from: ['IN_REVIEW'], to: 'REJECTED' },
     askForMore: { from: ['IN_REVIEW'], to: 'PENDING' },
     escalate: { from: ['IN_REVIEW'], to: 'PENDING' },
-    takeBack: { from: ['VERIFIED', 'REJECTED'], to: 'IN_REVIEW' },
+    undo: { from: ['VERIFIED', 'REJECTED'], to: 'IN_REVIEW' },
     expire: { from: ['VERIFIED'], to: 'EXPIRED' },
   },
 })
@@ -42,8 +49,8 @@ export const mostWaiting = 10
 export interface KycDocument {
   readonly type: DocumentType
   readonly status: DocumentState
-  readonly lease: Lease | null
-  /** The staff user who entered it, or the name of the site. */
+  readonly claim: Claim | null
+  /** Staff who entered it; of a site its own name. */
   readonly submittedBy: string
   readonly sides: number
   /** Its number is verified on another account, or its picture was used there. */
@@ -61,12 +68,9 @@ export interface Reviewer {
   readonly now: Date
 }
 
-/** A document can only be decided by the reviewer who claimed it, so that two reviewers cannot decide at once. */
-export const mayDecide = (document: KycDocument, { name, now }: Reviewer): Refusal | null => {
-  const holder = heldBy(document, now)
-  if (holder === null) return refuse('Claim this document first')
-  return holder === name ? null : refuse(`This document is being reviewed by ${holder}`)
-}
+/** Decisions need the claim: of two reviewers of the same document, one is refused. */
+export const mayDecide = ({ claim }: KycDocument, { name, now }: Reviewer): Refusal | null =>
+  claimRequired(claim, { name, at: now }, 'document')
 
 export interface Approval {
   readonly level: 1 | 2 | null
@@ -105,7 +109,6 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
   return decide({
     move: 'approve',
     set: {
-      ...nobody,
       ...noRequest,
       level: given.level,
       expires_on: given.expiresOn,
@@ -125,7 +128,7 @@ export function toldState(
   { status, reviewedAt }: { readonly status: DocumentState; readonly reviewedAt: Date | null },
   now: Date,
 ): DocumentState {
-  const isFresh = reviewedAt !== null && reviewedAt.getTime() + undoSeconds * 1000 > now.getTime()
+  const isFresh = reviewedAt !== null && !isFinal({ by: '', finalAt: finalAt(reviewedAt, undoSeconds) }, now)
   return isFresh && (status === 'VERIFIED' || status === 'REJECTED') ? 'IN_REVIEW' : status
 }
 
@@ -144,24 +147,37 @@ export function reject(
   const reason = words?.trim() || rejectSentences[why]
   return decide({
     move: 'reject',
-    set: { ...nobody, ...noRequest, reason_code: why, reason, ...signed(reviewer) },
+    set: { ...noRequest, reason_code: why, reason, ...signed(reviewer) },
     events: [{ name: 'kyc.rejected', payload: { why, reason } }],
     message: 'Rejected; the player is notified in one minute',
   })
 }
 
-/** Within the undo time the reviewer gets the document back. */
-export function takeBack({ reviewed }: KycDocument, reviewer: Reviewer): Decision {
-  if (reviewed?.by !== reviewer.name)
-    return refuse(`Only ${reviewed?.by ?? 'the reviewer who decided'} can undo this decision`)
-  if (reviewer.now.getTime() - reviewed.at.getTime() > undoSeconds * 1000)
-    return refuse('The decision is already final')
-  return decide({
-    move: 'takeBack',
-    set: { ...taken(reviewer), level: null, checked: null, reason_code: null, reason: null, ...unsigned },
+/** The decision on a document that its author may still undo. */
+export const pendingOf = ({ reviewed }: KycDocument): PendingDecision | null =>
+  reviewed === null ? null : { by: reviewed.by, finalAt: finalAt(reviewed.at, undoSeconds) }
+
+/** The document is in review again, as if it had not been decided. */
+export const undoDecision = (): Decision =>
+  decide({
+    move: 'undo',
+    set: { level: null, checked: null, reason_code: null, reason: null, ...unsigned },
     events: [{ name: 'kyc.taken-back' }],
-    message: 'Decision undone',
+    message: 'Undone: the document is in review again',
   })
+
+/** A second reviewer decides; the first one neither claims nor decides it any more. */
+export function escalate(document: KycDocument, reviewer: Reviewer, why: string): Decision {
+  return (
+    mayDecide(document, reviewer) ??
+    escalatedAlready(document.escalatedBy, 'document') ??
+    decide({
+      move: 'escalate',
+      set: { escalated_by: reviewer.name, escalated_note: why },
+      events: [{ name: 'kyc.escalated', payload: { by: reviewer.name } }],
+      message: 'A second reviewer decides',
+    })
+  )
 }
 
 /** The document returns to the queue and comes up again when new documents arrive. */
@@ -175,7 +191,7 @@ export function askForMore(
   if (types.length === 0) return refuse('Select the missing documents', 'types')
   return decide({
     move: 'askForMore',
-    set: { ...nobody, asked_types: types, asked_note: note, asked_at: reviewer.now },
+    set: { asked_types: types, asked_note: note, asked_at: reviewer.now },
     events: [{ name: 'kyc.more-asked', payload: { types, note } }],
     message: 'More documents requested',
   })
@@ -185,7 +201,7 @@ export function askForMore(
 export const expire = (reviewer: Reviewer, reason: string): Decision =>
   decide({
     move: 'expire',
-    set: { ...nobody, reason, ...signed(reviewer) },
+    set: { reason, ...signed(reviewer) },
     events: [{ name: 'kyc.expired', payload: { reason } }],
     message: 'Marked as expired',
   })

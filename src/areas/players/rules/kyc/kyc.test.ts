@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { checkPoints } from './checklist.ts'
+import * as queue from '#blueprint/decision/queue.ts'
 import * as rules from './document.ts'
-import * as leases from './lease.ts'
 import { standingOf, stateOfPlayer, type Proof } from './level.ts'
 import { readNumber } from './number.ts'
 import { mayPayOut, monthlyLimit } from './withdrawing.ts'
@@ -14,7 +14,7 @@ const until = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const document: rules.KycDocument = {
   type: 'PASSPORT',
   status: 'IN_REVIEW',
-  lease: { by: 'asha', until: until(15) },
+  claim: { by: 'asha', until: until(15) },
   submittedBy: 'site:front',
   sides: 2,
   isElsewhere: false,
@@ -27,30 +27,34 @@ const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSam
 const sentence = (decision: { readonly refused?: string | undefined } | null) => decision?.refused ?? null
 
 describe('a claim', () => {
-  test('belongs to one reviewer, expires, and may be taken over', () => {
-    const free = { ...document, status: 'PENDING', lease: null } as const
-    expect(leases.take(free, asha)).toMatchObject({
-      move: 'take',
-      set: { claimed_by: 'asha', claimed_until: until(15) },
+  test('belongs to one, ends by time, and may be taken over in front of everybody', () => {
+    const one = { subject: 'kyc_document', id: 'd', domainId: 1, claim: document.claim }
+    const terms = { noun: 'document', claimSeconds: 900 }
+    const [first, ben] = [
+      { name: 'asha', at: now },
+      { name: 'ben', at: now },
+    ]
+    expect(queue.claim({ ...one, claim: null }, first, terms)).toMatchObject({
+      rows: [{ values: { staff: 'asha', expires_at: until(15) } }],
     })
-    const ben = { name: 'ben', now }
-    expect(sentence(leases.take(document, ben))).toBe('This document is being reviewed by asha')
-    expect(leases.takeOver(document, ben)).toMatchObject({
-      set: { claimed_by: 'ben' },
-      events: [{ name: 'kyc.taken-over' }],
+    expect(sentence(queue.claim(one, ben, terms))).toContain('being reviewed by asha')
+    expect(queue.takeOver(one, ben, terms)).toMatchObject({
+      rows: [{ values: { staff: 'ben' } }],
+      becomes: { takenFrom: 'asha' },
     })
-    expect(sentence(leases.takeOver(document, asha))).toBe('No other reviewer has claimed this document')
-    const lapsed = { ...document, lease: { by: 'asha', until: now } }
-    expect(leases.heldBy(lapsed, now)).toBeNull()
-    expect(leases.take(lapsed, ben)).toMatchObject({ set: { claimed_by: 'ben' } })
-    expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Claim this document first')
-    expect(sentence(leases.release(document, ben))).toBe('Claim this document first')
-    // Assigning a document only excludes the user who escalated it.
-    expect(sentence(leases.assign(document, 'carl', ben))).toBe('This document is being reviewed by asha')
-    expect(leases.assign(document, 'carl', asha)).toMatchObject({ set: { claimed_by: 'carl' } })
-    expect(leases.assign(document, 'asha', ben)).toMatchObject({ set: { claimed_by: 'asha' } })
-    expect(leases.assign(free, 'carl', ben)).toMatchObject({ set: { claimed_by: 'carl', claimed_until: until(15) } })
-    expect(leases.release(document, asha)).toMatchObject({ move: 'release', set: leases.nobody })
+    expect(sentence(queue.takeOver(one, first, terms))).toContain('assigned to you already')
+    const lapsed = { ...document, claim: { by: 'asha', until: now } }
+    expect(queue.claimedBy(lapsed.claim, now)).toBeNull()
+    expect(queue.claim({ ...one, claim: lapsed.claim }, ben, terms)).toMatchObject({
+      rows: [{ values: { staff: 'ben' } }],
+    })
+    expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Claim this document first: it is unassigned.')
+    expect(sentence(queue.release(one, ben, terms))).toBe('This document is not assigned to you.')
+    // Given to a colleague by its holder alone.
+    expect(sentence(queue.assign(one, 'carl', ben, terms))).toContain('being reviewed by asha')
+    expect(queue.assign(one, 'carl', first, terms)).toMatchObject({ rows: [{ values: { staff: 'carl' } }] })
+    expect(queue.assign(one, 'asha', ben, terms)).toMatchObject({ rows: [{ values: { staff: 'asha' } }] })
+    expect(queue.release(one, first, terms)).toMatchObject({ rows: [{ remove: true }] })
   })
 })
 
@@ -62,7 +66,7 @@ describe('a decision', () => {
     })
     const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval> = {}) =>
       sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
-    expect(say({ lease: { by: 'ben', until: until(1) } })).toBe('This document is being reviewed by ben')
+    expect(say({ claim: { by: 'ben', until: until(1) } })).toContain('being reviewed by ben')
     expect(say({ submittedBy: 'asha' })).toContain('a document you entered')
     expect(say({ sides: 0 })).toBe('This document has no picture')
     expect(say({ type: 'PAN' })).toBe('This document type does not prove this KYC level')
@@ -96,37 +100,28 @@ describe('a decision', () => {
     expect(rules.approve(document, asha, wanted)).toMatchObject({ set: { checked: checkPoints } })
   })
 
-  test('can be undone within its time by the reviewer who made it', () => {
-    const decided = { ...document, status: 'VERIFIED', lease: null, reviewed: { by: 'asha', at: until(-1) } } as const
-    expect(rules.takeBack(decided, asha)).toMatchObject({
-      move: 'takeBack',
-      set: { claimed_by: 'asha', level: null, reviewed_by: null, reason: null },
-    })
-    expect(sentence(rules.takeBack(decided, { name: 'ben', now }))).toBe('Only asha can undo this decision')
-    expect(sentence(rules.takeBack(decided, { name: 'asha', now: new Date(now.getTime() + 1) }))).toBe(
-      'The decision is already final',
-    )
-    expect(sentence(rules.takeBack({ ...decided, reviewed: null }, asha))).toContain('the reviewer who decided')
+  test('is taken back while it is fresh, by whoever gave it', () => {
+    const decided = { ...document, status: 'VERIFIED', claim: null, reviewed: { by: 'asha', at: until(-1) } } as const
+    const refused = (one: rules.KycDocument, name: string, ms: number) =>
+      sentence(queue.undoRefusal(rules.pendingOf(one), { name, at: new Date(now.getTime() + ms) }))
+    expect(rules.undoDecision()).toMatchObject({ move: 'undo', set: { level: null, reviewed_by: null, reason: null } })
+    expect(refused(decided, 'asha', -1)).toBeNull()
+    expect(refused(decided, 'ben', -1)).toBe('Only asha can undo this decision.')
+    expect(refused(decided, 'asha', 0)).toBe('This decision is final and cannot be undone.')
+    expect(refused({ ...decided, reviewed: null }, 'asha', -1)).toBe('Nothing to undo.')
   })
 
-  test('that is escalated goes to a second reviewer permanently', () => {
-    expect(leases.escalate(document, asha, 'A forgery?')).toMatchObject({
+  test('too much for one person is a second one’s, for good', () => {
+    expect(rules.escalate(document, asha, 'A forgery?')).toMatchObject({
       move: 'escalate',
-      set: { claimed_by: null, escalated_by: 'asha', escalated_note: 'A forgery?' },
+      set: { escalated_by: 'asha', escalated_note: 'A forgery?' },
     })
     const ben = { name: 'ben', now }
-    expect(sentence(leases.escalate(document, ben, 'x'))).toBe('Claim this document first')
-    const left = { ...document, status: 'PENDING', lease: null, escalatedBy: 'asha' } as const
-    expect(sentence(leases.take(left, asha))).toBe('You escalated this document to another reviewer')
-    expect(sentence(leases.assign(left, 'asha', ben))).toBe('asha escalated this document to another reviewer')
-    expect(sentence(leases.takeOver({ ...left, lease: { by: 'ben', until: until(1) } }, asha))).toContain(
-      'You escalated',
-    )
-    expect(leases.take(left, ben)).toMatchObject({ move: 'take' })
-    const second = { ...left, status: 'IN_REVIEW', lease: { by: 'ben', until: until(1) } } as const
-    expect(sentence(leases.escalate(second, ben, 'x'))).toBe(
-      'asha already escalated this document; approve or reject it',
-    )
+    expect(sentence(rules.escalate(document, ben, 'x'))).toContain('being reviewed by asha')
+    const second = { ...document, claim: { by: 'ben', until: until(1) }, escalatedBy: 'asha' } as const
+    expect(sentence(queue.escalatedRefusal(second.escalatedBy, 'asha', 'document'))).toContain('You asked for a second')
+    expect(queue.escalatedRefusal(second.escalatedBy, 'ben', 'document')).toBeNull()
+    expect(sentence(rules.escalate(second, ben, 'x'))).toContain('asha has asked for a second reviewer')
   })
 
   test('rejects with a message to the player, or requests more documents', () => {
@@ -137,7 +132,7 @@ describe('a decision', () => {
     expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason')
     expect(rules.askForMore(document, asha, { types: ['SELFIE'], note: null })).toMatchObject({
       move: 'askForMore',
-      set: { claimed_by: null, asked_types: ['SELFIE'], asked_at: now },
+      set: { asked_types: ['SELFIE'], asked_at: now },
     })
   })
 

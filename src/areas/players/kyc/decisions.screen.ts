@@ -4,7 +4,7 @@ import { choice, day, integer, longText, toggle } from '#blueprint/kinds/kinds.t
 import { kycFlow, rejectReasons } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
-import { checkLabels, rejectLabels, typeLabels } from '#areas/players/kyc/words.ts'
+import { checkLabels, rejectLabels, typeLabels } from './words.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
@@ -44,7 +44,7 @@ export const rejectDocument = action({
   confirm: 'Reject the document of {player}? He is told why.',
 })
 
-export const askForMoreDocuments = action({
+export const requestDocuments = action({
   ...usual,
   name: 'request',
   title: 'Ask for more',
@@ -54,17 +54,6 @@ export const askForMoreDocuments = action({
     types: many('Documents', documentTypes, { labels: typeLabels }),
     note: longText('Words for the player', { optional: true, longest: 500 }),
   },
-})
-
-/** For a minute a verdict is taken back by whoever gave it. */
-export const takeBack = action({
-  ...usual,
-  name: 'undo',
-  title: 'Take back',
-  on: 'row',
-  move: [kycFlow, 'takeBack'],
-  input: {},
-  isSilent: true,
 })
 
 export const expireDocument = action({

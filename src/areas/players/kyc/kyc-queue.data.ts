@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { undoSeconds } from '#areas/players/rules/kyc/document.ts'
+import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
+import { finalAt } from '#blueprint/decision/queue.ts'
+import { answerWithin } from '#engine/answer.ts'
+import { caseInScope, waitingIds } from '#engine/queue/waiting.ts'
+import { kycQueue } from './kyc-actions.screen.ts'
+import { nextDocuments, undoableDocuments } from '#areas/players/kyc-review/kyc-case.screen.ts'
+import { kycWaiting } from '#areas/players/kyc-review/review.act.ts'
+
+const ahead = 3
+
+export const nextDocumentsAnswer = answerWithin(nextDocuments, async ({ tx, actor, scope, parameters: { id } }) => {
+  const asked = { actor, scope, after: id }
+  await caseInScope(tx, kycWaiting, asked)
+  return (await waitingIds(tx, kycQueue, kycWaiting, { ...asked, limit: ahead })).map((next) => ({ id: next }))
+})
+
+interface Row {
+  readonly id: string
+  readonly type: DocumentType
+  readonly player: string
+  readonly status: string
+  readonly at: Date
+}
+
+export const undoableDocumentsAnswer = answerWithin(undoableDocuments, async ({ tx, actor, scope }) => {
+  const { rows } = await sql<Row>`
+    select d.id, d.type, p.username as player, d.status, d.reviewed_at as at
+    from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
+    where d.reviewed_by = ${actor.username} and d.status in ('VERIFIED', 'REJECTED')
+      and d.reviewed_at > now() - make_interval(secs => ${undoSeconds})
+      and ${scope.within('p.agent_id')}
+    order by d.reviewed_at desc limit 50`.execute(tx)
+  return rows.map(({ id, type, player, status, at }) => ({
+    id,
+    type,
+    player,
+    isApproved: status === 'VERIFIED',
+    finalAt: finalAt(at, undoSeconds),
+  }))
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Decision, RowOrder } from './decision.ts'
+import * as queue from './queue.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+const terms = { noun: 'document', claimSeconds: 900 }
+const endless = { noun: 'alert', claimSeconds: null }
+const caseOf = (claim: queue.Claim | null): queue.Claimable => ({ subject: 'thing', id: 'case', domainId: 1, claim })
+const asha = { name: 'asha', at }
+const bens = { by: 'ben', until: later(40) }
+
+describe('a claim', () => {
+  test('is stored for as long as the queue says, and renewed by its holder', () => {
+    expect(queue.claim(caseOf(null), asha, terms)).toEqual({
+      rows: [
+        {
+          table: 'review_claim',
+          values: {
+            subject: 'thing',
+            subject_id: 'case',
+            domain_id: 1,
+            staff: 'asha',
+            claimed_at: at,
+            expires_at: later(900),
+          },
+        },
+      ],
+      message: 'Claimed for 15 min',
+    })
+    expect(queue.claim(caseOf({ by: 'asha', until: later(1) }), asha, terms)).toMatchObject({
+      rows: [{ key: { subject: 'thing', subject_id: 'case' }, values: { staff: 'asha', expires_at: later(900) } }],
+    })
+  })
+
+  test('without an end lasts until it is released', () => {
+    expect(queue.claim(caseOf(null), asha, endless)).toMatchObject({
+      rows: [{ values: { expires_at: null } }],
+      message: 'Claimed',
+    })
+    expect(queue.claim(caseOf({ by: 'ben', until: null }), { name: 'asha', at: later(1e9) }, endless).refused).toBe(
+      'This alert is assigned to ben. Take it over or pick another one.',
+    )
+  })
+
+  test('of a colleague is refused with the seconds that are left, and possible again when they are over', () => {
+    expect(queue.claim(caseOf(bens), asha, terms).refused).toBe(
+      'This document is being reviewed by ben. Try again in 40 s or pick the next one.',
+    )
+    expect(queue.claim(caseOf(bens), { ...asha, at: later(40) }, terms).refused).toBeUndefined()
+    expect(queue.claim(caseOf({ by: 'ben', until: later(900) }), asha, terms).refused).toContain('in 15 min')
+  })
+
+  test('is taken over only from a colleague who has it now', () => {
+    expect(queue.takeOver(caseOf(bens), asha, terms)).toMatchObject({
+      rows: [{ values: { staff: 'asha' } }],
+      becomes: { takenFrom: 'ben' },
+      message: 'Taken over from ben for 15 min',
+    })
+    expect(queue.takeOver(caseOf(null), asha, terms).refused).toBe('This document is unassigned. Claim it.')
+    expect(queue.takeOver(caseOf(bens), { name: 'ben', at }, terms).refused).toContain('assigned to you already')
+    expect(queue.takeOver(caseOf(bens), { ...asha, at: later(41) }, terms).refused).toContain('unassigned')
+  })
+
+  test('is given to a colleague, but not away from another', () => {
+    expect(queue.assign(caseOf(null), 'carla', asha, terms)).toMatchObject({ rows: [{ values: { staff: 'carla' } }] })
+    expect(queue.assign(caseOf(bens), 'carla', asha, terms).refused).toContain('being reviewed by ben')
+    expect(queue.assign(caseOf(bens), 'ben', asha, terms).refused).toBeUndefined()
+    expect(queue.assign(caseOf(bens), 'carla', { name: 'ben', at }, terms).refused).toBeUndefined()
+  })
+
+  test('is released by its holder alone', () => {
+    expect(queue.release(caseOf(bens), { name: 'ben', at }, terms)).toMatchObject({
+      rows: [{ table: 'review_claim', remove: true }],
+    })
+    expect(queue.release(caseOf(bens), asha, terms).refused).toBe('This document is not assigned to you.')
+    expect(queue.release(caseOf(null), asha, terms).refused).toBe('This document is not assigned to you.')
+  })
+
+  test('is needed where the queue says so', () => {
+    expect(queue.claimRequired(null, asha, 'document')?.refused).toBe('Claim this document first: it is unassigned.')
+    expect(queue.claimRequired(bens, asha, 'document')?.refused).toContain('being reviewed by ben')
+    expect(queue.claimRequired(bens, { name: 'ben', at }, 'document')).toBeNull()
+  })
+})
+
+const names = ['asha', 'ben', 'carla'] as const
+const whats = ['claim', 'takeOver', 'release'] as const
+const rules = { claim: queue.claim, takeOver: queue.takeOver, release: queue.release }
+const step = fc.record({
+  name: fc.constantFrom(...names),
+  what: fc.constantFrom(...whats),
+  wait: fc.integer({ min: 0, max: 1200 }),
+})
+
+test('whatever reviewers do, a case has one holder: the last who claimed or took over and has not released since', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(900, null), (steps, claimSeconds) => {
+      let claim: queue.Claim | null = null
+      let [clock, holder, ends] = [0, null as string | null, Infinity]
+      for (const { name, what, wait } of steps) {
+        clock += wait
+        if (clock >= ends) holder = null
+        const decision: Decision = rules[what](caseOf(claim), { name, at: later(clock) }, { noun: 'x', claimSeconds })
+        const free = holder === null
+        const isAllowed = {
+          claim: free || holder === name,
+          takeOver: !free && holder !== name,
+          release: holder === name,
+        }
+        expect(decision.refused === undefined).toBe(isAllowed[what])
+        if (decision.refused === undefined) {
+          const row: RowOrder | undefined = decision.rows?.[0]
+          claim = row?.remove
+            ? null
+            : { by: String(row?.values['staff']), until: (row?.values['expires_at'] ?? null) as Date | null }
+          holder = what === 'release' ? null : name
+          ends = claimSeconds === null || holder === null ? Infinity : clock + claimSeconds
+        }
+        expect(queue.claimedBy(claim, later(clock))).toBe(holder)
+      }
+    }),
+  )
+})
+
+describe('an undo', () => {
+  const decided = { by: 'asha', finalAt: queue.finalAt(at, 10) }
+
+  test('is for whoever decided, and only until the decision is final', () => {
+    expect(queue.undoRefusal(decided, { name: 'asha', at: later(9.999) })).toBeNull()
+    expect(queue.undoRefusal(decided, { name: 'asha', at: later(10) })?.refused).toBe(
+      'This decision is final and cannot be undone.',
+    )
+    expect(queue.undoRefusal(decided, { name: 'ben', at })?.refused).toBe('Only asha can undo this decision.')
+    expect(queue.undoRefusal(null, asha)?.refused).toBe('There is nothing to undo.')
+  })
+
+  test('is possible exactly while the decision is not final', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 120_000 }), fc.integer({ min: 1, max: 60 }), (ms, seconds) => {
+        const when = new Date(at.getTime() + ms)
+        const pending = { by: 'asha', finalAt: queue.finalAt(at, seconds) }
+        expect(queue.undoRefusal(pending, { name: 'asha', at: when }) === null).toBe(!queue.isFinal(pending, when))
+        expect(queue.isFinal(pending, when)).toBe(ms >= seconds * 1000)
+      }),
+    )
+  })
+})
+
+test('who asked for a second reviewer neither claims nor decides, and asks once', () => {
+  expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You asked for a second reviewer')
+  expect(queue.escalatedRefusal('asha', 'ben', 'document')).toBeNull()
+  expect(queue.escalatedAlready('asha', 'document')?.refused).toContain('asha has asked for a second reviewer')
+  expect(queue.escalatedAlready(null, 'document')).toBeNull()
+})

@@ -1,0 +1,147 @@
+import type { Flow } from '#blueprint/decision/flow.ts'
+import type { QueueTerms } from '#blueprint/decision/queue.ts'
+import { action, type Action, type AnyAction } from './action.ts'
+import { text } from '#blueprint/kinds/kinds.ts'
+import type { TableName } from '#blueprint/table-names.ts'
+import type { Permission } from './permissions.ts'
+
+/** Column that orders the cases, and which of them comes first. */
+export type QueueOrder = readonly [column: string, first: 'oldest' | 'newest']
+export const oldestFirst = (column: string): QueueOrder => [column, 'oldest']
+export const newestFirst = (column: string): QueueOrder => [column, 'newest']
+
+/** Lengths of claims and undo periods, in seconds. */
+export const seconds = (count: number): number => count
+export const minutes = (count: number): number => count * 60
+
+/** What differs between two review queues; the rest is the same for all and is derived. */
+export interface QueueDefinition {
+  /** Table of the cases. */
+  readonly of: TableName
+  /** What a case is called in sentences: 'withdrawal'. */
+  readonly noun: string
+  /** Who works on the queue. */
+  readonly permission: Permission
+  /** Where it has the moves 'claim', 'release', 'assign' or 'undo', the state of the case follows. */
+  readonly flow?: Flow<string, string>
+  /** Seconds until a claim runs out by itself; 'untilReleased': never. */
+  readonly claim: number | 'untilReleased'
+  /** Offers the next case, in this order. */
+  readonly order?: QueueOrder
+  /** Seconds in which a decision is taken back by its author. */
+  readonly undo?: number
+  /** The first reviewer may ask for a second one, while this move of the flow is possible. */
+  readonly escalate?: string
+  /** Cases may be given to a colleague by name. */
+  readonly assign?: true
+  /** Taking a case over from a colleague needs a reason. */
+  readonly takeOver?: 'reason'
+  /** Opening a case claims it: claim and release have no buttons in the list. */
+  readonly opening?: 'claims'
+  /** Event that tells open screens of a claim. */
+  readonly event?: string
+}
+
+interface Derived {
+  readonly claim: Action<{}, 'row'>
+  readonly takeOver: Action<{}, 'row'>
+  readonly release: Action<{}, 'row'>
+  readonly next: Action<{ readonly after: ReturnType<typeof optionalText> }, 'list'>
+  readonly assign: Action<{ readonly to: ReturnType<typeof requiredText> }, 'rows'>
+  readonly escalate: Action<{}, 'row'>
+  readonly undo: Action<{}, 'row'>
+}
+export type QueueVerb = keyof Derived
+
+export type VerbsOf<D extends QueueDefinition> =
+  | 'claim'
+  | 'takeOver'
+  | 'release'
+  | (D extends { order: QueueOrder } ? 'next' : never)
+  | (D extends { assign: true } ? 'assign' : never)
+  | (D extends { escalate: string } ? 'escalate' : never)
+  | (D extends { undo: number } ? 'undo' : never)
+
+export interface AnyQueue extends QueueTerms {
+  readonly shape: 'queue'
+  readonly definition: QueueDefinition
+  readonly verbs: Partial<Derived> & Pick<Derived, 'claim' | 'takeOver' | 'release'>
+  /** For the list of the queue. */
+  readonly actions: readonly AnyAction[]
+}
+export interface Queue<D extends QueueDefinition = QueueDefinition> extends AnyQueue {
+  readonly verbs: Pick<Derived, VerbsOf<D>> & AnyQueue['verbs']
+}
+
+const optionalText = () => text('After', { optional: true, longest: 36, hint: 'Id of the case that is open now' })
+const requiredText = () => text('To', { longest: 60, hint: 'Username of a reviewer' })
+
+/** A review queue: its actions, with the same names, sentences and races for every kind of case. */
+export function queue<const D extends QueueDefinition>(definition: D): Queue<D> {
+  const { claim, noun } = definition
+  const derived = derive(definition)
+  const isDeclared: Readonly<Record<QueueVerb, boolean>> = {
+    next: definition.order !== undefined,
+    claim: true,
+    takeOver: true,
+    release: true,
+    assign: definition.assign === true,
+    escalate: definition.escalate !== undefined,
+    undo: definition.undo !== undefined,
+  }
+  const verbs = Object.fromEntries(Object.entries(derived).filter(([verb]) => isDeclared[verb as QueueVerb]))
+  return {
+    shape: 'queue',
+    definition,
+    noun,
+    claimSeconds: claim === 'untilReleased' ? null : claim,
+    // Which verbs are left follows from the definition, as its type says.
+    verbs: verbs as unknown as Queue<D>['verbs'],
+    actions: Object.values(verbs),
+  }
+}
+
+function derive(definition: QueueDefinition): Derived {
+  const { permission, noun, flow, escalate } = definition
+  const usual = { permission, on: 'row', input: {} } as const
+  const moving = (move: string | undefined) =>
+    flow !== undefined && move !== undefined && flow.moves[move] ? { move: [flow, move] as const } : {}
+  const silent = definition.opening === 'claims' ? ({ isSilent: true } as const) : {}
+  return {
+    next: action({
+      ...usual,
+      name: 'next',
+      title: 'Next',
+      on: 'list',
+      input: { after: optionalText() },
+      isSilent: true,
+    }),
+    claim: action({ ...usual, ...silent, ...moving('claim'), name: 'claim', title: 'Claim' }),
+    takeOver: action({
+      ...usual,
+      ...moving('claim'),
+      ...(definition.takeOver ? { asks: definition.takeOver } : silent),
+      name: 'take-over',
+      title: 'Take over',
+      confirm: `Take this ${noun} over from the reviewer who has it?`,
+    }),
+    release: action({ ...usual, ...silent, ...moving('release'), name: 'release', title: 'Release' }),
+    assign: action({
+      ...usual,
+      ...moving('claim'),
+      name: 'assignment',
+      title: 'Assign',
+      on: 'rows',
+      input: { to: requiredText() },
+    }),
+    escalate: action({
+      ...usual,
+      ...moving(escalate),
+      name: 'escalation',
+      title: 'Request second reviewer',
+      confirm: `Request a second reviewer? You cannot decide this ${noun} yourself then.`,
+      asks: 'reason',
+    }),
+    undo: action({ ...usual, ...moving('undo'), name: 'undo', title: 'Undo', isSilent: true }),
+  }
+}

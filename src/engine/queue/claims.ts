@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Claim } from '#blueprint/decision/queue.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
+
+/** Who has a case. Its row is locked by whoever asks, so that a second claim waits for the first. */
+export async function claimOf(tx: Tx, subject: string, id: string): Promise<Claim | null> {
+  const row = await tx
+    .selectFrom('review_claim')
+    .select(['staff', 'expires_at'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { by: row.staff, until: row.expires_at } : null
+}
+
+/** Claims that have not run out. */
+const current = (at: Date | null) => sql`(k.expires_at is null or k.expires_at > ${at === null ? sql`now()` : at})`
+
+const ofCase = (subject: string, id: string) => sql`k.subject = ${sql.lit(subject)} and k.subject_id = ${sql.ref(id)}`
+
+/** Whether another reviewer has the case in column `id`; without `but`: anybody. */
+export const isClaimedIn = (
+  subject: string,
+  id: string,
+  { but, at = null }: { readonly but?: string; readonly at?: Date | null } = {},
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from review_claim k where ${ofCase(subject, id)} and ${current(at)}
+    ${but === undefined ? sql`` : sql`and k.staff <> ${but}`})`
+
+/** Who has the case in column `id`. With `scope` an agent reads the names of staff of their own branch only; others are `otherwise`. */
+export const claimedByIn = (
+  subject: string,
+  id: string,
+  { scope, otherwise = null }: { readonly scope?: Scope; readonly otherwise?: string | null } = {},
+): RawBuilder<string | null> =>
+  sql<string | null>`(select ${
+    scope === undefined || scope.isWhole
+      ? sql`k.staff`
+      : sql`coalesce((select s.username from staff s where lower(s.username) = lower(k.staff)
+          and ${scope.within('s.agent_id')}), ${otherwise}::text)`
+  } from review_claim k where ${ofCase(subject, id)} and ${current(null)})`
+
+/** Until when the case in column `id` is claimed; null: it is not, or until it is released. */
+export const claimedUntilIn = (subject: string, id: string): RawBuilder<Date | null> =>
+  sql<Date | null>`(select k.expires_at from review_claim k where ${ofCase(subject, id)} and ${current(null)})`
+
+/** Who has a case now, without a lock. */
+export async function currentClaim(tx: Tx, subject: string, id: string): Promise<Claim | null> {
+  const { rows } = await sql<{ by: string; until: Date | null }>`select k.staff as by, k.expires_at as until
+    from review_claim k where k.subject = ${subject} and k.subject_id = ${id} and ${current(null)}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Which of these cases are claimed now. */
+export async function claimedOf(tx: Tx, subject: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select k.subject_id as id from review_claim k
+    where k.subject = ${subject} and k.subject_id = any(${[...ids]}::uuid[]) and ${current(null)}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

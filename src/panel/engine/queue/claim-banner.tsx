@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import type { AnyQueue } from '#blueprint/screen/queue.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { ActionButton } from '../action/action-button.tsx'
+import { sayDone, sayFailure } from '#panel/session/notices.ts'
+import { useMay } from '#panel/session/state.ts'
+import { post } from './post.ts'
+import type { ClaimedCase } from './use-claim.ts'
+import { secondsUntil, useClock } from './use-clock.ts'
+
+interface BannerProps {
+  readonly one: ClaimedCase
+  readonly list: AnyList
+  readonly queue: AnyQueue
+  readonly again: () => void
+}
+
+/** Who else reviews the case and for how long, with the button that takes it over. */
+export function ClaimBanner({ one, list, queue, again }: BannerProps) {
+  const mayClaim = useMay(queue.verbs.claim.permission)
+  const isOther = one.claimedBy !== null && !one.isMine
+  const now = useClock(isOther && one.claimedUntil !== null)
+  const left = one.claimedUntil === null ? null : secondsUntil(one.claimedUntil, now)
+  const isOver = isOther && left === 0
+  const read = useRef(again)
+  useEffect(() => {
+    read.current = again
+  })
+  useEffect(() => {
+    if (isOver) read.current()
+  }, [isOver])
+  if (!isOther) return null
+  const { takeOver } = queue.verbs
+  const press = () =>
+    post(list, takeOver, { id: one.id }).then(({ message }) => {
+      sayDone(message)
+      again()
+    }, sayFailure)
+  return (
+    <output className="claim-banner">
+      Being reviewed by {one.claimedBy}
+      {left === null ? '' : <span aria-hidden="true"> for {left} s</span>}.{' '}
+      {!mayClaim ? null : takeOver.asks === undefined ? (
+        <Button onClick={() => void press()}>Take over</Button>
+      ) : (
+        <ActionButton action={takeOver} path={list.path} row={{ ...one }} onDone={again} />
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** The time, read twice a second while something runs out. */
+export function useClock(isOn: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return now
+}
+
+export const secondsUntil = (instant: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
