@@ -45,11 +45,11 @@ test('login leads through the second factor to the screen that was asked for', a
   await isAt(page, '/login?redirect=MyBets')
   await shots(visitor, 'walk-login')
   await fillLogin(page, person('risk'))
-  await page.getByRole('img', { name: 'Code to scan with an authenticator' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
   secret = (await page.locator('.secret-key').textContent()) ?? ''
   await page.getByLabel('Code of your authenticator').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await isAt(page, '/my-bets')
   await tell(`update setting set value = 'false' where key = 'login.second_step_required'`)
   const menu = await drop(page, /^Account of/)
@@ -203,7 +203,7 @@ test('a part of the panel that was lost is offered anew, and the reload leads on
   const isPart = /\/assets\/(?!main|words).*\.js$/
   await page.route(isPart, (route) => route.abort())
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
-  await page.getByRole('heading', { name: 'A new version is there' }).waitFor()
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   await shots(visitor, 'walk-lost-part')
   await page.unroute(isPart)
   await page.getByRole('button', { name: 'Reload' }).click()

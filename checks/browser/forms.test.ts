@@ -25,7 +25,7 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   const name = screenOf(page).locator('form input').first()
   await name.fill('Night watch')
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
-  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed is lost.'])
+  await expect.poll(() => asked).toEqual(['Leave without saving? Your changes will be lost.'])
   expect(pathNow()).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
@@ -43,7 +43,7 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   await expect.poll(pathNow).toBe('/')
   expect(asked).toHaveLength(3)
   await open('/role-create')
-  expect(asked).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? What you typed is lost.'))
+  expect(asked).toEqual(Array.from({ length: 3 }, () => 'Leave without saving? Your changes will be lost.'))
   letCome()
   await name.waitFor()
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
@@ -88,7 +88,7 @@ test('a choice that is fetched while its dialog already stands has the focus all
   for (const hasBegun of [false, true]) {
     const letCome = await holdBack(page, /\/assets\/choices-entry[^/]*\.js$/)
     await open('/players')
-    await page.getByRole('button', { name: 'Retire a tag' }).click()
+    await page.getByRole('button', { name: 'Retire tag' }).click()
     const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })
     await expect.poll(() => hasFocus(tag)).toBe(true)
     expect(await tag.getAttribute('placeholder')).toBe('Loading …')

@@ -69,7 +69,7 @@ test('a row of the log tells what its request did besides', async () => {
   await open('/panel-logs?action=approval')
   await settled(page)
   await rowsOf(page).first().dblclick()
-  const detail = page.getByRole('complementary', { name: 'Details of the row' })
+  const detail = page.getByRole('complementary', { name: 'Row details' })
   await detail.locator('.deed-row').waitFor()
   expect(await detail.textContent()).toContain('POST /api/withdraws/:id/approval')
   expect(await detail.textContent()).toContain('by this request')

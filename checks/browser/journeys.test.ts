@@ -132,7 +132,7 @@ test('J10 accounts that belong together are found and restricted within six clic
   await by.click(page.getByRole('button', { name: 'Linked accounts', exact: true }))
   await by.click(page.getByRole('button', { name: /^Restrict him and \d+ strongly linked/ }))
   const dialog = page.getByRole('dialog')
-  await by.choose(dialog.getByLabel('From what'), 'BET')
+  await by.choose(dialog.getByLabel('Scope'), 'BET')
   await by.choose(dialog.getByLabel('Type'), 'BLOCK')
   await dialog.getByLabel('Reason').focus()
   await by.type('Risk')

@@ -106,7 +106,7 @@ test('a list is read, ordered, narrowed and turned by keyboard alone', async () 
   await expect.poll(active).toBe(0)
   for (const key of ['j', 'j', 'k', 'ArrowDown']) await page.keyboard.press(key)
   await expect.poll(active).toBe(2)
-  const detail = page.getByRole('complementary', { name: 'Details of the row' })
+  const detail = page.getByRole('complementary', { name: 'Row details' })
   await detail.waitFor()
   const third = await cell(page, 'Player', 2)
   await expect.poll(() => detail.textContent()).toContain(third)
@@ -172,7 +172,7 @@ test('what is asked of a list stands in the address: it survives a reload and th
 test('a number of the dashboard opens as many rows', async () => {
   const { page, open, troubles } = owner
   await open('/')
-  const waiting = screenOf(page).getByRole('region', { name: 'Waiting for somebody' })
+  const waiting = screenOf(page).getByRole('region', { name: 'Work queues' })
   await waiting.locator('.figure').first().waitFor()
   const count = await waiting.locator('.figure').count()
   for (let place = 0; place < count; place += 1) {

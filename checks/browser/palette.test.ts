@@ -64,7 +64,7 @@ test('the palette of somebody who may little knows little', async () => {
   const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
   if (await box.isVisible()) {
     await box.fill('withdraws')
-    await page.getByText('Nothing you may see is called that').waitFor()
+    await page.getByText('No results. Check the spelling or your access.').waitFor()
   }
   await close()
 })

@@ -70,11 +70,11 @@ test('a user is made: what is missing is said at its field, and the first passwo
   await form(page).locator('.several-group input[type=checkbox]').last().check()
   await justify(page)
   await form(page).getByRole('button', { name: /^Save/ }).click()
-  const told = page.getByRole('dialog', { name: 'Shown this once' })
+  const told = page.getByRole('dialog', { name: 'Shown only once' })
   await told.waitFor()
   await expect.poll(() => told.textContent()).toMatch(/newcomer.*First password.*\w{4}-\w{4}-\w{4}-\w{4}/)
   await owner.shot('first-password')
-  await told.getByRole('button', { name: 'I have kept it' }).click()
+  await told.getByRole('button', { name: 'I have saved it' }).click()
   await screenOf(page).getByRole('cell', { name: 'newcomer', exact: true }).click()
 })
 
@@ -87,7 +87,7 @@ test('a user’s page shows how the account is guarded, and ends a session', asy
   for (const [tab, text] of [
     ['Logins', 'Success'],
     ['Permissions', 'WITHDRAW_APPROVE'],
-    ['What he did', 'login'],
+    ['User activity', 'login'],
   ] as const) {
     await page.getByRole('button', { name: tab, exact: true }).click()
     await expect.poll(() => screenOf(page).textContent()).toContain(text)
@@ -106,15 +106,15 @@ test('a role is changed: the tree says what comes and goes, the menu is seen as 
   await tree.getByLabel('Find a permission').fill('')
   await expect.poll(() => tree.textContent()).toContain('+ PANE_LOGS')
   await isSound(owner, 'role-edit')
-  await tree.getByRole('button', { name: 'See as this role' }).click()
-  const preview = page.getByRole('dialog', { name: 'As this role sees it' })
+  await tree.getByRole('button', { name: 'Preview as this role' }).click()
+  const preview = page.getByRole('dialog', { name: 'Menu preview for this role' })
   await expect.poll(() => preview.textContent()).toContain('Panel logs')
   expect(await preview.textContent()).not.toContain('Roles')
   await owner.shot('role-preview')
   await preview.getByRole('button', { name: 'Back to editing' }).click()
   await justify(page)
   await form(page).getByRole('button', { name: /^Save/ }).click()
-  const review = page.getByRole('dialog', { name: 'What changes' })
+  const review = page.getByRole('dialog', { name: 'Review changes' })
   await expect.poll(() => review.textContent()).toContain('+ PANE_LOGS')
   await owner.shot('role-review')
   await review.getByRole('button', { name: 'Save' }).click()
@@ -140,7 +140,7 @@ test('one’s own account: a code to scan, and nothing that another could set', 
   const { page } = second
   await second.open('/user-change-password')
   await page.getByRole('button', { name: 'Turn the second step on' }).click()
-  await page.getByRole('img', { name: 'Code to scan with an authenticator' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
   await isSound(second, 'own-account')
 })
 

@@ -156,7 +156,7 @@ test('a part of the panel that is gone raises preload-error and offers to reload
   const isPart = /\/assets\/(?!main|words).*\.js$/
   await page.route(isPart, (route) => route.abort())
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
-  await page.getByRole('heading', { name: 'A new version is there' }).waitFor()
+  await page.getByRole('heading', { name: 'A new version is available' }).waitFor()
   expect(await page.evaluate(() => window.lostParts)).toBeGreaterThan(0)
   expect(pathOf(page)).toBe('/')
   await page.unroute(isPart)

@@ -88,9 +88,9 @@ async function ofStates(stage: Stage): Promise<Told[]> {
   const agent = (locked: boolean) => `update agent set is_bet_locked = ${locked} where id = $1`
   await while_(agent(true), agent(false), '120', 'Betting is locked by an upline account')
   const account = (word: string) => `update player set status = '${word}' where id = $1`
-  await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active')
+  await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active.')
   await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: true, reason: 'asked for it' })
-  told.push([said(await bet()), 'Betting is locked for this account'])
+  told.push([said(await bet()), 'Betting is locked for this account.'])
   await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: false, reason: 'may bet again' })
   return told
 }
@@ -113,7 +113,7 @@ async function ofPrices(stage: Stage): Promise<Told[]> {
   return [
     ...told,
     [said(await bet({ runner: session.market.id })), 'The runner is not in this market'],
-    [said(await bet({ matched: '150.01' })), 'More is matched than staked'],
+    [said(await bet({ matched: '150.01' })), 'Matched amount must not exceed the stake.'],
     [said(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed'],
     [
       said(await bet({ ...onSession, line: session.line, matched: '1.00' })),

@@ -60,8 +60,8 @@ export class Model {
   }
 
   #accountObjection({ id, agent }: Player): string | null {
-    if (this.suspendedPlayers.has(id)) return 'The account is not active'
-    if (this.lockedPlayers.has(id)) return 'Betting is locked for this account'
+    if (this.suspendedPlayers.has(id)) return 'The account is not active.'
+    if (this.lockedPlayers.has(id)) return 'Betting is locked for this account.'
     const above = uplineOf(this.tree, agent)
     const isLocked = above.some((each) => this.lockedAgents.has(each) || this.suspendedAgents.has(each))
     return isLocked ? 'Betting is locked by an upline account' : null

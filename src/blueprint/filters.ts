@@ -48,10 +48,10 @@ export const period = (
   read: (text) => {
     const [from, to, ...rest] = text.split('..')
     if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to))
-      return new Problem('Enter a period like 2026-11-13..2026-11-20')
-    if (!isPlausible(from) || !isPlausible(to)) return new Problem('Enter days from 1900 to 2999')
+      return new Problem('Enter a period like 2026-11-13..2026-11-20.')
+    if (!isPlausible(from) || !isPlausible(to)) return new Problem('Enter dates between 1900 and 2999.')
     if (from > to) return new Problem('The period ends before it begins')
-    if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('A period is at most 183 days')
+    if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('The period must not exceed 183 days.')
     return { from, to }
   },
   write: ({ from, to }) => `${from}..${to}`,
@@ -76,7 +76,7 @@ export const anyOf = <const Option extends string>(
     const strange = chosen.find((one) => !options.includes(one as Option))
     return strange === undefined
       ? (chosen as Option[])
-      : new Problem(`'${strange.slice(0, 40)}' is not one of ${options.slice(0, 12).join(', ')}`)
+      : new Problem(`'${strange.slice(0, 40)}' is not valid. Choose from ${options.slice(0, 12).join(', ')}.`)
   },
   write: (values) => values.join(','),
 })
@@ -96,7 +96,7 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
     const low = least ? parseMoney(least) : null
     const high = most ? parseMoney(most) : null
     const broken = rest.length > 0 || most === undefined || (least && low === null) || (most && high === null)
-    return broken ? new Problem('Enter amounts like 100..5000') : { least: low, most: high }
+    return broken ? new Problem('Enter an amount range like 100..5000.') : { least: low, most: high }
   },
   write: ({ least, most }) => `${written(least)}..${written(most)}`,
 })
@@ -105,7 +105,7 @@ export const is = (traits: Traits = {}): Filter<boolean> => ({
   operator: 'is',
   options: ['YES', 'NO'],
   ...labelled(traits),
-  read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new Problem('Say YES or NO')),
+  read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new Problem('Choose YES or NO.')),
   write: (value) => (value ? 'YES' : 'NO'),
 })
 
@@ -115,7 +115,7 @@ export const under = (traits: Traits = {}): Filter<bigint> => ({
   options: [],
   chooses: 'agent',
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter the id of an agent')),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an agent id.')),
   write: String,
 })
 
@@ -124,7 +124,7 @@ export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   operator: 'equals',
   options: [],
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id: digits only')),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id (digits only).')),
   write: String,
 })
 
@@ -139,7 +139,7 @@ export const idsAre = (traits: Traits = {}): Filter<string[]> => ({
   read: (text) =>
     /^\d{1,18}([\s,;]+\d{1,18}){0,199}$/.test(text)
       ? text.split(/[\s,;]+/)
-      : new Problem('Enter ids: digits only, at most 200 of them'),
+      : new Problem('Enter at most 200 ids (digits only).'),
   write: (values) => values.join(','),
 })
 
@@ -151,7 +151,7 @@ export const uuidIs = (traits: Traits = {}): Filter<string> => ({
   read: (text) =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
       ? text
-      : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000'),
+      : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000.'),
   write: (value) => value,
 })
 
@@ -162,9 +162,7 @@ export const domains = (traits: Traits = {}): Filter<number[]> => ({
   chooses: 'domain',
   ...labelled({ label: 'Domain', ...traits }),
   read: (text) =>
-    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text)
-      ? text.split(',').map(Number)
-      : new Problem('Enter ids of domains, like 11,12'),
+    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text) ? text.split(',').map(Number) : new Problem('Enter domain ids like 11,12.'),
   write: (values) => values.join(','),
 })
 

@@ -36,8 +36,8 @@ async function ownDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
   const revived = async (): Promise<Error> => {
     for (;;) {
       await server.exited
-      if (isStopping) return new Error('The own database was stopped.')
-      console.error('The own database ended by itself; starting it again.')
+      if (isStopping) return new Error('The embedded database was stopped.')
+      console.error('The embedded database stopped unexpectedly. Restarting it.')
       // On the same port, so that the pools find it again.
       server = await startPostgres({ dataFolder, port })
       if (isStopping) await server.stop()

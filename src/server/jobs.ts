@@ -60,7 +60,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     async enqueue(tx, queue, payload) {
       const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })
-      if (sent === null) throw new Error(`The queue ${queue} took no job`)
+      if (sent === null) throw new Error(`The queue ${queue} did not accept the job`)
     },
     async close() {
       await Promise.all(loops.map((loop) => loop.end()))
@@ -103,7 +103,7 @@ const ownHandlers = (db: Database, onFault: (error: unknown) => void): Handlers 
 
 function marketIn(payload: unknown): bigint {
   const market = typeof payload === 'object' && payload !== null && 'market' in payload ? payload.market : null
-  if (typeof market !== 'string' || !/^\d+$/.test(market)) throw new Error('A settlement needs the id of its market')
+  if (typeof market !== 'string' || !/^\d+$/.test(market)) throw new Error('A settlement requires a market id')
   return BigInt(market)
 }
 

@@ -20,7 +20,7 @@ test('a taken port is said in one sentence before anything is made, and a free o
 
 test('a port of the system is said to be one, and what has nothing to do with the port stays what it was', () => {
   expect(refusedPort(Object.assign(new Error('listen'), { code: 'EACCES' }), 80)).toMatchObject({
-    message: 'PORT 80 is not for this user; set one from 1024 on.',
+    message: 'This user may not use PORT 80. Set a port of 1024 or higher.',
   })
   const other = new Error('something else')
   expect(refusedPort(other, 80)).toBe(other)

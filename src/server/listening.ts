@@ -9,7 +9,7 @@ export const hostOf = (isDemo: boolean): string => (isDemo ? 'localhost' : '0.0.
 function complaintOf(error: unknown, port: number): string | null {
   if (!(error instanceof Error && 'code' in error)) return null
   if (error.code === 'EADDRINUSE') return `PORT ${port} is taken by another program; end it, or set another port.`
-  if (error.code === 'EACCES') return `PORT ${port} is not for this user; set one from 1024 on.`
+  if (error.code === 'EACCES') return `This user may not use PORT ${port}. Set a port of 1024 or higher.`
   return null
 }
 

@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       options.catalogue ?? [...rooms, inboundRoom],
       options.bindings ?? allBindings,
       (tx, queue, payload) => {
-        if (!jobs) throw new Error(`This process takes no jobs, not even for ${queue}`)
+        if (!jobs) throw new Error(`This process does not accept jobs, so nothing was queued for ${queue}`)
         return jobs.enqueue(tx, queue, payload)
       },
     )
@@ -117,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }
     if (working === 'work' && settings.isDemo) await doDemoDeeds(house, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: house.db, ...keptBy(settings), onFault })
-    live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'the live channel is disturbed'))
+    live = await openLive(house, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
     app = makeApp({ doors, log, trustedProxies: settings.trustedProxies })
     addLiveRoute(app, live.hub)
     addPictures(app, house, storage)
@@ -201,7 +201,7 @@ function addRoutes(app: App, house: House, exports: Exports, { settings, panelFo
   addSiteRoutes(app, house)
   addFindRoute(app, house)
   const unbound = addCatalogue(app, house)
-  if (unbound.length > 0) app.log.warn({ unbound }, 'defined, but bound to nothing')
+  if (unbound.length > 0) app.log.warn({ unbound }, 'defined but not bound')
   addReportFiles(app, exports)
   addDocs(app, house.rooms, settings.siteMode)
   addPanel(app, house.doors, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))

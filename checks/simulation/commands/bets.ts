@@ -101,7 +101,7 @@ export const cancel: Command = async (stage) => {
   const [first] = whole
   if (first && luck.happens(15)) {
     const content = { externalId: fresh('cancel'), bet: first.id }
-    await tell(stage, '/bet/cancellation', content, 'Nothing of this bet waits')
+    await tell(stage, '/bet/cancellation', content, 'This bet has no unmatched stake to cancel.')
     return `bet ${first.id} waits for nothing and is not cancelled`
   }
   const bet = waitingBet(stage)

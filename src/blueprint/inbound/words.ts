@@ -5,22 +5,32 @@ import { money, parseMoney, type Money } from '#values/money.ts'
 import { uuidPattern } from '#values/id.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-const plain = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u, 'No control characters')
+const plain = z.regex(
+  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u,
+  'Must not contain control characters.',
+)
 export const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** The caller's own id of the thing. */
-export const externalId = z.string().check(z.regex(/^[\w.:-]{1,80}$/, '1 to 80 letters, digits, dots, dashes, colons'))
-export const accountId = z.string().check(z.regex(/^\d{1,18}$/, 'The id of a player'))
-export const rowId = z.string().check(z.regex(uuidPattern, 'The id this side answered with'))
-export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'An id of the catalogue'))
+export const externalId = z
+  .string()
+  .check(z.regex(/^[\w.:-]{1,80}$/, 'Must be 1 to 80 letters, digits, underscores, dots, dashes or colons.'))
+export const accountId = z.string().check(z.regex(/^\d{1,18}$/, 'Must be a player id.'))
+export const rowId = z.string().check(z.regex(uuidPattern, 'Must be an id returned by this API.'))
+export const catalogueId = z.string().check(z.regex(/^\d{1,18}$/, 'Must be a catalogue id.'))
 export const name = text(80)
 export const note = text(200)
 export const username = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, '3 to 32 letters, digits, dots, dashes'))
+  .check(
+    z.regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/,
+      'Must be 3 to 32 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
+    ),
+  )
 /** Username or id. */
-export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'The username or id of an agent'))
-export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'A phone number'))
+export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'Must be an agent username or id.'))
+export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'Must be a phone number.'))
 export const address = z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/, 'An IP address'))
 export const email = z.email().check(z.maxLength(120))
 export const method = z.enum(['upi', 'bank', 'card', 'crypto', 'agent'])
@@ -28,23 +38,28 @@ export const method = z.enum(['upi', 'bank', 'card', 'crypto', 'agent'])
 const largest = 100_000_000_000n
 
 export const amount = z.string().check(
-  z.refine((wire) => parseMoney(wire) !== null, 'An amount like "1250.50"'),
+  z.refine((wire) => parseMoney(wire) !== null, 'Must be an amount like "1250.50".'),
   z.refine(
     (wire) => (parseMoney(wire) ?? 0n) > 0n && (parseMoney(wire) ?? 0n) <= largest,
-    'Above nought and not too large',
+    'Must be above zero and within the maximum amount.',
   ),
 )
 export const odds = z.string().check(z.refine((wire) => parseOdds(wire) !== null, 'Odds like "1.85"'))
-export const rate = z.string().check(z.refine((wire) => rateToOdds(wire) !== null, 'A rate like "95"'))
+export const rate = z.string().check(z.refine((wire) => rateToOdds(wire) !== null, 'Must be a rate like "95".'))
 /** A line: whole, or with a half between two whole numbers. */
 export const line = z.number().check(
   z.gte(-1000),
   z.lte(10_000),
-  z.refine((value) => (value * 2) % 1 === 0, 'A whole number or a half'),
+  z.refine((value) => (value * 2) % 1 === 0, 'Must be a multiple of 0.5.'),
 )
 export const amountOrNought = z
   .string()
-  .check(z.refine((wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n, 'An amount like "1250.50"'))
+  .check(
+    z.refine(
+      (wire) => parseMoney(wire) !== null && (parseMoney(wire) ?? -1n) >= 0n,
+      'Must be an amount like "1250.50".',
+    ),
+  )
 
 /** Only for texts the schemas above have let through. */
 export const minor = (wire: string): Money => parseMoney(wire) ?? money(0n)
@@ -67,19 +82,24 @@ export const betState = z.object({
   currency: z.string(),
 })
 
-const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country of ISO 3166-1 like IN'))
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 country code like IN.'))
 
 /** Where the player is, as the site knows it: by address, by satellite or by his documents. */
 export const place = z
   .strictObject({
     country,
-    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'A state of ISO 3166-2 like IN-KA'))),
+    state: z.optional(
+      z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Must be an ISO 3166-2 state code like IN-KA.')),
+    ),
     city: z.optional(name),
     source: z.optional(z.enum(['IP', 'GPS', 'KYC'])),
     isVpn: z.optional(z.boolean()),
   })
   .check(
-    z.refine((here) => here.state === undefined || here.state.startsWith(`${here.country}-`), 'A state of its country'),
+    z.refine(
+      (here) => here.state === undefined || here.state.startsWith(`${here.country}-`),
+      'The state must belong to the country.',
+    ),
   )
 
 /** What the player's device is, as far as the site knows. */
@@ -87,7 +107,7 @@ export const device = z.strictObject({
   id: z.optional(text(100)),
   ip: z.optional(address),
   country: z.optional(country),
-  asn: z.optional(z.string().check(z.regex(/^AS\d{1,10}$/, 'A network like AS64500'))),
+  asn: z.optional(z.string().check(z.regex(/^AS\d{1,10}$/, 'Must be an AS number like AS64500.'))),
   /** Who gives him access to the network, by name. */
   isp: z.optional(name),
   userAgent: z.optional(text(300)),
@@ -96,7 +116,7 @@ export const device = z.strictObject({
   isVpn: z.optional(z.boolean()),
   isRooted: z.optional(z.boolean()),
   /** As its clock is set. */
-  timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{2,40}$/, 'A time zone like Asia/Kolkata'))),
+  timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{2,40}$/, 'Must be a time zone like Asia/Kolkata.'))),
   /** How sure the fingerprint service is of the id. */
   confidence: z.optional(z.int().check(z.gte(0), z.lte(100))),
   /** A private window. */

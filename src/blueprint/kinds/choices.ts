@@ -7,9 +7,12 @@ import type { Kind, Traits } from '../kind.ts'
 const same = <T>(value: T): T => value
 const list = (values: readonly string[]): string => values.join(', ')
 
-const once = z.refine<readonly unknown[]>((values) => new Set(values).size === values.length, 'Each only once')
+const once = z.refine<readonly unknown[]>(
+  (values) => new Set(values).size === values.length,
+  'Choose each option only once.',
+)
 const some = (traits: Traits) =>
-  z.refine<readonly unknown[]>((values) => traits.optional === true || values.length > 0, 'Choose at least one')
+  z.refine<readonly unknown[]>((values) => traits.optional === true || values.length > 0, 'Choose at least one.')
 
 /** Several of a few words that are known beforehand. */
 export const many = <const Option extends string>(
@@ -23,14 +26,14 @@ export const many = <const Option extends string>(
   options,
   traits,
   wire: z
-    .array(z.enum(options as [Option, ...Option[]], 'Choose from the list'), 'Choose from the list')
+    .array(z.enum(options as [Option, ...Option[]], 'Choose from the list.'), 'Choose from the list.')
     .check(once, some(traits)),
   toWire: same,
   fromWire: same,
   toText: list,
 })
 
-const idText = z.string('Choose one').check(z.regex(/^[\w-]{1,60}$/, 'Choose one of the list'))
+const idText = z.string('Choose an option.').check(z.regex(/^[\w-]{1,60}$/, 'Choose from the list.'))
 
 /** The query that says what there is to choose: itself, or its path where importing it would be a circle. */
 type Source = Pick<AnyQuery, 'at'> | QueryPath
@@ -52,7 +55,7 @@ export const pick = (label: string, from: Source, traits: Traits = {}): Kind<'pi
 /** A time zone by its name, like Asia/Kolkata. */
 export const timeZonePick = (label: string, traits: Traits = {}): Kind<'pick', string, string> => ({
   ...pick(label, '/api/time-zones', traits),
-  wire: z.string('Choose a time zone').check(z.refine(isTimeZone, 'Choose a time zone')),
+  wire: z.string('Choose a time zone.').check(z.refine(isTimeZone, 'Choose a time zone.')),
 })
 
 /** Several of what a query offers, by their ids. */
@@ -62,7 +65,7 @@ export const several = (label: string, from: Source, traits: Traits = {}): Kind<
   isNumeric: false,
   options: [],
   traits: { ...traits, from: pathOf(from) },
-  wire: z.array(idText, 'Choose from the list').check(z.maxLength(500, 'At most 500'), once, some(traits)),
+  wire: z.array(idText, 'Choose from the list.').check(z.maxLength(500, 'At most 500'), once, some(traits)),
   toWire: same,
   fromWire: same,
   toText: list,
@@ -75,7 +78,7 @@ export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick',
   isNumeric: false,
   options: [],
   traits: { ...traits, from: '/api/agents/find' },
-  wire: z.string('Choose an agent').check(z.regex(/^\d{1,18}$/, 'Choose an agent')),
+  wire: z.string('Choose an agent.').check(z.regex(/^\d{1,18}$/, 'Choose an agent.')),
   toWire: String,
   fromWire: same,
   toText: same,
@@ -91,8 +94,8 @@ export const permissionSet = (
   name: 'permissions',
   wire: z
     .array(
-      z.string('Choose from the list').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not the name of a permission')),
-      'Choose from the list',
+      z.string('Choose from the list.').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not the name of a permission')),
+      'Choose from the list.',
     )
     .check(z.maxLength(500, 'At most 500'), once),
 })
@@ -111,7 +114,7 @@ export const addresses = (label: string, traits: Traits = {}): Kind<'addresses',
     z.maxLength(2000, 'At most 2000 characters'),
     z.refine(
       (text) => linesOf(text).every((line) => address.safeParse(line).success),
-      'Enter addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one a line',
+      'Enter IP addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one per line.',
     ),
   ),
   toWire: (value) => value.join('\n'),
@@ -126,7 +129,7 @@ export const clockTime = (label: string, traits: Traits = {}): Kind<'clockTime',
   isNumeric: false,
   options: [],
   traits,
-  wire: z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30')),
+  wire: z.string('Enter a time.').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30.')),
   toWire: same,
   fromWire: same,
   toText: same,

@@ -24,11 +24,11 @@ export const grid = <const C extends Cells>(
   const row = z.strictObject(Object.fromEntries(cells.map(([name, kind]) => [name, cellOf(kind)])))
   const each = (from: WireRow, turn: (kind: AnyKind, value: unknown) => unknown) =>
     Object.fromEntries(cells.map(([name, kind]) => [name, isNothing(from[name]) ? null : turn(kind, from[name])]))
-  const wire = z.array(row, 'Enter rows').check(
+  const wire = z.array(row, 'Enter rows.').check(
     z.maxLength(longest, `At most ${longest} rows`),
     z.refine(
       (rows) => once === undefined || new Set(rows.map((one) => String(one[once]))).size === rows.length,
-      `${columns[once ?? '']?.label ?? 'Each'} stands twice`,
+      `${columns[once ?? '']?.label ?? 'Each'} must be unique in each row.`,
     ),
   )
   return {

@@ -54,19 +54,19 @@ export const secret = (label: string, traits: TextTraits = {}): Kind<'secret', s
 })
 
 const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits) => {
-  const bounded = z.string('Enter a text').check(
-    z.minLength(shortest, shortest === 1 ? 'Enter a text' : `At least ${shortest} characters`),
+  const bounded = z.string('Enter text.').check(
+    z.minLength(shortest, shortest === 1 ? 'Enter text.' : `At least ${shortest} characters`),
     z.maxLength(longest, `At most ${longest} characters`),
-    z.regex(/\S/, 'Enter a text'),
+    z.regex(/\S/, 'Enter text.'),
     // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'No control characters'),
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Must not contain control characters.'),
   )
-  return pattern ? bounded.check(z.regex(pattern, patternHint ?? 'Not in the expected form')) : bounded
+  return pattern ? bounded.check(z.regex(pattern, patternHint ?? 'Not in the expected format.')) : bounded
 }
 
 const idText = z
-  .string('Enter an id')
-  .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not an id'))
+  .string('Enter an id.')
+  .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not a valid id.'))
 
 /** A number the application gave out (bigint). As a column it is hidden: rows carry it for links and actions. */
 export const id = (label = 'Id', traits: Traits = {}): Kind<'id', bigint, string> => ({
@@ -99,8 +99,8 @@ export const amount = (
   name: 'amount',
   label,
   isNumeric: true,
-  wire: z.string('Enter an amount').check(
-    z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50'),
+  wire: z.string('Enter an amount.').check(
+    z.refine((wire) => parseMoney(wire) !== null, 'Enter an amount like 1250.50.'),
     z.refine(
       (wire) => (parseMoney(wire) ?? 0n) >= (traits.least ?? -(10n ** 17n)),
       `At least ${formatMoney(money(traits.least ?? 0n))}`,
@@ -126,8 +126,8 @@ export const integer = (
   name: 'integer',
   label,
   isNumeric: true,
-  wire: z.number('Enter a whole number').check(
-    z.refine((wire) => Number.isSafeInteger(wire), 'Enter a whole number'),
+  wire: z.number('Enter a whole number.').check(
+    z.refine((wire) => Number.isSafeInteger(wire), 'Enter a whole number.'),
     z.gte(traits.least ?? Number.MIN_SAFE_INTEGER, `At least ${traits.least}`),
     z.lte(traits.most ?? Number.MAX_SAFE_INTEGER, `At most ${traits.most}`),
   ),
@@ -145,7 +145,7 @@ export const odds = (label = '', traits: Traits = {}): Kind<'odds', number, stri
   name: 'odds',
   label,
   isNumeric: true,
-  wire: z.string('Enter odds').check(z.refine((wire) => parseOdds(wire) !== null, 'Enter odds like 1.85')),
+  wire: z.string('Enter odds.').check(z.refine((wire) => parseOdds(wire) !== null, 'Enter odds like 1.85.')),
   toWire: formatOdds,
   fromWire: (wire) => parseOdds(wire)!,
   toText: formatOdds,
@@ -157,8 +157,8 @@ export const percent = (label = '', traits: Traits & { most?: number } = {}): Ki
   name: 'percent',
   label,
   isNumeric: true,
-  wire: z.string('Enter a percentage').check(
-    z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5'),
+  wire: z.string('Enter a percentage.').check(
+    z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage like 2.5.'),
     z.refine((wire) => Number(wire) * 100 <= (traits.most ?? Infinity), `At most ${(traits.most ?? 0) / 100} %`),
   ),
   toWire: (value) => (value / 100).toFixed(2),
@@ -171,7 +171,7 @@ export const instant = (label = '', traits: Traits = {}): Kind<'instant', Date, 
   ...base(traits),
   name: 'instant',
   label,
-  wire: z.iso.datetime('Enter a date and time').check(z.refine(isPlausible, 'Enter a day from 1900 to 2999')),
+  wire: z.iso.datetime('Enter a date and time.').check(z.refine(isPlausible, 'Enter a date between 1900 and 2999.')),
   toWire: (value) => value.toISOString(),
   fromWire: (wire) => new Date(wire),
   toText: (value, { timeZone }) => localInstant(value, timeZone),
@@ -182,7 +182,7 @@ export const day = (label = '', traits: Traits = {}): Kind<'day', string, string
   ...base(traits),
   name: 'day',
   label,
-  wire: z.iso.date('Enter a date').check(z.refine(isPlausible, 'Enter a day from 1900 to 2999')),
+  wire: z.iso.date('Enter a date.').check(z.refine(isPlausible, 'Enter a date between 1900 and 2999.')),
   toWire: same,
   fromWire: same,
   toText: localDay,
@@ -192,7 +192,7 @@ export const toggle = (label = '', traits: Traits = {}): Kind<'toggle', boolean,
   ...base(traits),
   name: 'toggle',
   label,
-  wire: z.boolean('Say yes or no'),
+  wire: z.boolean('Choose yes or no.'),
   toWire: same,
   fromWire: same,
   toText: (value) => (value ? 'YES' : 'NO'),
@@ -207,7 +207,7 @@ export const choice = <const Option extends string>(
   name: 'choice',
   label,
   options,
-  wire: z.enum(options as [Option, ...Option[]], 'Choose one of the list'),
+  wire: z.enum(options as [Option, ...Option[]], 'Choose from the list.'),
   toWire: same,
   fromWire: same,
   toText: (value) => wordOf(value, traits.labels),

@@ -10,7 +10,9 @@ export const picture = (label: string, traits: Traits & { readonly at: string })
   isNumeric: false,
   options: [],
   traits,
-  wire: z.string('Choose a picture').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Choose a picture')),
+  wire: z
+    .string('Choose a picture.')
+    .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Choose a picture.')),
   toWire: same,
   fromWire: same,
   toText: same,

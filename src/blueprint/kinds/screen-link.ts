@@ -9,7 +9,7 @@ export const screenLink = (label: string, to: RowAddress, traits: Traits = {}): 
   isNumeric: false,
   options: [],
   traits: { id: 'id', ...traits, to },
-  wire: z.string('Enter a text').check(z.maxLength(200, 'At most 200 characters')),
+  wire: z.string('Enter text.').check(z.maxLength(200, 'At most 200 characters')),
   toWire: (value) => value,
   fromWire: (wire) => wire,
   toText: (value) => value,

@@ -17,7 +17,7 @@ export const sheet = (label: string, traits: SheetTraits = {}): Kind<'sheet', st
   isNumeric: false,
   options: [],
   traits: { longest, pattern, ...traits },
-  wire: z.string('Choose a file').check(z.maxLength(longest, 'At most 600 KB'), z.regex(pattern, 'Choose a file')),
+  wire: z.string('Choose a file.').check(z.maxLength(longest, 'At most 600 KB'), z.regex(pattern, 'Choose a file.')),
   toWire: () => '',
   fromWire: same,
   toText: () => '',

@@ -11,7 +11,7 @@ export const sourceLink = (
   isNumeric: false,
   options: [],
   traits,
-  wire: z.string('Enter a text').check(z.maxLength(500, 'At most 500 characters')),
+  wire: z.string('Enter text.').check(z.maxLength(500, 'At most 500 characters')),
   toWire: (value) => value,
   fromWire: (wire) => wire,
   toText: (value) => value,

@@ -44,10 +44,10 @@ export const history = query({
   scope: 'downline',
   parameters: z.object({
     subject: z
-      .string('Enter what it is about')
-      .check(z.regex(/^[a-z_]{1,40}:[^/]{1,60}$/, 'Enter a thing by its kind and id, like player:1000')),
+      .string('Enter a record.')
+      .check(z.regex(/^[a-z_]{1,40}:[^/]{1,60}$/, 'Enter a record as type and id, like player:1000.')),
     before: z.optional(
-      z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a place in a history')),
+      z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a valid history cursor.')),
     ),
   }),
   answer: { deeds: many(deed), next: nullable(text()) },
@@ -60,7 +60,7 @@ export const requestDeeds = query({
   permission: 'PANE_LOGS',
   scope: 'downline',
   parameters: z.object({
-    requestId: uuidParameter('Not the id of a request'),
+    requestId: uuidParameter('Not a valid request id.'),
   }),
   answer: { deeds: many(deed), next: nullable(text()) },
 })

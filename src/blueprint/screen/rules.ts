@@ -25,7 +25,7 @@ export const before = <const Field extends string>(
 export const same = <const Field extends string>(
   first: Field,
   second: Field,
-  sentence = 'The two differ',
+  sentence = 'The two entries do not match.',
 ): Rule<Field> => ({
   field: second,
   reads: [first],

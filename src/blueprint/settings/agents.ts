@@ -13,7 +13,7 @@ export const agents = {
   },
   creditEditors: {
     kind: 'choice',
-    title: 'Credit reference is edited by',
+    title: 'Credit reference edited by',
     initial: 'UPLINE',
     options: creditEditors,
     labels: { UPLINE: 'The account above', PLATFORM: 'Only the operator' },

@@ -6,7 +6,7 @@ export const counterWords = {
   manual_deposit_count: 'Manual deposits',
   approve_payout_count: 'Payouts to send',
   all_withdrawals_count: 'Withdrawals to review',
-  device_notification_count: 'Devices',
+  device_notification_count: 'Device alerts',
 } as const
 export type Counter = keyof typeof counterWords
 export const counters = Object.keys(counterWords) as readonly Counter[]

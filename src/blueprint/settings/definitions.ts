@@ -72,14 +72,14 @@ const site = {
   },
   isMaintenance: {
     kind: 'toggle',
-    title: 'Maintenance',
+    title: 'Maintenance mode',
     initial: false,
     hint: 'Requests from all other addresses are answered with 503',
   },
   maintenanceMessage: {
     kind: 'text',
     title: 'Maintenance message',
-    initial: 'We are working on the site. Please come back soon.',
+    initial: 'The site is under maintenance. Please come back soon.',
     most: 300,
   },
   maintenanceIps: {
@@ -94,12 +94,12 @@ const site = {
     initial: 'DOMAIN',
     reach: 'house',
     options: ['DOMAIN', 'HOUSE'],
-    labels: { DOMAIN: 'Staff of the domain', HOUSE: 'Only staff of all domains' },
+    labels: { DOMAIN: 'Domain staff', HOUSE: 'Only staff with all domains' },
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const access = {
-  isRegistrationOpen: { kind: 'toggle', title: 'Registration is open', initial: true },
+  isRegistrationOpen: { kind: 'toggle', title: 'Registration open', initial: true },
   requirePhone: { kind: 'toggle', title: 'Phone number required', initial: false },
   requireEmail: { kind: 'toggle', title: 'Email address required', initial: false },
   idleMinutes: {
@@ -154,7 +154,7 @@ const bonus = {
     waitsFor: 'bonus',
   },
   maxBet: { ...money('Max bet while wagering', 'Empty: no limit'), waitsFor: 'bonus' },
-  withdrawalCancels: { kind: 'toggle', title: 'A withdrawal cancels the bonus', initial: true, waitsFor: 'bonus' },
+  withdrawalCancels: { kind: 'toggle', title: 'Withdrawal cancels bonus', initial: true, waitsFor: 'bonus' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 const reports = {
@@ -210,7 +210,7 @@ const notifications = {
   },
   recipients: {
     kind: 'longText',
-    title: 'Recipients of alerts',
+    title: 'Alert recipients',
     initial: null,
     most: 500,
     hint: 'Usernames or roles, one per line. They receive emails.',

@@ -19,7 +19,7 @@ export function actOfForm(store: OwnStore, what: 'created' | 'saved'): ActBindin
   const { form, read, rule } = store
   const [owner = '', name = ''] = formAction(store, what).split('.')
   const doorway = what === 'created' ? form.create : form.edit
-  if (!doorway) throw new Error(`Nothing of the form ${form.noun} that is ${what} could wait`)
+  if (!doorway) throw new Error(`The form ${form.noun} cannot be ${what}, so no request can await approval`)
   const { title, permission } = doorway
   return {
     path: `/${owner}`,

@@ -177,12 +177,12 @@ describe('an action', () => {
       fields: { reason: expect.any(String) },
     })
     await expect(run(reject, id, { body: { ...signed, transactionPassword: 'wrong' } })).rejects.toMatchObject({
-      fields: { transactionPassword: 'Wrong transaction password' },
+      fields: { transactionPassword: 'Incorrect transaction password.' },
     })
     await expect(run(note, id, { body: { note: 'x', other: 1 } })).rejects.toMatchObject({
       fields: { other: expect.any(String) },
     })
-    await expect(run(note, id, { body: {} })).rejects.toMatchObject({ fields: { note: 'Note is needed' } })
+    await expect(run(note, id, { body: {} })).rejects.toMatchObject({ fields: { note: 'Note is required.' } })
     await expect(run(note, id, { body: { note: 'x', version: 7 } })).rejects.toMatchObject({ code: 'version_conflict' })
     await expect(run(note, randomUUID(), { body: { note: 'x' } })).rejects.toThrow('no such thing')
     await expect(run(note, id, { actor: actorNamed('abroad', { domains: [2] }), body: { note: 'x' } })).rejects.toThrow(

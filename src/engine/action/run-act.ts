@@ -59,7 +59,7 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
 function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActRequest): Entered {
   const { reason, transactionPassword: _, version, ids, ...fields } = asObject(body)
   if (!preview && !isOnceKey(idempotencyKey)) {
-    throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+    throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
   }
   const input = readFields(action.input, fields)
   const isOpen = ([name]: [string, unknown]) => action.input[name]?.name !== 'secret'
@@ -90,10 +90,10 @@ export async function checkTransactionPassword(
 ): Promise<void> {
   const { transactionPassword } = asObject(body)
   if (typeof transactionPassword !== 'string' || transactionPassword === '') {
-    throw new BadInput({ transactionPassword: 'Enter your transaction password' })
+    throw new BadInput({ transactionPassword: 'Enter your transaction password.' })
   }
   if (!(await context.checkTransactionPassword(actor, transactionPassword))) {
-    throw new BadInput({ transactionPassword: 'Wrong transaction password' })
+    throw new BadInput({ transactionPassword: 'Incorrect transaction password.' })
   }
 }
 
@@ -209,6 +209,6 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
 
 function checkVersion({ version }: Entered, subject: Subject): void {
   if (version !== null && subject.version !== undefined && version !== subject.version) {
-    throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })
+    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   }
 }

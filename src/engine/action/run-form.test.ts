@@ -115,8 +115,8 @@ test('what is wrong is said at its field', async () => {
   const bad = (change: object) =>
     createForm(context, cup, saving(null, { values: { ...values, externalId: randomUUID(), ...change } }))
   await expect(bad({ name: 'x'.repeat(41) })).rejects.toMatchObject({ fields: { name: 'At most 40 characters' } })
-  await expect(bad({ sortOrder: 1.5 })).rejects.toMatchObject({ fields: { sortOrder: 'Enter a whole number' } })
-  await expect(bad({ owner: 'me' })).rejects.toMatchObject({ fields: { owner: 'Not a field of this form' } })
+  await expect(bad({ sortOrder: 1.5 })).rejects.toMatchObject({ fields: { sortOrder: 'Enter a whole number.' } })
+  await expect(bad({ owner: 'me' })).rejects.toMatchObject({ fields: { owner: 'Not a field of this form.' } })
   await expect(bad({ sport: 'football' })).rejects.toMatchObject({ fields: { region: 'Football is played somewhere' } })
   await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is taken already` } })
   await expect(loadForm(context, cup, request('4711'))).rejects.toThrow('no such thing')

@@ -64,7 +64,7 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
   const name = formAction({ form }, isNew ? 'created' : 'saved')
   try {
     mustBeAllowed(actor, doorway)
-    if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key' })
+    if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
     const entered = readSaving(form, saving)
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
     const scope = await scopeOf(context.db, actor)
@@ -172,7 +172,9 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
   )
   const changed = formFields.changed(fixed, current, entered)
   if (changed.length > 0)
-    throw new BadInput(Object.fromEntries(changed.map((field) => [field, 'It stands as it was given'])))
+    throw new BadInput(
+      Object.fromEntries(changed.map((field) => [field, 'This value cannot be changed after it was set.'])),
+    )
 }
 
 interface Decided {
@@ -226,7 +228,7 @@ function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
 function conflict(form: AnyForm, current: Values, entered: Values): Refused {
   const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
   const what = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
-  return new Refused(`Somebody else has changed it meanwhile${what}`, { code: 'version_conflict' })
+  return new Refused(`Another user has changed this record${what}`, { code: 'version_conflict' })
 }
 
 /** A value that is taken already is said at its field. */

@@ -53,7 +53,7 @@ const keptIn = (row: Row): KeptRequest => row.input as KeptRequest
 function objection(binding: ActBinding, row: Row, actor: Actor): string | null {
   if (row.maker === actor.username) return 'Whoever asks cannot confirm'
   const { permission, secondPermission = permission } = binding.act.action
-  if (!actor.permissions.has(secondPermission)) return 'You may not do this'
+  if (!actor.permissions.has(secondPermission)) return 'You do not have permission to do this.'
   if (actor.itemLimit !== null && row.amount !== null && row.amount > actor.itemLimit) return 'Above your limit'
   return null
 }
@@ -114,7 +114,7 @@ export async function decideApproval(context: ActContext, deciding: Deciding): P
     const outcome = await transact(context.db, actor.domains, (tx) => decideIn(tx, { ...context, scope }, deciding))
     // Told only now, because the approval that no longer fits had to be committed as expired.
     if (outcome === 'changed')
-      throw new Refused('It has changed since it was asked; ask again', { code: 'version_conflict' })
+      throw new Refused('The record has changed since the request. Submit a new request.', { code: 'version_conflict' })
     return outcome
   } catch (error) {
     const problem = fromDatabase(error)
@@ -136,7 +136,7 @@ async function decideIn(tx: WriteTx, context: DecisionContext, deciding: Decidin
   if (objected) throw new Forbidden(objected, 'second_person')
   const run = runAgain(context, binding, row, deciding)
   if (decision === 'reject') {
-    if (reason === null || reason.trim() === '') throw new BadInput({ reason: 'Say why' })
+    if (reason === null || reason.trim() === '') throw new BadInput({ reason: 'Enter a reason.' })
     await close(tx, run, row, { status: 'REJECTED', by: actor.username, reason })
     return { status: true, message: 'Rejected' }
   }
@@ -144,7 +144,7 @@ async function decideIn(tx: WriteTx, context: DecisionContext, deciding: Decidin
     throw new Refused(makerIsGone)
   const facts = await factsOf(tx, run, keptIn(row).id)
   if (!hashOf(facts.subject.shown).equals(row.shown_hash)) {
-    await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was asked' })
+    await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was requested' })
     return 'changed'
   }
   const ruling = ruled(run, facts, actor)

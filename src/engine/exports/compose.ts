@@ -71,7 +71,7 @@ async function* counted(
     totals.rows += rows.length
     if (totals.rows > most)
       throw new Refused(
-        `There are more than ${most.toLocaleString('en')} rows, the most that fit a ${extension} file; narrow the filters`,
+        `The list has more than ${most.toLocaleString('en')} rows, the maximum for a ${extension} file. Narrow the filters.`,
       )
     for (const [currency, its] of Map.groupBy(rows, (row) => (isMixed ? textIn(row['currency']) : null))) {
       const { rows: before, sums } = totals.parts.get(currency) ?? { rows: 0, sums: new Map<string, bigint>() }
@@ -104,7 +104,7 @@ async function headOf(
   return [
     ['Operator', requester.operator],
     ['Report', binding.list.title],
-    ['Interval', intervalWords(binding.list, filters)],
+    ['Period', intervalWords(binding.list, filters)],
     ...(own ?? []),
     ['Generated', localInstant(now, asker.timeZone)],
     ['Filters', filterWords(binding.list, filters) || 'None'],
@@ -112,6 +112,6 @@ async function headOf(
     ['Time zone', asker.timeZone],
     ['User', `${requester.actor.name} (${requester.actor.username})`],
     ['Snapshot', snapshot],
-    ['Request', claimed.id],
+    ['Request id', claimed.id],
   ]
 }

@@ -131,7 +131,7 @@ test('a CSV holds what the screen shows, row for row, under a head that says wha
   const shown = (await Promise.all(pages)).flatMap(({ data }) => data)
   expect(rows.map((cells) => cells[columns.indexOf('Id')])).toEqual(shown.map(({ id }) => id))
   expect(rows.map((cells) => cells[columns.indexOf('Amount')])).toEqual(shown.map(({ amount }) => amount))
-  expect(rows.map((cells) => cells[columns.indexOf('Asked by')]?.replace(/^'/, ''))).toEqual(
+  expect(rows.map((cells) => cells[columns.indexOf('Requested by')]?.replace(/^'/, ''))).toEqual(
     shown.map(({ askedBy }) => askedBy),
   )
   expect(rows.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([])
@@ -243,7 +243,7 @@ test('ISO-06 rights are those of the run, and again those of the download', asyn
   await runExport(exports, denied.queued[0]!)
   expect(await rowOf(denied.queued[0]!)).toMatchObject({
     status: 'FAILED',
-    message: 'You may no longer see this list',
+    message: 'You no longer have access to this list.',
     file: null,
   })
 })

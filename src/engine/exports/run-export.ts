@@ -56,7 +56,9 @@ async function make(exports: Exports, claimed: Claimed): Promise<void> {
     await fail(
       exports,
       claimed,
-      error instanceof Problematic ? error.message : 'The file could not be made; try again, then ask support',
+      error instanceof Problematic
+        ? error.message
+        : 'The file could not be created. Try again; if it still fails, contact support.',
     )
   }
 }
@@ -73,9 +75,9 @@ async function permitted(exports: Exports, { staffId, reportType, extension }: C
   const binding = datasetAt(exports, reportType)
   const mayStill = requester && binding && requester.actor.permissions.has(binding.list.permission)
   if (!mayStill || !requester.actor.permissions.has('REPORT_EXPORT'))
-    throw new Refused('You may no longer see this list')
+    throw new Refused('You no longer have access to this list.')
   if (extension === 'zip' || !binding.list.export?.includes(extension))
-    throw new Refused(`${binding.list.title} can no longer be had as ${extension}`)
+    throw new Refused(`${binding.list.title} is no longer available as ${extension}.`)
   return { binding, requester, extension }
 }
 

@@ -55,13 +55,13 @@ export async function sendReport(
   )
   if (!row) throw new NotThere()
   if (row.status === 'EXPIRED' || (row.expires_at && row.expires_at < new Date()))
-    throw new Refused('This file has expired; ask for it again')
-  if (row.status !== 'READY' || !row.file || !row.sha256) throw new Refused('This file is not ready')
+    throw new Refused('This file has expired. Request it again.')
+  if (row.status !== 'READY' || !row.file || !row.sha256) throw new Refused('This file is not ready yet.')
   const { ran } = row.filters as { ran: Ran }
   checkRights(exports, actor, row.report_type, ran)
   const path = join(exports.folder, row.file)
   const found = await hashOf(path).catch(() => null)
-  if (found !== row.sha256) throw new Refused('This file is damaged; ask for it again', { code: 'damaged' })
+  if (found !== row.sha256) throw new Refused('This file is damaged. Request it again.', { code: 'damaged' })
   await transact(exports.db, actor.domains, async (tx) => {
     await tx
       .updateTable('report_request')

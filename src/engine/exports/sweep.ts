@@ -19,7 +19,7 @@ export async function sweepExports(exports: Exports, now = new Date()): Promise<
       .execute()
     await tx
       .updateTable('report_request')
-      .set({ status: 'FAILED', message: 'It took too long', finished_at: now })
+      .set({ status: 'FAILED', message: 'The export took too long.', finished_at: now })
       .where('status', '=', 'RUNNING')
       .where('started_at', '<', sql<Date>`${now}::timestamptz - ${longestRun}::interval`)
       .execute()

@@ -51,7 +51,7 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
   app.decorateRequest('sessionHash', null)
   app.decorateRequest('rawBody', null)
   app.addHook('onRoute', ({ url, config }) => {
-    if (!config?.guard) throw new Error(`The route ${url} does not say who may call it`)
+    if (!config?.guard) throw new Error(`The route ${url} declares no guard`)
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders)

@@ -19,14 +19,14 @@ export function databaseFailure(error: unknown): Failed | null {
   if (code === 'OV404') return new Failed(404, 'There is no such account here')
   if (code === '23505')
     return new Failed(409, sentenceOf(error) ?? 'There is one like this already', { code: 'not_unique' })
-  if (code === '23514') return new Failed(422, sentenceOf(error) ?? 'A value is outside what is allowed')
+  if (code === '23514') return new Failed(422, sentenceOf(error) ?? 'A value is out of range.')
   if (code === '23503') return new Failed(409, 'Something this belongs to is not there (any more)')
   if (['22003', '22P02', '22007', '22008', '22021', '22P05'].includes(code))
-    return new Failed(422, 'A value is not in the expected form')
+    return new Failed(422, 'A value is not in the expected format.')
   if (['40001', '40P01', '55P03'].includes(code))
-    return new Failed(409, 'Somebody else is changing the same: try again', { code: 'try_again' })
+    return new Failed(409, 'Another user is changing the same record. Try again.', { code: 'try_again' })
   return isAbsence(code)
-    ? new Failed(503, 'The database does not answer: try again in a moment', { retryAfterSeconds: 2 })
+    ? new Failed(503, 'The database is not responding. Try again in a moment.', { retryAfterSeconds: 2 })
     : null
 }
 

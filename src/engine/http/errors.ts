@@ -27,13 +27,13 @@ export function failedFrom(error: unknown): Failed | null {
     })
   }
   if (error instanceof z.core.$ZodError)
-    return new Failed(422, 'Something entered is wrong', { fields: fieldsOf(error.issues) })
+    return new Failed(422, 'Some entries are not valid.', { fields: fieldsOf(error.issues) })
   if (error instanceof BadPicture) return new Failed(422, error.message, { code: 'picture' })
   if (error instanceof StorageFull) return new Failed(507, 'There is no room for more files')
   if (error instanceof Crowded)
-    return new Failed(429, 'Too many ask at the same time: try again in a moment', { retryAfterSeconds: 2 })
+    return new Failed(429, 'Too many simultaneous requests. Try again in a moment.', { retryAfterSeconds: 2 })
   if (error instanceof TooManyFailures)
-    return new Failed(429, 'Too many failed attempts: try again later', { retryAfterSeconds: 900 })
+    return new Failed(429, 'Too many failed attempts. Try again later.', { retryAfterSeconds: 900 })
   return databaseFailure(error) ?? ofFastify(error)
 }
 
@@ -45,10 +45,10 @@ const isFastifyError = (error: unknown): error is Error & { code: string; status
 /** What the shell itself refuses: bodies that are no JSON, are too large or poisoned. */
 function ofFastify(error: unknown): Failed | null {
   if (!isFastifyError(error)) return null
-  if (error.statusCode === 413) return new Failed(413, 'More was sent than is taken here')
-  if (error.statusCode === 415) return new Failed(415, 'Send JSON')
+  if (error.statusCode === 413) return new Failed(413, 'The request is too large.')
+  if (error.statusCode === 415) return new Failed(415, 'Send JSON.')
   if (error.code === 'FST_ERR_BAD_URL') return new Failed(404, 'There is no such thing here')
-  if (error.statusCode === 400) return new Failed(422, 'The request is not sound')
+  if (error.statusCode === 400) return new Failed(422, 'The request is malformed.')
   return error.statusCode === 404 || error.statusCode === 414 ? new Failed(404, 'There is no such thing here') : null
 }
 
@@ -56,7 +56,7 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
   const known = failedFrom(error)
   // What nobody foresaw is told by its number only; the log has the rest.
   if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected')
-  const failed = known ?? new Failed(500, `Something went wrong. Say this number when you ask for help: ${request.id}`)
+  const failed = known ?? new Failed(500, `Something went wrong. Quote this id when you contact support: ${request.id}`)
   if (failed.details.retryAfterSeconds) reply.header('retry-after', failed.details.retryAfterSeconds)
   return reply.status(failed.status).send(failureFrom(failed))
 }

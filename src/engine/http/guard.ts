@@ -92,20 +92,20 @@ function refuseOddPath(url: string): void {
 function refuseOddBody({ headers }: FastifyRequest, picture: number | undefined): void {
   const most = picture ?? largestBody
   if (Number(headers['content-length'] ?? 0) > most)
-    throw new Failed(413, `At most ${Math.floor(most / largestBody)} MB can be sent`)
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed')
+    throw new Failed(413, `The upload must not exceed ${Math.floor(most / largestBody)} MB.`)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed.')
   if (picture !== undefined) return
   const type = headers['content-type']
   // Nothing sent (logging out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
-  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new Failed(415, 'Send JSON')
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new Failed(415, 'Send JSON.')
 }
 
 /** Which kinds of picture are taken is told to those alone who may send one. */
 function refuseOtherThanPicture({ headers }: FastifyRequest): void {
   if (!/^image\/(jpeg|png|webp)$/.test(headers['content-type'] ?? ''))
-    throw new Failed(415, 'Send a JPEG, a PNG or a WebP')
+    throw new Failed(415, 'Send a JPEG, PNG or WebP file.')
 }
 
 /** Browsers say where a request comes from; only our own pages may change anything. */
@@ -116,13 +116,13 @@ function refuseStrangePage(request: FastifyRequest): void {
     headerOf(request, 'x-requested-with') === 'XMLHttpRequest' &&
     (site === undefined || site === 'same-origin') &&
     (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
-  if (!isOurs) throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
+  if (!isOurs) throw new Failed(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
 function refuseCrossSiteRead(request: FastifyRequest): void {
   const site = headerOf(request, 'sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site')
-    throw new Failed(403, 'This request does not come from the panel', { code: 'csrf' })
+    throw new Failed(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
 async function findSession(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
@@ -143,16 +143,16 @@ async function findSession(doors: Doors, request: FastifyRequest, guard: Guard):
 function requireSession(request: FastifyRequest, guard: Guard): void {
   const { session } = request
   const isLive = session && (session.stage === 'full' || guard.halfway?.includes(session.stage))
-  if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended' : 'Log in first')
+  if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended. Sign in again.' : 'Sign in first.')
   if (session.mustReset && session.stage === 'full' && !guard.whileReset)
-    throw new Failed(440, 'Choose a new password first')
+    throw new Failed(440, 'Choose a new password first.')
 }
 
 async function requireToken(doors: Doors, request: FastifyRequest): Promise<void> {
   const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
   if (isGenuine(doors.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
   await traceDenial(doors, request, { missing: 'anti-forgery token' })
-  throw new Failed(403, 'The page is out of date: reload it', { code: 'csrf' })
+  throw new Failed(403, 'The page is out of date. Reload it.', { code: 'csrf' })
 }
 
 async function requirePermission(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
@@ -168,7 +168,7 @@ async function requireConfirmed(doors: Doors, request: FastifyRequest, guard: Gu
   const isStrange = session.hasMoved && !guard.whileMoved
   if (!isStrange && (session.isConfirmed || !guard.stepUp)) return
   await traceDenial(doors, request, { missing: 'confirmation' })
-  throw new Failed(403, 'Confirm that it is you', { code: 'step_up_required' })
+  throw new Failed(403, 'Confirm your identity', { code: 'step_up_required' })
 }
 
 interface Denial {
@@ -195,7 +195,7 @@ async function traceDenialOf(
     ...(missing === undefined ? {} : { permission: missing }),
     result: 'REJECTED',
     subject: `${request.method} ${pathOf(request)}`,
-    reason: reason ?? `Lacks ${missing ?? 'what it takes'}`,
+    reason: reason ?? `Lacks ${missing ?? 'the required access'}`,
   })
 }
 

@@ -4,6 +4,6 @@ import { Failed } from './failed.ts'
 
 /** The session the door has let in. */
 export function liveOf({ session }: FastifyRequest): LiveSession {
-  if (!session) throw new Failed(401, 'Log in first')
+  if (!session) throw new Failed(401, 'Sign in first.')
   return session
 }

@@ -6,14 +6,14 @@ import { safeHeaders } from './headers.ts'
 import { failureFrom } from './routes/wire.ts'
 
 const sentences: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'At most 16 KB of address and headers can be sent'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'The URL and headers must not exceed 16 KB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 }
 
 /** Answers what was no request at all, as every other failure is answered; there is nothing left to say on that line. */
 export function answerNonsense(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, sentence] = sentences[error.code ?? ''] ?? [400, 'This is no sound request']
+  const [status, sentence] = sentences[error.code ?? ''] ?? [400, 'The request is malformed.']
   const body = JSON.stringify(failureFrom(new Failed(status, sentence)))
   const headers = {
     ...safeHeaders,

@@ -8,10 +8,10 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   const url = request.raw.url ?? ''
   const at = url.indexOf('?')
   if (at < 0) return {}
-  if (url.length - at > longestQuery) throw new Failed(422, 'The address is too long')
+  if (url.length - at > longestQuery) throw new Failed(422, 'The URL is too long.')
   const found: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (name in found) throw wrong([name], 'Given twice')
+    if (name in found) throw wrong([name], 'Given more than once.')
     if (unreadable.test(value)) throw wrong([name], 'This is not readable text')
     found[name] = value
   }

@@ -73,9 +73,10 @@ export async function signedBy(
   const [keyId, timestamp, signature] = ['x-key', 'x-timestamp', 'x-signature'].map((name) =>
     String(headers[name] ?? ''),
   )
-  if (!keyId || !timestamp || !signature) throw new Unsigned('X-Key, X-Timestamp and X-Signature are needed')
+  if (!keyId || !timestamp || !signature)
+    throw new Unsigned('The headers X-Key, X-Timestamp and X-Signature are required.')
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance) {
-    throw new Unsigned('X-Timestamp is too far from the time here')
+    throw new Unsigned('X-Timestamp is too far from the server time.')
   }
   const key = await keyOf(context, keyId)
   // Whether there is such a key is not said.

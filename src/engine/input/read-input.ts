@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 export function asObject(body: unknown, name = 'body'): Values {
   if (body === undefined || body === null || body === '') return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new BadInput({ [name]: 'Send an object' })
+  if (typeof body !== 'object' || Array.isArray(body)) throw new BadInput({ [name]: 'Send an object.' })
   return body as Values
 }
 
@@ -15,7 +15,7 @@ export function readFields(fields: Fields, entered: Values): Values {
   const complaints: Record<string, string> = {}
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(entered)) {
-    if (!Object.hasOwn(fields, name)) complaints[name] = 'Not a field of this form'
+    if (!Object.hasOwn(fields, name)) complaints[name] = 'Not a field of this form.'
   }
   for (const [name, kind] of Object.entries(fields)) {
     const read = readField(kind, entered[name])
@@ -28,15 +28,15 @@ export function readFields(fields: Fields, entered: Values): Values {
 
 function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complaint: string } {
   if (wire === undefined || wire === null || wire === '') {
-    return kind.traits.optional ? { value: null } : { complaint: `${kind.label} is needed` }
+    return kind.traits.optional ? { value: null } : { complaint: `${kind.label} is required.` }
   }
   const checked = kind.wire.safeParse(wire)
-  if (!checked.success) return { complaint: checked.error.issues[0]?.message ?? 'Not in the expected form' }
+  if (!checked.success) return { complaint: checked.error.issues[0]?.message ?? 'Not in the expected format.' }
   try {
     return { value: kind.fromWire(checked.data) }
   } catch {
     // A kind that accepts a text it cannot turn into a value: for whoever sent it the text is simply wrong.
-    return { complaint: 'Not in the expected form' }
+    return { complaint: 'Not in the expected format.' }
   }
 }
 
@@ -48,11 +48,11 @@ export interface Reason {
 /** A reason has a code for counting and a text for the reader. */
 export function readReason(entered: unknown): string {
   const { code, text, ...rest } = asObject(entered, 'reason') as Partial<Reason>
-  if (Object.keys(rest).length > 0) throw new BadInput({ reason: 'A reason has a code and a text' })
+  if (Object.keys(rest).length > 0) throw new BadInput({ reason: 'A reason must have a code and a text.' })
   if (typeof code !== 'string' || !/^[A-Za-z0-9_-][A-Za-z0-9_ -]{0,39}$/.test(code))
-    throw new BadInput({ reason: 'Choose a reason' })
+    throw new BadInput({ reason: 'Choose a reason.' })
   if (typeof text !== 'string' || !isReason(text)) {
-    throw new BadInput({ reason: 'Say why, in at most 500 characters' })
+    throw new BadInput({ reason: 'Enter a reason of at most 500 characters.' })
   }
   return `${code}: ${text.trim()}`
 }
@@ -66,7 +66,7 @@ export const isReason = (text: string): boolean =>
 
 export function readVersion(entered: unknown): number | null {
   if (entered === undefined || entered === null) return null
-  if (!Number.isSafeInteger(entered)) throw new BadInput({ version: 'A version is a whole number' })
+  if (!Number.isSafeInteger(entered)) throw new BadInput({ version: 'The version must be a whole number.' })
   return entered as number
 }
 
@@ -74,8 +74,8 @@ const largestBulk = 200
 
 export function readIds(entered: unknown): string[] {
   const isList = Array.isArray(entered) && entered.every((id) => typeof id === 'string' && /^[0-9a-f-]{1,36}$/.test(id))
-  if (!isList || entered.length === 0) throw new BadInput({ ids: 'Choose at least one row' })
-  if (entered.length > largestBulk) throw new BadInput({ ids: `At most ${largestBulk} rows at once` })
+  if (!isList || entered.length === 0) throw new BadInput({ ids: 'Choose at least one row.' })
+  if (entered.length > largestBulk) throw new BadInput({ ids: `Choose at most ${largestBulk} rows at once.` })
   // In one order everywhere, so that two people who chose the same rows never wait for each other in a circle.
   return [...new Set(entered as string[])].toSorted()
 }

@@ -12,7 +12,7 @@ export function readJson(bytes: Uint8Array): unknown {
     text = utf8.decode(bytes)
     value = JSON.parse(text)
   } catch {
-    throw new BadInput('The body is not sound JSON')
+    throw new BadInput('The body is not valid JSON.')
   }
   checkShape(text)
   return value
@@ -47,7 +47,7 @@ function checkShape(text: string): void {
       }
       case '{':
       case '[':
-        if (open.length >= deepest) throw new BadInput('The body is nested too deep')
+        if (open.length >= deepest) throw new BadInput('The body is nested too deeply.')
         open.push({ names: text[at] === '{' ? new Set() : null, name: top?.name ?? 'body', isName: true, items: 1 })
         break
       case '}':
@@ -60,14 +60,14 @@ function checkShape(text: string): void {
       case ',':
         top!.isName = true
         if (top!.names === null && ++top!.items > longestArray)
-          throw new BadInput(`At most ${longestArray} things in a list`)
+          throw new BadInput(`A list can have at most ${longestArray} items.`)
     }
   }
 }
 
 function takeName(names: Set<string>, name: string): string {
   const field = name.slice(0, 60)
-  if (names.has(name)) throw new BadInput({ [field]: 'Given twice' })
+  if (names.has(name)) throw new BadInput({ [field]: 'Given more than once.' })
   if (name === '__proto__' || name === 'constructor') throw new BadInput(`There is no field '${field}'`)
   names.add(name)
   return field

@@ -135,7 +135,9 @@ async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
   const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
   const offset = (search.page - 1) * pageSize
   if (offset >= count.total && count.isCapped)
-    throw new BadInput({ page: `Pages end at ${countCap / pageSize} here; filters bring the rest within reach` })
+    throw new BadInput({
+      page: `Only the first ${countCap / pageSize} pages are available. Narrow the filters to reach the other rows.`,
+    })
   if (offset >= count.total) return { found: [], ...count }
   const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
   return { found: await reach(tx, understood, range, tally), ...count }
@@ -149,7 +151,7 @@ async function reach(tx: Tx, understood: Understood, range: PageRange, tallied: 
   const way = approach(range, days)
   if (days === null && way.skip > countCap)
     throw new BadInput({
-      page: `Sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are within reach`,
+      page: `When sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are available.`,
     })
   const edge = (rows: Rows) => fromEdge(rows, way, search, asker.timeZone)
   const from = edge(askedRows(tx, understood))
@@ -170,9 +172,9 @@ const asBadInput =
   ({ search }: Understood) =>
   (error: unknown): never => {
     if (!(error instanceof pg.DatabaseError) || !unreadable.includes(error.code)) throw error
-    if (search.cursor) throw new BadInput({ cursor: 'This cursor is not one of this list in this order' })
+    if (search.cursor) throw new BadInput({ cursor: 'This cursor does not belong to this list and sort order.' })
     const [suspect] = search.narrowings.filter(
       ({ operator }) => operator === 'equals' || operator === 'anyOf' || operator === 'between',
     )
-    throw suspect ? new BadInput({ [suspect.key]: 'Nothing here can have this value' }) : error
+    throw suspect ? new BadInput({ [suspect.key]: 'No row can have this value.' }) : error
   }

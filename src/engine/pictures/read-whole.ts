@@ -18,6 +18,6 @@ export async function readWhole(
 ): Promise<Buffer> {
   const bytes = await storage.get(nameOf(file))
   if (bytes !== null && sha256Of(bytes) === sha256) return bytes
-  await note(db, { ...about, reason: bytes === null ? 'The file is gone' : 'The file is not what was stored' })
-  throw new Refused('The picture is damaged and is not shown', { code: 'damaged' })
+  await note(db, { ...about, reason: bytes === null ? 'The file is missing' : 'The file differs from what was stored' })
+  throw new Refused('The picture is damaged and cannot be shown.', { code: 'damaged' })
 }

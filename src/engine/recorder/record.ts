@@ -79,7 +79,7 @@ interface Written extends Decided {
 }
 
 async function writeState(tx: WriteTx, { ruling, deed }: Decided, journal: string): Promise<Recorded> {
-  if (ruling.reservations && !ruling.bets) throw new Error('A reservation is written with the bet that causes it')
+  if (ruling.reservations && !ruling.bets) throw new Error('A reservation must be written with the bet that causes it')
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
     await sql`select open_wallet(${wallet.accountId}, ${wallet.domainId}, ${wallet.currency})`.execute(tx)
@@ -105,7 +105,7 @@ async function writeSubject(
   { subject, flow, journal }: Deed & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
   if (ruling.move === undefined && ruling.set === undefined) return {}
-  if (!subject || subject.table === null) throw new Error('A move or a set needs a row to write it to')
+  if (!subject || subject.table === null) throw new Error('A move or set requires a row to write to')
   const column = subject.stateColumn ?? 'status'
   const state = ruling.move === undefined ? {} : { [column]: stateAfter(subject, flow, ruling.move) }
   const columns = await columnsOf(tx, subject.table)
@@ -118,12 +118,13 @@ async function writeSubject(
       ...(subject.version === undefined ? [] : [sql`version = ${subject.version}`]),
     ],
   })
-  if (changed !== 1) throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })
+  if (changed !== 1)
+    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   return state
 }
 
 function stateAfter(subject: Subject, flow: Flow | null, move: string): string {
-  if (!flow || subject.state === undefined) throw new Error(`The move ${move} needs a flow and a state`)
+  if (!flow || subject.state === undefined) throw new Error(`The move ${move} requires a flow and a state`)
   const refused = refusal(flow, move, subject.state)
   if (refused) throw new Refused(refused.refused)
   return flow.moves[move]?.to ?? subject.state
@@ -149,7 +150,7 @@ async function writeRows(tx: WriteTx, all: readonly Decided[]): Promise<void> {
 async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: RowOrder): Promise<void> {
   if (remove) await removeRows(tx, table, key)
   else if ((await changeRow(tx, table, { key, values })) === 0) {
-    throw new Refused('Somebody else has changed it; look again', { code: 'version_conflict' })
+    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   }
 }
 

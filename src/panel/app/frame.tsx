@@ -80,7 +80,7 @@ export function Frame() {
         isMenuOpen={isMenuOpen}
       />
       {site.site_mode !== 'main' ? (
-        <section className="band band-dev" aria-label="Mode of this site">
+        <section className="band band-dev" aria-label="Site mode">
           {site.site_mode === 'dev' ? 'Development' : 'Not the main site'}
         </section>
       ) : null}

@@ -41,7 +41,7 @@ export default function OpenArchive({ onOpened, onClose }: OpenProps) {
           Everything is read only while it is open. It closes after 15 minutes and when the page is reloaded.
         </p>
         <PasswordInput
-          label={isSetting ? 'New security code, six to eight digits' : 'Security code'}
+          label={isSetting ? 'New security code (6 to 8 digits)' : 'Security code'}
           data-autofocus
           inputMode="numeric"
           autoComplete="off"
@@ -49,7 +49,7 @@ export default function OpenArchive({ onOpened, onClose }: OpenProps) {
           value={code}
           error={complaints['security_code'] ?? (complaints['loginPassword'] ? null : problem?.message)}
           onChange={(event) => setCode(event.target.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the code' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show code' }}
         />
         {isSetting ? (
           <PasswordInput
@@ -62,7 +62,9 @@ export default function OpenArchive({ onOpened, onClose }: OpenProps) {
           />
         ) : null}
         <div className="dialog-foot">
-          <Button onClick={() => setSetting(!isSetting)}>{isSetting ? 'I have a code' : 'Set my code'}</Button>
+          <Button onClick={() => setSetting(!isSetting)}>
+            {isSetting ? 'Use existing code' : 'Set security code'}
+          </Button>
           <Button tone="primary" busy={isBusy} disabled={!isReady} onClick={() => void go()}>
             Open
           </Button>

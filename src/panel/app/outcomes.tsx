@@ -29,7 +29,7 @@ export function Home() {
   if (first)
     return (
       <GoLink href={addressOf(first.path)} className="button button-primary">
-        To {first.title}
+        Go to {first.title}
       </GoLink>
     )
   return (
@@ -42,7 +42,7 @@ export function Home() {
 export const NotFound = () => (
   <Outcome title="Not found">
     <p>
-      There is nothing at <code>{window.location.pathname}</code>.
+      There is no page at <code>{window.location.pathname}</code>.
     </p>
     <Home />
   </Outcome>
@@ -53,12 +53,12 @@ const isMissingPart = (sentence: string): boolean =>
 
 /** A screen that could not be shown. A part that cannot be fetched usually means that a new version was installed. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
-  useEffect(() => console.error('A screen failed', error), [error])
+  useEffect(() => console.error('A screen failed to load', error), [error])
   const sentence = error instanceof Error ? error.message : String(error)
   const isOld = isMissingPart(sentence)
   return (
     <div className="empty-note" role="alert">
-      <h1>{isOld ? 'A new version is there' : 'This screen failed'}</h1>
+      <h1>{isOld ? 'A new version is available' : 'This screen could not be shown'}</h1>
       <p>
         {isOld ? 'This part of the panel has changed since you opened it. Reload to go on where you are.' : sentence}
       </p>

@@ -39,7 +39,7 @@ const isAt = (screen: Screen, path: string): boolean =>
 export async function openScreen(entry: ScreenEntry): Promise<OpenedScreen> {
   const inRoom = (await roomOf(entry)).flatMap((room) => room.screens)
   const screen = inRoom.find((one) => isAt(one, entry.path))
-  if (!screen) throw new Error(`No screen of the room ${entry.room} stands at ${entry.path}`)
+  if (!screen) throw new Error(`The area ${entry.room} has no screen at ${entry.path}`)
   const forms = inRoom.filter((one): one is AnyForm => one.shape === 'form' && one.back?.path === entry.path)
   return { entry, screen, forms }
 }

@@ -50,7 +50,7 @@ const asFailure = (error: unknown): CallFailure | null => {
   return error instanceof CallFailure
     ? error
     : new CallFailure(
-        { data: '', message: error instanceof Error ? error.message : 'The answer could not be read', status: 0 },
+        { data: '', message: error instanceof Error ? error.message : 'The response could not be read.', status: 0 },
         null,
       )
 }

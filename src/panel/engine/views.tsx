@@ -46,7 +46,7 @@ export function PageScreen({ page, parameters }: ViewProps) {
             <View page={page} parameters={parameters} />
           </Suspense>
         ) : (
-          <EmptyNote>This screen has no view yet</EmptyNote>
+          <EmptyNote>This screen is not available yet.</EmptyNote>
         )}
       </div>
     </>

@@ -14,8 +14,8 @@ interface FoundAgent {
 }
 
 const places = {
-  agent: { from: '/api/agents/find', hint: 'The agent and everything below', nobody: 'No agent is called that' },
-  account: { from: '/api/accounts/find', hint: 'A player or an agent', nobody: 'No account is called that' },
+  agent: { from: '/api/agents/find', hint: "Includes the agent's downline", nobody: 'No matching agent' },
+  account: { from: '/api/accounts/find', hint: 'Player or agent', nobody: 'No matching account' },
 } as const
 
 interface PickerProps extends EditorProps {
@@ -54,7 +54,7 @@ export function AgentPicker({ list, name, text, onChange, who = 'agent' }: Picke
           placeholder="Name or id"
           onChange={(event) => change(event.target.value.trim())}
         />
-        <small>{found.isError ? 'Names cannot be looked up now; enter the id' : hint}</small>
+        <small>{found.isError ? 'Name search is not available. Enter the id.' : hint}</small>
       </label>
       {rows.map((agent) => (
         <button

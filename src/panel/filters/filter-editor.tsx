@@ -128,7 +128,7 @@ function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { 
         }}
       />
       {takesLists ? (
-        <small>{isIds ? 'One, or a pasted list' : 'Any part of it; or paste a list for exactly these'}</small>
+        <small>{isIds ? 'One id, or paste a list' : 'Part of the text, or paste a list for exact matches'}</small>
       ) : null}
     </label>
   )

@@ -20,7 +20,7 @@ export default function PeriodEditor({ list, name, text, onChange }: EditorProps
   }
   return (
     <div className="period-editor">
-      <fieldset ref={names} className="presets" aria-label="Periods">
+      <fieldset ref={names} className="presets" aria-label="Preset periods">
         {presets(timezone).map(([title, one]) => (
           <button
             key={title}
@@ -55,7 +55,7 @@ export default function PeriodEditor({ list, name, text, onChange }: EditorProps
         >
           {range[0] && range[1]
             ? boundsText({ from: range[0], to: range[1] }, timezone)
-            : 'Choose the first and the last day'}
+            : 'Choose the first and last day.'}
         </p>
       </div>
     </div>

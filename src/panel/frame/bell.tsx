@@ -34,10 +34,10 @@ export function Bell() {
         <div className="bell-log">
           <h2>Notifications</h2>
           <Queues onGo={close} />
-          <Waiting title="Waits for you" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
-          <Waiting title="Devices" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
-          <h3>Said since you came</h3>
-          {notices.length === 0 ? <p className="bell-empty">Nothing yet</p> : null}
+          <Waiting title="Awaiting your action" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
+          <Waiting title="Device alerts" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
+          <h3>Recent notifications</h3>
+          {notices.length === 0 ? <p className="bell-empty">No notifications yet</p> : null}
           <ul>
             {notices.map((notice) => (
               <Line key={notice.number} notice={notice} timeZone={timezone} />
@@ -67,13 +67,13 @@ const queues = [
     'WITHDRAW_VIEW',
   ],
   [
-    'Payouts to make',
+    'Payouts to send',
     'approve_payout_count',
     address('/approve-withdraws', {}, { status: 'APPROVED' }),
     'WITHDRAW_VIEW',
   ],
-  ['Messages to read', 'message_count', address('/message-box', {}, { isUnread: 'YES' }), 'MESSAGE_VIEW'],
-  ['KYC to check', 'player_kyc_count', address('/kyc', {}, { status: 'PENDING,IN_REVIEW' }), 'KYC_VIEW'],
+  ['Unread messages', 'message_count', address('/message-box', {}, { isUnread: 'YES' }), 'MESSAGE_VIEW'],
+  ['KYC to review', 'player_kyc_count', address('/kyc', {}, { status: 'PENDING,IN_REVIEW' }), 'KYC_VIEW'],
 ] as const
 
 /** What waits for anybody who may deal with it; the menu says the same beside its screens. */

@@ -19,7 +19,7 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
   return (
     <header className="header">
       <IconButton
-        label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+        label={isMenuOpen ? 'Close menu' : 'Open menu'}
         className="header-menu"
         aria-expanded={isMenuOpen}
         onClick={onMenu}
@@ -34,7 +34,7 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
       <ModeBadge />
       <span className="header-gap" />
       <button type="button" className="find-box" aria-keyshortcuts="Control+K" onClick={onFind}>
-        <span>Find anything</span> <kbd>Ctrl K</kbd>
+        <span>Search</span> <kbd>Ctrl K</kbd>
       </button>
       <Clock />
       <MappingSwitch />
@@ -49,7 +49,7 @@ export function Header({ onMenu, onFind, isMenuOpen }: HeaderProps) {
 function ModeBadge() {
   const { site_mode: mode } = useSite()
   return (
-    <span className={`badge ${mode === 'main' ? 'badge-secondary' : 'badge-warning'}`} title="Mode of this site">
+    <span className={`badge ${mode === 'main' ? 'badge-secondary' : 'badge-warning'}`} title="Site mode">
       {mode}
     </span>
   )
@@ -63,7 +63,7 @@ function Clock() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="clock" dateTime={now.toISOString()} title={`Your time, ${timezone}`}>
+    <time className="clock" dateTime={now.toISOString()} title={`Time zone: ${timezone}`}>
       {formatInstant(now.toISOString(), timezone, now, language)} {zoneName(timezone)}
     </time>
   )
@@ -99,7 +99,7 @@ function MappingSwitch() {
       role="switch"
       aria-checked={isOn}
       aria-label="Mapping"
-      title="Mapping: fields of the providers beside our own"
+      title="Mapping: show provider fields next to our own"
       className={isOn ? 'live live-mode live-on' : 'live live-mode'}
       onClick={() => changeSettings({ isMapping: isOn ? 0 : 1 })}
     >

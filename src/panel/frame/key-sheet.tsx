@@ -4,7 +4,7 @@ import { goKeySheet } from './go-keys.ts'
 
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="key-sheet">
         {[...keySheet, ...goKeySheet].map(([keys, meaning]) => (
           <div key={keys}>

@@ -59,7 +59,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setPlace((chosen + step + found.length) % Math.max(1, found.length))
   }
   return (
-    <Dialog title="Find anything" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose}>
       <div className="palette">
         <input
           className="native"
@@ -72,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
-          placeholder="Screen, player, UTR, id of a deposit, withdrawal or bet"
+          placeholder="Screen, player, UTR, or id of a deposit, withdrawal or bet"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -82,7 +82,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         />
         <FoundList found={found} chosen={chosen} onOpen={open} />
         <output className="palette-note">
-          {found.length === 0 ? (isLooking ? 'Looking …' : 'Nothing you may see is called that') : ''}
+          {found.length === 0 ? (isLooking ? 'Looking …' : 'No results. Check the spelling or your access.') : ''}
         </output>
       </div>
     </Dialog>
@@ -97,7 +97,7 @@ interface FoundListProps {
 function FoundList({ found, chosen, onOpen }: FoundListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select holds no lines of two parts
-    <div id="palette-found" className="palette-found" role="listbox" aria-label="Found" tabIndex={-1}>
+    <div id="palette-found" className="palette-found" role="listbox" aria-label="Search results" tabIndex={-1}>
       {found.map((hit, place) => (
         <button
           key={`${hit.kind} ${hit.id}`}

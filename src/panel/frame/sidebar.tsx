@@ -113,7 +113,7 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
             }
           }}
         />
-        <IconButton label={isNarrow ? 'Unfold the menu (\\)' : 'Fold the menu (\\)'} className="fold" onClick={onFold}>
+        <IconButton label={isNarrow ? 'Expand menu (\\)' : 'Collapse menu (\\)'} className="fold" onClick={onFold}>
           <IconLayoutSidebar aria-hidden />
         </IconButton>
       </div>
@@ -138,7 +138,7 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
             )}
           </>
         )}
-        {search.trim() && found.length === 0 ? <p className="sidebar-note">No screen is called that</p> : null}
+        {search.trim() && found.length === 0 ? <p className="sidebar-note">No matching screen</p> : null}
       </div>
       <Foot onShowSheet={onShowSheet} />
     </nav>
@@ -150,7 +150,7 @@ function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
     <>
       <HouseNote />
       <button type="button" className="sidebar-help" onClick={onShowSheet}>
-        Keys <kbd>?</kbd>
+        Keyboard shortcuts <kbd>?</kbd>
       </button>
     </>
   )

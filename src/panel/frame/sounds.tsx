@@ -28,7 +28,7 @@ export default function Sounds({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Sounds" onClose={onClose}>
       <div className="dialog-body">
-        <p className="dialog-note">Heard when the counter grows. Each has a tone of its own.</p>
+        <p className="dialog-note">Plays when the counter increases. Each counter has its own sound.</p>
         {counters.map((counter) => (
           <Checkbox
             key={counter}
@@ -39,7 +39,7 @@ export default function Sounds({ onClose }: { onClose: () => void }) {
           />
         ))}
         <p className="dialog-note">
-          <Button onClick={() => keep()}>As the house says</Button> <Button onClick={() => keep(chosen)}>Save</Button>
+          <Button onClick={() => keep()}>Use default</Button> <Button onClick={() => keep(chosen)}>Save</Button>
         </p>
       </div>
     </Dialog>

@@ -11,7 +11,7 @@ import { signOut } from '#panel/sign-in/leave.ts'
 const schemes: readonly (readonly [MantineColorScheme, string])[] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'As the system'],
+  ['auto', 'System'],
 ]
 const densities: readonly (readonly [Density, string])[] = [
   ['compact', 'Compact rows'],

@@ -48,7 +48,7 @@ export function WarehouseSwitch() {
         role="switch"
         aria-checked={isOpen}
         aria-label="Warehouse"
-        title="Warehouse: the archive, read only"
+        title="Warehouse: read-only archive"
         className={isOpen ? 'live live-mode live-on' : 'live live-mode'}
         onClick={() => (isOpen ? void close() : setAsking(true))}
       >

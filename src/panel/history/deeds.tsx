@@ -26,7 +26,7 @@ export function Deeds({ deeds, label }: { readonly deeds: readonly Deed[]; reado
           </p>
           <DeedWords deed={deed} />
           <details>
-            <summary>Where it came from</summary>
+            <summary>Origin</summary>
             <Origin deed={deed} />
           </details>
         </li>
@@ -43,7 +43,7 @@ export function DeedWords({ deed }: { readonly deed: Deed }) {
       {reason === null ? null : <p className="deed-reason">“{reasonText(reason)}”</p>}
       {approval === null ? null : (
         <p className="deed-approval">
-          Asked by {approval.maker} at <Instant value={approval.askedAt} />
+          Requested by {approval.maker} at <Instant value={approval.askedAt} />
           {approval.checker === null ? ', ' : `, decided by ${approval.checker}: `}
           <Badge state={approval.status} />
         </p>
@@ -85,7 +85,7 @@ function Asked({ input }: { readonly input: unknown }) {
   if (given.length === 0) return null
   return (
     <details>
-      <summary>What was asked</summary>
+      <summary>Request details</summary>
       <Facts facts={given} />
     </details>
   )
@@ -93,14 +93,14 @@ function Asked({ input }: { readonly input: unknown }) {
 
 export function Origin({ deed }: { readonly deed: Deed }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Of', deed.entity === null ? deed.subject : `${spoken(deed.entity)} ${deed.subject ?? ''}`],
+    ['Record', deed.entity === null ? deed.subject : `${spoken(deed.entity)} ${deed.subject ?? ''}`],
     ['IP', deed.ip],
-    ['Device', deed.visitor],
+    ['Device id', deed.visitor],
     ['Browser', deed.userAgent],
     ['Route', deed.route],
     ['Permission', deed.permission],
-    ['Request', deed.requestId === null ? null : <CopyId key="request" value={deed.requestId} />],
-    ['Journal', deed.journalId === null ? null : <CopyId key="journal" value={deed.journalId} />],
+    ['Request id', deed.requestId === null ? null : <CopyId key="request" value={deed.requestId} />],
+    ['Journal id', deed.journalId === null ? null : <CopyId key="journal" value={deed.journalId} />],
   ]
   return <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
 }

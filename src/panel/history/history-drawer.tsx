@@ -52,13 +52,13 @@ function Pages({ entity, id, title }: Past & { readonly title: string }) {
   if (isPending) return <Waiting />
   if (error) return <FailureNote failure={error} again={() => void refetch()} />
   const deeds = data.pages.flatMap((page) => page.deeds)
-  if (deeds.length === 0) return <EmptyNote>Nothing was recorded of it, or nothing you may see</EmptyNote>
+  if (deeds.length === 0) return <EmptyNote>No recorded changes that you have access to.</EmptyNote>
   return (
     <>
       <Deeds deeds={deeds} label={title} />
       {hasNextPage ? (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older
+          Load older entries
         </Button>
       ) : null}
     </>

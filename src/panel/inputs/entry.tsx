@@ -64,7 +64,7 @@ const entries: Readonly<Record<string, (props: EntryProps) => ReactNode>> = {
     <PasswordInput
       {...usual(props)}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show value' }}
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />

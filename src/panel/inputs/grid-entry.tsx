@@ -11,9 +11,9 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 
 /** What is wrong in one cell, by the check of its own kind. */
 function complaintIn({ wire, traits, label }: AnyKind, value: unknown): string | undefined {
-  if (isNothing(value)) return traits.optional ? undefined : `${label} is needed`
+  if (isNothing(value)) return traits.optional ? undefined : `${label} is required.`
   const checked = wire.safeParse(value)
-  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Not in the expected form')
+  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Not in the expected format.')
 }
 
 interface GridProps extends EntryProps {
@@ -61,7 +61,7 @@ export default function GridEntry(props: GridProps) {
         </p>
       )}
       <Button disabled={disabled} onClick={() => onChange([...rows, fresh])}>
-        Add a row
+        Add row
       </Button>
     </fieldset>
   )

@@ -16,12 +16,12 @@ export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; on
   const inMenu = new Set(menu.flatMap(({ entries }) => entries.map(({ path }) => path)))
   const besides = screens.filter(({ path, permission }) => !inMenu.has(path) && held.has(permission))
   return (
-    <Dialog title="As this role sees it" onClose={onClose}>
+    <Dialog title="Menu preview for this role" onClose={onClose}>
       <div className="dialog-body">
         <p className="dialog-note">
-          The menu of somebody who holds these {chosen.length} permissions. Your own stays as it is.
+          The menu for a user with these {chosen.length} permissions. Your own menu does not change.
         </p>
-        {groups.length === 0 ? <p>No screen at all: only “Not allowed”.</p> : null}
+        {groups.length === 0 ? <p>No screens: the user would see only “Not allowed”.</p> : null}
         {groups.map(({ title, open }) => (
           <section key={title} className="menu-preview">
             <h3>{title}</h3>
@@ -34,7 +34,7 @@ export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; on
         ))}
         {besides.length > 0 ? (
           <section className="menu-preview">
-            <h3>Opened from there</h3>
+            <h3>Opened from these screens</h3>
             <ul>
               {besides.map(({ path, title }) => (
                 <li key={path}>{title}</li>

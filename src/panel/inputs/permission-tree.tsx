@@ -44,7 +44,7 @@ export default function PermissionTree(props: EntryProps) {
         <span>
           {chosen.length} of {all}
         </span>
-        <Button onClick={() => setPreviewed(true)}>See as this role</Button>
+        <Button onClick={() => setPreviewed(true)}>Preview as this role</Button>
       </div>
       {complaint ? (
         <p className="field-error" role="alert">
@@ -74,7 +74,7 @@ function Difference({ saved, chosen, modules }: DifferenceProps) {
       {removed.length > 0 ? <p className="permission-removed">− {removed.join(', ')}</p> : null}
       {lost.length > 0 ? (
         <p className="permission-lost">
-          Cannot be reached without their screen:{' '}
+          Not reachable without access to their screen:{' '}
           {lost.map(({ name, needs }) => `${name} (needs ${needs.join(' or ')})`).join(', ')}
         </p>
       ) : null}
@@ -101,7 +101,7 @@ function Module({ module, permissions, chosen, disabled, onToggle }: ModuleProps
       </summary>
       <Checkbox
         size="xs"
-        label={`All of ${module} that you hold`}
+        label={`All ${module} permissions you have`}
         disabled={disabled || mine.length === 0}
         checked={isWhole}
         indeterminate={!isWhole && mine.some((name) => chosen.includes(name))}
@@ -123,8 +123,8 @@ interface LineProps extends PermissionWords {
 }
 /** What somebody does not hold he neither gives nor takes away. */
 function Line({ name, title, description, isView, isCustom, isHeld, where, isChosen, disabled, onToggle }: LineProps) {
-  const sort = isCustom ? 'tools outside' : isView ? 'shows' : 'acts'
-  const words = [name, sort, ...(isHeld ? [] : ['you do not hold it']), ...(description ? [description] : [])]
+  const sort = isCustom ? 'external tools' : isView ? 'shows' : 'acts'
+  const words = [name, sort, ...(isHeld ? [] : ['you do not have it']), ...(description ? [description] : [])]
   return (
     <Checkbox
       size="xs"

@@ -44,7 +44,7 @@ export default function PictureEntry(props: EntryProps) {
         error={problem ?? props.complaint}
         accept="image/jpeg,image/png,image/webp"
         clearable
-        placeholder={value === '' ? 'JPEG, PNG or WebP' : 'Choose another one'}
+        placeholder={value === '' ? 'JPEG, PNG or WebP' : 'Replace picture'}
         value={brought && (brought.id ?? '') === value ? brought.file : null}
         onChange={(chosen) => void take(chosen)}
       />
@@ -52,7 +52,7 @@ export default function PictureEntry(props: EntryProps) {
         <div className="picture-kept">
           <KeptPicture at={at} id={value} label={props.kind.label} isLarge />
           <Button disabled={props.disabled} onClick={() => void take(null)}>
-            Remove the picture
+            Remove picture
           </Button>
         </div>
       ) : null}

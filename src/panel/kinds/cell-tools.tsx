@@ -47,15 +47,15 @@ export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode
         <button
           type="button"
           className="cell-tool"
-          title={`Change: ${kind.label}`}
-          aria-label={`Change: ${kind.label}`}
+          title={`Edit: ${kind.label}`}
+          aria-label={`Edit: ${kind.label}`}
           onClick={() => offers.begin(edits, row)}
         >
           <IconPencil aria-hidden="true" />
         </button>
       ) : null}
       {log === undefined ? null : (
-        <GoLink className="cell-tool" href={logOf(log, row)} title={`Changes: ${kind.label}`}>
+        <GoLink className="cell-tool" href={logOf(log, row)} title={`Change history: ${kind.label}`}>
           <IconHistory aria-hidden="true" />
           <span className="unseen">Changes: {kind.label}</span>
         </GoLink>

@@ -15,7 +15,7 @@ interface ChangesProps {
 /** What would be different, field by field, beside what stands. */
 export function Changes({ fields, before, after }: ChangesProps) {
   const changed = Object.entries(fields).filter(([name]) => !same(before[name], after[name]))
-  if (changed.length === 0) return <p className="dialog-note">Nothing is different.</p>
+  if (changed.length === 0) return <p className="dialog-note">No changes.</p>
   return (
     <dl className="review">
       {changed.map(([name, kind]) => (

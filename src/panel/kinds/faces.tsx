@@ -147,7 +147,7 @@ export function Instant({ value }: { value: string }): ReactNode {
 function Moment({ value, site: { timezone, language } }: { value: string; site: SiteConfig }): ReactNode {
   const here = new Date(value).toLocaleString('en-IN', { timeZoneName: 'short', hourCycle: 'h23' })
   return (
-    <time dateTime={value} lang={language} title={`${value}\nHere: ${here}`}>
+    <time dateTime={value} lang={language} title={`${value} Local time: ${here}`}>
       {formatInstant(value, timezone, undefined, language)}
     </time>
   )

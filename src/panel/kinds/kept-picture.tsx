@@ -24,6 +24,6 @@ export default function KeptPicture({ at, id, label, isLarge = false }: KeptPict
   const address = useMemo(() => (data ? URL.createObjectURL(data) : null), [data])
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
   const className = isLarge ? 'kept-picture kept-picture-large' : 'kept-picture'
-  if (error) return <span className="nothing">Not to be had</span>
+  if (error) return <span className="nothing">Not available</span>
   return address === null ? <span className={className} /> : <img className={className} src={address} alt={label} />
 }

@@ -71,7 +71,7 @@ export function HoldButton({ label, onHeld, disabled = false }: HoldButtonProps)
       tone="danger"
       disabled={disabled}
       className={isDown ? 'holding' : ''}
-      title="Hold for a moment"
+      title="Press and hold"
       onPointerDown={() => setDown(true)}
       onPointerUp={() => setDown(false)}
       onPointerLeave={() => setDown(false)}

@@ -14,15 +14,15 @@ interface LiveBarProps {
 export function LiveBar({ held: { isWaiting, isStopped, setStopped, release }, fresh }: LiveBarProps) {
   const isLive = useIsLive()
   useKeys({ p: () => setStopped(!isStopped), n: release })
-  const state = isStopped ? 'Stopped' : isLive ? 'Live' : 'Asking every two seconds'
+  const state = isStopped ? 'Paused' : isLive ? 'Live' : 'Refreshing every 2 s'
   return (
     <div className="live-bar">
       <span className={`live-state${isStopped ? ' live-stopped' : ''}`}>{state}</span>
-      <Button onClick={() => setStopped(!isStopped)}>{isStopped ? 'Go on (P)' : 'Stop (P)'}</Button>
+      <Button onClick={() => setStopped(!isStopped)}>{isStopped ? 'Resume (P)' : 'Pause (P)'}</Button>
       <output className="live-waiting">
         {isWaiting && fresh !== 0 ? (
           <Button tone="primary" onClick={release}>
-            {fresh === null ? 'New figures' : `${fresh} new`} · show (N)
+            {fresh === null ? 'New data' : `${fresh} new`} · show (N)
           </Button>
         ) : null}
       </output>

@@ -77,14 +77,14 @@ function Steps({ walk, playerId }: { walk: Walk; playerId: string }) {
   if (place < 0) return null
   return (
     <nav className="player-walk" aria-label="Players of the list">
-      <Button disabled={isEnd(-1)} onClick={() => step(-1)} title="Player before ([)">
+      <Button disabled={isEnd(-1)} onClick={() => step(-1)} title="Previous player ([)">
         ‹ Before
       </Button>
       <p>
         {place + 1} of {players.length} in{' '}
         {walk.hasAddress ? <GoLink href={addressOf(walk.path, {}, walk.query)}>{walk.title}</GoLink> : walk.title}
       </p>
-      <Button disabled={isEnd(1)} onClick={() => step(1)} title="Player after (])">
+      <Button disabled={isEnd(1)} onClick={() => step(1)} title="Next player (])">
         After ›
       </Button>
     </nav>

@@ -70,7 +70,7 @@ export async function endSession(): Promise<void> {
 /** What is asked by who is nobody yet. Everything else is a screen that has not been put away yet. */
 const opens = /^\/api\/(login|auth-alive|email-verification\/link)/
 
-const ending = () => new DOMException('The session is ending', 'AbortError')
+const ending = () => new DOMException('Your session is ending.', 'AbortError')
 
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   if (isEnding && !opens.test(path)) throw ending()
@@ -157,7 +157,10 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, { credentials: 'same-origin', ...init })
   } catch (problem) {
     if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
-    throw new CallFailure({ data: '', message: 'The server cannot be reached. Is the connection up?', status: 0 }, null)
+    throw new CallFailure(
+      { data: '', message: 'The server cannot be reached. Check your connection and try again.', status: 0 },
+      null,
+    )
   }
 }
 
@@ -182,5 +185,9 @@ const cookie = (name: string): string | null => {
 function failureFrom(content: unknown, response: Response): Failure {
   if (typeof content === 'object' && content !== null && 'message' in content)
     return { ...(content as Failure), status: response.status }
-  return { data: '', message: `The server answered ${response.status} without a reason`, status: response.status }
+  return {
+    data: '',
+    message: `The server returned status ${response.status} without a message.`,
+    status: response.status,
+  }
 }

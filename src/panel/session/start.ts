@@ -24,7 +24,7 @@ export async function start(): Promise<void> {
   } catch (problem) {
     // A 401 or 440 was answered already: by the way to the login or to the new password.
     if (problem instanceof CallFailure && (problem.status === 401 || problem.status === 440)) return
-    console.error('The alive check failed', problem)
+    console.error('The session check failed', problem)
   }
 }
 

@@ -22,7 +22,7 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const close = () => go('/', { replace: true })
   const save = async () => {
-    if (entered.password !== entered.again) return setComplaints({ again: 'The two differ' })
+    if (entered.password !== entered.again) return setComplaints({ again: 'The passwords do not match.' })
     setBusy(true)
     try {
       const { message } = await call<{ message: string }>('/api/change-password', {
@@ -43,7 +43,7 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
   return (
     <Dialog title="Choose a new password" onClose={isForced ? undefined : close}>
       <form className="dialog-body" onSubmit={(event) => event.preventDefault()}>
-        {isForced ? <p>A new password is due before you go on.</p> : null}
+        {isForced ? <p>Choose a new password to continue.</p> : null}
         {fields.map(([name, label, autoComplete]) => (
           <PasswordInput
             key={name}

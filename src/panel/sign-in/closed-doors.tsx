@@ -11,13 +11,13 @@ export function Forbidden() {
     <Outcome title="Not allowed">
       {entry ? (
         <p>
-          <strong>{entry.title}</strong> needs the permission <code>{entry.permission}</code>, which your role does not
-          hold.
+          <strong>{entry.title}</strong> requires the permission <code>{entry.permission}</code>, which your role does
+          not have.
         </p>
       ) : (
-        <p>Your role does not hold the permission for this.</p>
+        <p>Your role does not have permission to view this page.</p>
       )}
-      <p>Whoever edits roles can grant it.</p>
+      <p>Ask your administrator to grant it.</p>
       <Home />
     </Outcome>
   )
@@ -37,8 +37,8 @@ export const Broken = () => (
 export function Closed() {
   const sentence = useClient(({ closedFor }) => closedFor)
   return (
-    <Outcome title="Closed for now">
-      <p>{sentence ?? 'The panel is open again.'}</p>
+    <Outcome title="Temporarily unavailable">
+      <p>{sentence ?? 'The panel is available again.'}</p>
       <div className="button-row">
         <Button tone="primary" onClick={() => window.location.assign('/')}>
           Try again

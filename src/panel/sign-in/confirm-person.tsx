@@ -35,10 +35,11 @@ function ConfirmPerson({ hasCode, settle }: Asking) {
     setProblem(null)
   }
   return (
-    <Dialog title="Confirm that it is you" onClose={() => settle(false)}>
+    <Dialog title="Confirm your identity" onClose={() => settle(false)}>
       <div className="dialog-body">
         <p className="dialog-note">
-          This needs a confirmation that is not older than ten minutes. What you entered stays and is sent right after.
+          This action requires a confirmation from the last 10 minutes. Your entries are kept and submitted once you
+          confirm.
         </p>
         <PasswordInput
           label="Your sign-in password"
@@ -51,7 +52,7 @@ function ConfirmPerson({ hasCode, settle }: Asking) {
         />
         {hasCode ? (
           <TextInput
-            label="Or a code of your authenticator"
+            label="Or a code from your authenticator"
             inputMode="numeric"
             maxLength={6}
             autoComplete="one-time-code"

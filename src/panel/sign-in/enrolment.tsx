@@ -25,7 +25,7 @@ export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer
   return (
     <div className="login-part">
       <h2>Set up your authenticator</h2>
-      <p>Your role may do what needs two steps to sign in. It takes a minute, once.</p>
+      <p>Your role requires two-step verification. Setup takes a minute and is done once.</p>
       {offer ? <Seed offer={offer} isQuiet onDone={setAnswer} /> : null}
     </div>
   )
@@ -34,13 +34,16 @@ export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer
 function Codes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   return (
     <div className="login-part">
-      <h2>Keep your recovery codes</h2>
-      <p>Each lets you in once without the authenticator. They are shown this once and stored nowhere.</p>
+      <h2>Save your recovery codes</h2>
+      <p>
+        Each code signs you in once without the authenticator. The codes are shown only now and cannot be displayed
+        again.
+      </p>
       <code className="secret-key">{codes.join('\n')}</code>
       <div className="button-row">
-        <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy</Button>
+        <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy codes</Button>
         <Button tone="primary" onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -96,13 +96,13 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         />
       )}
       <Checkbox
-        label="I work by the rules of this office: what I see stays here, and what I do is recorded under my name."
+        label="I accept the terms of use: what I see here is confidential, and my actions are recorded under my name."
         checked={entered.acceptsTerms}
         error={complaints['acceptsTerms']}
         onChange={(event) => change({ acceptsTerms: event.target.checked })}
       />
       <Button tone="primary" busy={isBusy} disabled={!entered.acceptsTerms} onClick={() => void save()}>
-        Save and go on
+        Save and continue
       </Button>
     </>
   )
@@ -149,10 +149,10 @@ export function EmailVerificationMail() {
   const isSignedIn = useClient((client) => client.auth.isAuthenticate)
   const isDue = useClient((client) => gateOf(client.user) === '/email-verification')
   return (
-    <GateSheet title="Confirm your e-mail address">
+    <GateSheet title="Confirm your email address">
       {token === '' ? null : <ByLink token={token} />}
       {isSignedIn && isDue ? <ByCode /> : null}
-      {isDue ? null : <Button onClick={() => go('/', { replace: true })}>To the panel</Button>}
+      {isDue ? null : <Button onClick={() => go('/', { replace: true })}>Go to the panel</Button>}
     </GateSheet>
   )
 }
@@ -184,27 +184,27 @@ function ByCode() {
   return (
     <>
       <p>
-        A letter with a code and a link went to <strong>{masked(email)}</strong>. Both work for 24 hours.
+        We sent an email with a code and a link to <strong>{masked(email)}</strong>. Both expire after 24 hours.
       </p>
       <PartForm
         path="/api/email-verification/code"
         button="Confirm"
-        fields={[['code', 'Code of the letter', 'code']]}
+        fields={[['code', 'Code from the email', 'code']]}
         onDone={onward}
       />
       <Resend />
       {isChanging ? (
         <PartForm
           path="/api/email-verification/address"
-          button="Send a letter there"
-          fields={[['email', 'Another address', 'text']]}
+          button="Send email"
+          fields={[['email', 'New email address', 'text']]}
           onDone={async () => {
             await loadPerson()
             setChanging(false)
           }}
         />
       ) : (
-        <Button onClick={() => setChanging(true)}>Use another address</Button>
+        <Button onClick={() => setChanging(true)}>Use another email address</Button>
       )}
       <Button onClick={() => void signOut()}>Sign out</Button>
     </>
@@ -223,7 +223,7 @@ function Resend() {
   }
   return (
     <Button busy={isBusy} onClick={() => void send()}>
-      Send another letter
+      Resend email
     </Button>
   )
 }

@@ -137,7 +137,7 @@ function Forgotten({ onBack }: { readonly onBack: () => void }) {
   if (answer !== null)
     return (
       <div className="login-part">
-        <output>{answer}. The link in it works once, for 15 minutes.</output>
+        <output>{answer}. The link works once and expires after 15 minutes.</output>
         <Button onClick={onBack}>Back to sign in</Button>
       </div>
     )
@@ -165,7 +165,7 @@ function Forgotten({ onBack }: { readonly onBack: () => void }) {
         </p>
       ) : null}
       <Button type="submit" tone="primary" busy={isBusy} disabled={username === ''}>
-        Send the link
+        Send reset link
       </Button>
       <button type="button" className="link" onClick={onBack}>
         Back to sign in

@@ -19,7 +19,7 @@ export function NewPassword() {
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if (entered.password !== entered.again) return setComplaints({ again: 'The two differ' })
+    if (entered.password !== entered.again) return setComplaints({ again: 'The passwords do not match.' })
     setBusy(true)
     try {
       const body = { token, password: entered.password }
@@ -33,7 +33,9 @@ export function NewPassword() {
   }
   return (
     <GateSheet title="Choose a new password">
-      <p>12 to 128 characters, whatever they are; no common word, no name of yours, none of your last four.</p>
+      <p>
+        12 to 128 characters of any kind. Do not use a common password, your name or one of your last four passwords.
+      </p>
       {fields.map(([name, label]) => (
         <PasswordInput
           key={name}
@@ -54,9 +56,9 @@ export function NewPassword() {
         </p>
       ) : null}
       <Button tone="primary" busy={isBusy} disabled={entered.password === ''} onClick={() => void save()}>
-        Save the password
+        Save password
       </Button>
-      <Button onClick={() => go('/login', { replace: true })}>To sign in</Button>
+      <Button onClick={() => go('/login', { replace: true })}>Go to sign in</Button>
     </GateSheet>
   )
 }

@@ -15,7 +15,7 @@ export default function OwnSecrets({ onClose }: { onClose: () => void }) {
       <div className="dialog-body">
         <h3>Transaction password</h3>
         <TransactionPassword />
-        <h3>Second step</h3>
+        <h3>Two-step verification</h3>
         <SecondStep />
       </div>
     </Dialog>
@@ -24,7 +24,7 @@ export default function OwnSecrets({ onClose }: { onClose: () => void }) {
 
 export const TransactionPassword = ({ onDone }: Pick<Part, 'onDone'>) => (
   <>
-    <p className="dialog-note">Asked before money moves. It is another one than the password you sign in with.</p>
+    <p className="dialog-note">Required before money moves. Must differ from your sign-in password.</p>
     <PartForm
       path="/api/transaction-password"
       button="Set transaction password"
@@ -75,7 +75,7 @@ function TurnOn({ onDone }: Required<Pick<Part, 'onDone'>>) {
   if (!offer)
     return (
       <>
-        <p className="dialog-note">Off: the password alone is enough to sign in.</p>
+        <p className="dialog-note">Off: you sign in with your password only.</p>
         <Button onClick={() => void ask()}>Turn the second step on</Button>
       </>
     )
@@ -87,13 +87,13 @@ export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<Part, 
   return (
     <>
       <p className="dialog-note">
-        Scan this with your authenticator, enter the key there, or{' '}
+        Scan this code with your authenticator, enter the key there, or{' '}
         <a className="link" href={offer.uri}>
-          open it there
+          open your authenticator app
         </a>
-        , then the code it shows.
+        . Then enter the code it shows.
       </p>
-      {offer.uri ? <QrCode text={offer.uri} label="Code to scan with an authenticator" /> : null}
+      {offer.uri ? <QrCode text={offer.uri} label="QR code for your authenticator" /> : null}
       <code className="secret-key">{offer.secret}</code>
       <PartForm
         path="/api/second-step/on"
@@ -113,15 +113,15 @@ const proof = [
 
 const TurnOff = ({ onDone }: Pick<Part, 'onDone'>) => (
   <>
-    <p className="dialog-note">On: signing in asks for a code of your authenticator. Turning it off signs you out.</p>
+    <p className="dialog-note">On: signing in requires a code from your authenticator. Turning it off signs you out.</p>
     <PartForm path="/api/second-step/off" button="Turn off" fields={proof} onDone={() => leave('/login')} />
     <h3>Recovery codes</h3>
     <p className="dialog-note">
-      Each lets you in once without the authenticator. New ones make the old ones worthless.
+      Each code signs you in once without the authenticator. New codes replace the old ones.
     </p>
     <PartForm
       path="/api/second-step/recovery-codes"
-      button="Make new recovery codes"
+      button="Generate new recovery codes"
       fields={proof}
       {...(onDone ? { onDone } : {})}
     />

@@ -33,7 +33,8 @@ export function PartForm({ path, fields, button, besides = {}, twice, isQuiet, o
   const [isBusy, setBusy] = useState(false)
   const isComplete = fields.every(([name]) => entered[name])
   const save = async () => {
-    if (twice && entered[twice[0]] !== entered[twice[1]]) return setComplaints({ [twice[1]]: 'The two differ' })
+    if (twice && entered[twice[0]] !== entered[twice[1]])
+      return setComplaints({ [twice[1]]: 'The passwords do not match.' })
     const sent = Object.fromEntries(Object.entries(entered).filter(([name]) => name !== twice?.[1]))
     setBusy(true)
     try {

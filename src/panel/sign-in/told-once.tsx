@@ -10,9 +10,11 @@ export default function ToldOnce({ told }: { told: Told }) {
     sayDone('Copied')
   }
   return (
-    <Dialog title="Shown this once">
+    <Dialog title="Shown only once">
       <div className="dialog-body">
-        <p className="dialog-note">Copy what you need now: it is shown this once, and closing this takes it away.</p>
+        <p className="dialog-note">
+          Copy this now. It is shown only once and cannot be displayed again after you close it.
+        </p>
         {Object.entries(told).map(([label, value]) => (
           <div key={label}>
             <h3>{label}</h3>
@@ -21,7 +23,7 @@ export default function ToldOnce({ told }: { told: Told }) {
         ))}
         <div className="dialog-foot">
           <Button tone="primary" onClick={() => tell(null)}>
-            I have kept it
+            I have saved it
           </Button>
         </div>
       </div>

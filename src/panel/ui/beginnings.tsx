@@ -6,9 +6,9 @@ interface BeginningsProps {
 }
 /** What a new thing may begin as; whatever was entered before and is spoken of is replaced. */
 export const Beginnings = ({ names, onPick }: BeginningsProps) => (
-  <section className="panel form-section" aria-label="Begin as">
+  <section className="panel form-section" aria-label="Start from">
     <div className="button-row">
-      <span>Begin as</span>
+      <span>Start from</span>
       {names.map((name) => (
         <Button key={name} onClick={() => onPick(name)}>
           {name}

@@ -86,7 +86,7 @@ interface SmallTableProps {
   readonly foot?: readonly ReactNode[]
 }
 /** A short table without paging. */
-export function SmallTable({ label, head, rows, numeric = [], empty = 'Nothing yet', foot }: SmallTableProps) {
+export function SmallTable({ label, head, rows, numeric = [], empty = 'No entries yet', foot }: SmallTableProps) {
   const className = (place: number) => (numeric.includes(place) ? 'numeric' : undefined)
   if (rows.length === 0) return <EmptyNote>{empty}</EmptyNote>
   return (
@@ -168,7 +168,7 @@ export function FailureNote({ failure, again }: { failure: Error; again?: () => 
       <p>{failure.message}</p>
       {requestId ? (
         <p className="request-id">
-          Request <code>{requestId}</code>
+          Request id <code>{requestId}</code>
         </p>
       ) : null}
       {again ? <Button onClick={again}>Retry</Button> : null}

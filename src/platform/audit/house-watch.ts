@@ -19,7 +19,7 @@ export function clockWatch(db: Database, { wall, steady }: Clocks = clocks): () 
     const jump = wall() - steady() - apart
     apart += jump
     if (Math.abs(jump) >= jumpMs) {
-      const reason = `Set ${jump > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(jump) / 1_000)} s`
+      const reason = `System clock moved ${jump > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(jump) / 1_000)} s`
       await note(db, { action: 'clock.set', subject: 'house', reason })
     }
     return false
@@ -40,7 +40,7 @@ export function reachWatch(db: Database, { steady }: Clocks = clocks) {
       const away = since === null ? 0 : steady() - since
       since = null
       if (away < awayMs) return
-      const reason = `Not reached for ${Math.round(away / 1_000)} s`
+      const reason = `Database unreachable for ${Math.round(away / 1_000)} s`
       await note(db, { action: 'database.unreachable', subject: 'database', reason })
     },
   }

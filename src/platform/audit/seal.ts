@@ -61,7 +61,7 @@ async function endOf(tx: WriteTx, key: Buffer): Promise<Place> {
   if (end === undefined) return beginning
   if (end.isAhead)
     throw new Error(
-      'This database counts its transactions anew, so its audit trail cannot be sealed: move it as a copy of its files, not as a dump',
+      'This database has restarted its transaction ids, so its audit trail cannot be sealed: move it as a copy of its files, not as a dump',
     )
   // Links and their seal are written together: whoever finds one without the other must not sign what somebody else made of it.
   const { seq, hash, head, signature, at } = end

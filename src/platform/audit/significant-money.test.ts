@@ -111,8 +111,8 @@ test('AUD-05 the clock of the house set anew is noted, and that it goes on is no
     await watch()
   }
   expect((await noted('clock.set')).rows.map(({ reason }) => reason)).toEqual([
-    'Set forward by 60 s',
-    'Set back by 30 s',
+    'System clock moved forward by 60 s',
+    'System clock moved back by 30 s',
   ])
 })
 
@@ -128,5 +128,8 @@ test('AUD-05 a database that could not be reached for a while says so when it is
   steady += 4_000
   await reach.isBack()
   await reach.isBack()
-  expect(await noted('database.unreachable')).toMatchObject({ rows: [{ reason: 'Not reached for 8 s' }], told: 1 })
+  expect(await noted('database.unreachable')).toMatchObject({
+    rows: [{ reason: 'Database unreachable for 8 s' }],
+    told: 1,
+  })
 })

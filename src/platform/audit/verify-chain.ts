@@ -66,7 +66,7 @@ export const verifyChain = (db: Database, proof: ChainProof): Promise<Proven> =>
     while (!link.done) {
       const order = row.done ? -1 : orderOf(link.value, row.value)
       if (order > 0 && !row.done) {
-        tell(null, row.value.id, 'was inserted behind the back of the chain')
+        tell(null, row.value.id, 'was inserted outside the chain')
         row = await rows.next()
         continue
       }
@@ -96,11 +96,10 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
       if (link.seq !== seq + 1n) tell(seq + 1n, null, `is missing from the chain, up to ${link.seq - 1n}`)
       else if (row === null)
         tell(link.seq, audit, 'was deleted: the chain names it and it is not there, or not in its place')
-      else if (!linkHash(hash, row.row).equals(link.hash))
-        tell(link.seq, audit, 'was changed: it is not what was sealed')
+      else if (!linkHash(hash, row.row).equals(link.hash)) tell(link.seq, audit, 'was changed after it was sealed')
       if (link.seal !== null) checkSeal(link, { key, tell })
       const head = kept.get(String(link.seq))
-      if (head && link.seal === null) tell(link.seq, audit, `was sealed at ${head.at} and has no seal any more`)
+      if (head && link.seal === null) tell(link.seq, audit, `was sealed at ${head.at} but its seal is missing`)
       if (head && head.head !== link.hash.toString('hex'))
         tell(
           link.seq,
@@ -110,16 +109,16 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
       ;[seq, hash, isSealed] = [link.seq, link.hash, link.seal !== null]
     },
     end(lastSealed: bigint): void {
-      if (lastSealed > seq) tell(lastSealed, null, 'is sealed, but the chain ends before it: its end was cut off')
-      if (!isSealed) tell(seq, null, 'ends the chain without a seal: seals were cut off')
+      if (lastSealed > seq) tell(lastSealed, null, 'is sealed, but the chain ends before it: the chain was truncated')
+      if (!isSealed) tell(seq, null, 'ends the chain without a seal: seals were removed')
       for (const one of heads)
-        if (!isOurs(one, key)) tell(BigInt(one.seq), null, 'is kept outside with a signature that is not ours')
+        if (!isOurs(one, key)) tell(BigInt(one.seq), null, 'has an external copy with an invalid signature')
       const last = heads.at(-1)
       if (last && BigInt(last.seq) > seq)
         tell(
           seq,
           null,
-          `ends the chain, but ${last.seq} was kept outside at ${last.at}: its end was cut off or an old copy restored`,
+          `ends the chain, but ${last.seq} was copied externally at ${last.at}: the chain was truncated or an old copy was restored`,
         )
     },
     rows: () => rows,

@@ -37,5 +37,5 @@ export async function shutOutHere(
       `staff:${person.id}`,
     ])
   }
-  return verdict === 'BLOCKED' ? 'This account may not be used from this device or network' : null
+  return verdict === 'BLOCKED' ? 'This account cannot be used from this device or network.' : null
 }

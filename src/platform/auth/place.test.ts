@@ -34,7 +34,7 @@ describe('where somebody may come from', () => {
     expect([refused.status, refused.body.code, refused.body.data]).toEqual([
       401,
       'access_refused',
-      'This account may not be used from your address',
+      'This account cannot be used from your IP address.',
     ])
     const stranger = panelClient(server.url)
     expect((await stranger.login('tara', 'not the password')).status).toBe(401)
@@ -44,7 +44,7 @@ describe('where somebody may come from', () => {
       `select result, reason from audit where action = 'login' and subject = $1 order by at desc limit 1`,
       [`staff:${staffId}`],
     )
-    expect(rows[0]).toEqual({ result: 'FAILED', reason: 'This account may not be used from your address' })
+    expect(rows[0]).toEqual({ result: 'FAILED', reason: 'This account cannot be used from your IP address.' })
     await restrict(staffId, `allowed_ips = '{}'`)
     expect((await client.get('/api/user-detail')).status).toBe(200)
   })
@@ -71,7 +71,7 @@ describe('when somebody may work', () => {
     await restrict(staffId, `access_from = '${before}', access_to = '${after}'`)
     expect((await client.login('uma', testPassword)).status).toBe(200)
     await restrict(staffId, `access_from = '${after}', access_to = '${before}'`)
-    expect((await client.get('/api/user-detail')).body.data).toBe('This account may not be used at this time')
+    expect((await client.get('/api/user-detail')).body.data).toBe('This account cannot be used at this time.')
     expect((await panelClient(server.url).login('uma', testPassword)).status).toBe(403)
   })
 })

@@ -36,9 +36,9 @@ export function addressOf(ip: string): string | null {
 
 /** Why somebody may not be let in from here or now, or null. */
 export function placeRefusal(place: Place): string | null {
-  if (!place.is_from_allowed) return 'This account may not be used from your address'
+  if (!place.is_from_allowed) return 'This account cannot be used from your IP address.'
   if (place.wall_clock === null) return null
   const [weekday = '', time = ''] = place.wall_clock.split(' ')
   const hours = { days: place.access_days, from: place.access_from, to: place.access_to }
-  return isWithinHours(hours, { weekday: Number(weekday), time }) ? null : 'This account may not be used at this time'
+  return isWithinHours(hours, { weekday: Number(weekday), time }) ? null : 'This account cannot be used at this time.'
 }

@@ -33,9 +33,9 @@ export function openWarehouse(doors: Doors, session: LiveSession, opening: Openi
         [actor.staffId],
       )
       const hash = rows[0]?.hash ?? null
-      if (hash === null) return refuse('Set a security code first', 'security_code')
+      if (hash === null) return refuse('Set a security code first.', 'security_code')
       if (await isLocked(client, bucketOf(session), rule))
-        return refuse('Too many wrong codes: try again in 15 minutes', 'security_code')
+        return refuse('Too many wrong codes. Try again in 15 minutes.', 'security_code')
       const isRight = await isPassword(hash, code)
       await noteAttempt(client, bucketOf(session), circumstances.ip, isRight)
       await leaveTrace(client, {
@@ -45,7 +45,7 @@ export function openWarehouse(doors: Doors, session: LiveSession, opening: Openi
         subject: `staff:${actor.staffId}`,
         result: isRight ? 'SUCCESS' : 'FAILED',
       })
-      if (!isRight) return refuse('The code is wrong', 'security_code')
+      if (!isRight) return refuse('Incorrect code.', 'security_code')
       await client.query(
         `update session set warehouse_proof = $2, warehouse_until = now() + interval '15 minutes' where token_hash = $1`,
         [session.hash, proofOf(doors, session, code)],
@@ -69,12 +69,12 @@ export function setWarehouseCode(
         [actor.staffId],
       )
       if (await isLocked(client, bucketOf(session), rule))
-        return refuse('Too many tries: try again in 15 minutes', 'loginPassword')
+        return refuse('Too many attempts. Try again in 15 minutes.', 'loginPassword')
       if (!(await isPassword(rows[0]?.hash ?? null, password))) {
         await noteAttempt(client, bucketOf(session), circumstances.ip, false)
-        return refuse('This is not your password', 'loginPassword')
+        return refuse('The password is incorrect.', 'loginPassword')
       }
-      if (isGuessable(code)) return refuse('Choose digits that are harder to guess', 'security_code')
+      if (isGuessable(code)) return refuse('Choose a code that is harder to guess.', 'security_code')
       await client.query('update staff set warehouse_code_hash = $2 where id = $1', [
         actor.staffId,
         await hashPassword(code),

@@ -83,6 +83,6 @@ export async function changeRow(tx: WriteTx, table: string, { key, values, where
 
 export async function removeRows(tx: WriteTx, table: string, key: Row): Promise<void> {
   const found = entriesOf(table, await columnsOf(tx, table), key).map(equal)
-  if (found.length === 0) throw new Error(`Rows of ${table} are removed by a key`)
+  if (found.length === 0) throw new Error(`Removing rows of ${table} requires a key`)
   await sql`delete from ${sql.table(table)} where ${sql.join(found, sql` and `)}`.execute(tx)
 }

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { NotThere, Refused } from '#platform/errors/problems.ts'
 
 const sentences: Readonly<Record<string, string>> = {
-  market_is_not_open: 'The market does not take bets now',
+  market_is_not_open: 'The market is not accepting bets.',
   market_is_settled: 'The market is being settled or has ended',
-  no_open_bet: 'The bet is not open any more',
-  no_voided_bet: 'The bet is not void any more',
+  no_open_bet: 'The bet is no longer open.',
+  no_voided_bet: 'The bet is no longer void.',
 }
 
 /** What the database refused, said as the engine says it; anything else is a fault and stays as it is. */
@@ -17,18 +17,18 @@ export function fromDatabase(error: unknown): unknown {
     case 'OV404':
       return new NotThere('There is no such account')
     case 'OV409':
-      return new Refused(sentences[error.message] ?? 'This cannot be done now', { code: error.message })
+      return new Refused(sentences[error.message] ?? 'This action is not possible right now.', { code: error.message })
     case '23505':
       return new Refused(`${taken(error.detail)} is taken already`, {
         code: 'already_there',
         field: fieldOf(error.detail),
       })
     case '23514':
-      return new Refused(`Not possible: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}`, {
+      return new Refused(`Not allowed: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}`, {
         code: 'not_possible',
       })
     case '22003':
-      return new Refused('The amount is too large')
+      return new Refused('The amount is too large.')
     default:
       return error
   }
@@ -39,7 +39,7 @@ const parts = (detail: string | undefined) => /\((?:lower\()?([a-z_]+)[^=]*=\((.
 
 const taken = (detail: string | undefined): string => {
   const value = parts(detail)?.[2]
-  return value === undefined ? 'This' : `'${value}'`
+  return value === undefined ? 'This value' : `'${value}'`
 }
 
 const fieldOf = (detail: string | undefined): string | undefined => {

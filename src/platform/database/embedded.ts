@@ -142,7 +142,7 @@ async function launched(launch: Launch): Promise<Server> {
     const complaint = await logSince(launch.logFile, start)
     // A predecessor that is still ending may hold its memory or lock for a moment, and a free port may be taken meanwhile.
     const isPassing = /Address already in use|shared memory block|lock file "postmaster.pid"/.test(complaint)
-    if (!isPassing || attempt === 25) throw new Error(`PostgreSQL did not start: ${complaint.trim()}`)
+    if (!isPassing || attempt === 25) throw new Error(`PostgreSQL failed to start: ${complaint.trim()}`)
     await delay(200)
   }
 }

@@ -70,7 +70,7 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, files: Migration[])
   const known = new Map(files.map((file) => [file.name, file.sha256]))
   for (const [name, sha256] of applied) {
     if (!known.has(name)) throw new Error(`The database has the migration ${name}, which this version does not know.`)
-    if (known.get(name) !== sha256) throw new Error(`The migration ${name} was changed after it had been applied.`)
+    if (known.get(name) !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`)
   }
 }
 

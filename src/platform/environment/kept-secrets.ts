@@ -45,7 +45,7 @@ export const keepSecretFile: KeepSecret = (dataDir, name, make) => {
 }
 
 const unwritable = (dataDir: string, cause: unknown): SettingError =>
-  new SettingError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not.`, { cause })
+  new SettingError(`DATA_DIR must be a folder this user can write to, and ${dataDir} is not.`, { cause })
 
 export function makeDataFolder(dataDir: string): void {
   try {

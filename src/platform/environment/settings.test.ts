@@ -134,7 +134,7 @@ it('a generated secret is kept, for this user only', () => {
 })
 
 it.skipIf(!existsSync('/proc/self'))('a folder that nobody may make is refused and not tried for ever', () => {
-  const sentence = 'DATA_DIR must be a folder this user can write, and /proc/overround/data is not.'
+  const sentence = 'DATA_DIR must be a folder this user can write to, and /proc/overround/data is not.'
   expect(() => readSettings({ DATA_DIR: '/proc/overround/data' }, keepSecretFile)).toThrow(sentence)
   expect(() => makeDataFolder('/proc/overround/data')).toThrow(sentence)
 })

@@ -45,15 +45,15 @@ export interface Settings {
 }
 
 export const settingsTable = [
-  { name: 'PORT', default: '8080', meaning: 'the port the panel and its API answer on' },
+  { name: 'PORT', default: '8080', meaning: 'port of the panel and its API' },
   { name: 'DATA_DIR', default: '.data', meaning: 'where uploads, exports, generated secrets and the own database lie' },
-  { name: 'DATABASE_URL', default: 'none', meaning: 'a PostgreSQL 18 of yours; without it the server runs its own' },
-  { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a made-up operator' },
-  { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'who the first owner is' },
+  { name: 'DATABASE_URL', default: 'none', meaning: 'your own PostgreSQL 18; without it the server runs its own' },
+  { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a demo operator' },
+  { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'username of the first owner' },
   {
     name: 'OWNER_PASSWORD',
     default: 'generated; none with DATABASE_URL',
-    meaning: 'his first password, at least 12 characters',
+    meaning: 'initial password of the first owner, at least 12 characters',
   },
   {
     name: 'SITE_MODE',
@@ -63,7 +63,7 @@ export const settingsTable = [
   {
     name: 'TRUSTED_PROXIES',
     default: '0',
-    meaning: 'how many proxies of yours stand in front; they add X-Forwarded-For and X-Forwarded-Proto',
+    meaning: 'number of your proxies in front of the server; they add X-Forwarded-For and X-Forwarded-Proto',
   },
   {
     name: 'PANEL_URL',
@@ -73,26 +73,26 @@ export const settingsTable = [
   {
     name: 'GATEWAY_LOOPBACK',
     default: 'on in the demo, else off',
-    meaning: "on or off; whether payment gateways may lie on this machine, as the simulator's sandbox does",
+    meaning: "on or off; whether payment gateways may run on this machine, as the simulator's sandbox does",
   },
   {
     name: 'MAIL_URL',
     default: 'none',
-    meaning: 'smtp:// or smtps:// of your mail server; without it letters are files under DATA_DIR/mail',
+    meaning: 'smtp:// or smtps:// URL of your mail server; without it emails are written as files under DATA_DIR/mail',
   },
-  { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'who letters come from' },
+  { name: 'MAIL_FROM', default: 'no-reply at the host of PANEL_URL', meaning: 'sender address of emails' },
   {
     name: 'STORAGE_URL',
     default: 'none',
     meaning: 'a bucket of a store that speaks S3; without it documents of players are files under DATA_DIR/files',
   },
-  { name: 'STORAGE_REGION', default: 'us-east-1', meaning: 'the region calls to STORAGE_URL are signed for' },
+  { name: 'STORAGE_REGION', default: 'us-east-1', meaning: 'region used to sign requests to STORAGE_URL' },
   {
     name: 'STORAGE_KEY_ID',
     default: 'none; required with STORAGE_URL',
-    meaning: 'the key those calls are signed with',
+    meaning: 'access key id used to sign those requests',
   },
-  { name: 'STORAGE_SECRET', default: 'none; required with STORAGE_URL', meaning: 'its secret' },
+  { name: 'STORAGE_SECRET', default: 'none; required with STORAGE_URL', meaning: 'secret of that access key' },
   {
     name: 'SESSION_SECRET',
     default: 'generated; required with DATABASE_URL',
@@ -101,12 +101,13 @@ export const settingsTable = [
   {
     name: 'ENCRYPTION_KEY',
     default: 'generated; required with DATABASE_URL',
-    meaning: 'signs the audit trail and finds numbers of documents, for good: 32 random bytes as 64 hex digits',
+    meaning:
+      'signs the audit trail and fingerprints document numbers; can never be changed: 32 random bytes as 64 hex digits',
   },
   {
     name: 'SEALING_KEY',
     default: 'generated; required with DATABASE_URL',
-    meaning: 'seals stored credentials: 32 random bytes as 64 hex digits',
+    meaning: 'encrypts stored credentials: 32 random bytes as 64 hex digits',
   },
   {
     name: 'SEALING_KEYS_BEFORE',
@@ -214,7 +215,7 @@ interface StorageKey {
 function storageFrom(text: string | undefined, { region, keyId, secret }: StorageKey): ObjectStore | undefined {
   if (text === undefined) {
     if (keyId !== undefined || secret !== undefined)
-      throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET are of no use without STORAGE_URL.')
+      throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET require STORAGE_URL.')
     return undefined
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -224,7 +225,7 @@ function storageFrom(text: string | undefined, { region, keyId, secret }: Storag
     throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
   if (keyId === undefined || secret === undefined)
-    throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET must be set when STORAGE_URL is.')
+    throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET must be set when STORAGE_URL is set.')
   return { url: text.replace(/\/+$/, ''), region, keyId, secret }
 }
 
@@ -245,9 +246,9 @@ function oneOf<T extends string>(name: SettingName, text: string, allowed: reado
 
 function strong(name: SettingName, text: string | undefined): string {
   if (text === undefined)
-    throw new SettingError(`${name} must be set when DATABASE_URL is; make one with: openssl rand -hex 32`)
+    throw new SettingError(`${name} must be set when DATABASE_URL is set. Generate one with: openssl rand -hex 32`)
   const weakness = weaknessOf(text, 32)
-  if (weakness) throw new SettingError(`${name} ${weakness}; make one with: openssl rand -hex 32`)
+  if (weakness) throw new SettingError(`${name} ${weakness}. Generate one with: openssl rand -hex 32`)
   return text
 }
 

@@ -12,7 +12,7 @@ export class Problematic extends Error {
 export class BadInput extends Problematic {
   readonly fields: Readonly<Record<string, string>>
   constructor(complaints: string | Readonly<Record<string, string>>) {
-    super(typeof complaints === 'string' ? complaints : (Object.values(complaints)[0] ?? 'Something entered is wrong'))
+    super(typeof complaints === 'string' ? complaints : (Object.values(complaints)[0] ?? 'Some entries are not valid.'))
     this.fields = typeof complaints === 'string' ? {} : complaints
   }
 }
@@ -57,7 +57,7 @@ export class Forbidden extends Problematic {
 
 /** 401: a machine that did not sign what it sent, or not rightly. */
 export class Unsigned extends Problematic {
-  constructor(sentence = 'The signature does not fit') {
+  constructor(sentence = 'Invalid signature.') {
     super(sentence, 'signature')
   }
 }

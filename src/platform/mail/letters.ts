@@ -14,7 +14,7 @@ export interface Said {
   readonly what: string
 }
 
-const notYou = 'If that was not you, tell whoever keeps the users of your office at once.'
+const notYou = "If this wasn't you, contact your administrator now."
 const from = (ip: string) => (ip === '' ? '' : ` from ${ip}`)
 const notice =
   (subject: string, what: string) =>
@@ -23,53 +23,58 @@ const notice =
 /** Told to the owner of an account whatever he does himself: he may not be the one who did it. */
 const notices = {
   new_device: ({ ip, userAgent }: Said) => ({
-    subject: 'A login from a new device',
-    lines: [
-      `Somebody logged in with your account${from(ip)}, with a browser that was not seen before.`,
-      userAgent,
-      notYou,
-    ],
+    subject: 'Sign-in from a new device',
+    lines: [`Your account was used to sign in${from(ip)}, with a browser we have not seen before.`, userAgent, notYou],
   }),
   locked: ({ ip }: Said) => ({
-    subject: 'Failed logins',
+    subject: 'Failed sign-in attempts',
     lines: [
       `Your account was locked for half an hour after several wrong passwords${from(ip)}.`,
-      'A browser you have used before still lets you in.',
+      'You can still sign in with a browser you have used before.',
     ],
   }),
   password_changed: notice('Your password was changed', 'The password of your account was changed'),
   transaction_password_changed: notice(
     'Your transaction password was changed',
-    'The transaction password of your account was set anew',
+    'The transaction password of your account was changed',
   ),
   transaction_password_reset: notice(
     'Your transaction password was reset',
     'The transaction password of your account was taken off by a colleague. Set a new one',
   ),
-  second_step_on: notice('Two-step login is on', 'An authenticator was tied to your account'),
-  second_step_off: notice('Two-step login is off', 'The authenticator of your account was taken off'),
-  second_step_reset: notice('Two-step login was reset', 'A colleague has taken the authenticator off your account'),
-  recovery_code_used: notice('A recovery code was used', 'A recovery code let somebody in with your account'),
+  second_step_on: notice('Two-step verification is on', 'An authenticator was linked to your account'),
+  second_step_off: notice('Two-step verification is off', 'The authenticator was removed from your account'),
+  second_step_reset: notice(
+    'Two-step verification was reset',
+    'A colleague removed the authenticator from your account',
+  ),
+  recovery_code_used: notice('A recovery code was used', 'A recovery code was used to sign in to your account'),
   recovery_codes_renewed: notice('New recovery codes', 'The recovery codes of your account were replaced'),
-  email_changed: notice('Your e-mail address was changed', 'Letters about your account go to another address now'),
+  email_changed: notice(
+    'Your email address was changed',
+    'Emails about your account are now sent to a different address',
+  ),
 } as const
 
 const carrying = {
   password_reset: ({ link }: Said) => ({
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     lines: [
       'Somebody asked for a new password of your account. This link works once, for 15 minutes:',
       link,
-      'If it was not you, do nothing: your password stays as it is.',
+      "If this wasn't you, ignore this email. Your password does not change.",
     ],
   }),
   invitation: ({ link }: Said) => ({
     subject: 'Your account',
-    lines: ['An account was made for you. Choose your password here; the link works once, for 72 hours:', link],
+    lines: [
+      'An account was created for you. Choose your password here. The link works once and expires after 72 hours:',
+      link,
+    ],
   }),
   email_verification: ({ link, code }: Said) => ({
-    subject: 'Confirm your e-mail address',
-    lines: [`Enter the code ${code}, or open this link. Both work for 24 hours:`, link],
+    subject: 'Confirm your email address',
+    lines: [`Enter the code ${code}, or open this link. Both expire after 24 hours:`, link],
   }),
 } as const
 
@@ -77,7 +82,7 @@ const carrying = {
 const tidings = {
   alerts: ({ what, link }: Said) => ({
     subject: 'Alerts',
-    lines: [`Something happened that you are to be told of: ${what}.`, 'It is dealt with in the panel:', link],
+    lines: [`You have a new alert: ${what}.`, 'Review it in the panel:', link],
   }),
 } as const
 

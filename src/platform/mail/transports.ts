@@ -30,7 +30,7 @@ export const files = (folder: string, from: string): Transport => {
   return {
     async send({ name, to, subject, text }) {
       const { message } = await mailer.sendMail({ from, to, subject, text })
-      if (!Buffer.isBuffer(message)) throw new Error('A letter was not put together')
+      if (!Buffer.isBuffer(message)) throw new Error('The email could not be composed')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${name}.eml`), message, { mode: 0o600 })
     },

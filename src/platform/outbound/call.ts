@@ -43,11 +43,12 @@ export async function callOut(call: Outgoing): Promise<Heard> {
 function checked(text: string, mayLoopback: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) throw new Forbade('This is no address')
-  if (url.username !== '' || url.password !== '') throw new Forbade('No name and no password in an address')
+  if (url.username !== '' || url.password !== '') throw new Forbade('The URL must not contain a username or password')
   const isHere = mayLoopback && (isLoopback(bare(url)) || url.hostname === 'localhost')
-  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) throw new Forbade('Only https is called')
-  if (!ports.has(url.port) && !isHere) throw new Forbade('Only the ports 443 and 8443 are called')
-  if (url.hostname.endsWith('.')) throw new Forbade('No dot at the end of a name')
+  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
+    throw new Forbade('Only https URLs are allowed')
+  if (!ports.has(url.port) && !isHere) throw new Forbade('Only ports 443 and 8443 are allowed')
+  if (url.hostname.endsWith('.')) throw new Forbade('The host name must not end with a dot')
   return url
 }
 
@@ -64,9 +65,9 @@ async function addressOf(url: URL, mayLoopback: boolean, ending: AbortSignal): P
   const family = isIP(host)
   const found = family === 0 ? await within(lookup(host, { all: true }), ending) : [{ address: host, family }]
   const [first] = found
-  if (!first) throw new NoAnswer('The name leads nowhere')
+  if (!first) throw new NoAnswer('The host name could not be resolved')
   const isAllowed = ({ address }: Address) => isPublic(address) || (mayLoopback && isLoopback(address))
-  if (!found.every(isAllowed)) throw new Forbade('This place is not called from here')
+  if (!found.every(isAllowed)) throw new Forbade('Calls to this address are not allowed')
   return first
 }
 
@@ -74,7 +75,7 @@ function within<T>(waiting: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const late = () => reject(new NoAnswer('No answer in time'))
   ending.addEventListener('abort', late, { once: true })
-  waiting.then(resolve, (cause: unknown) => reject(new NoAnswer('The name leads nowhere', { cause })))
+  waiting.then(resolve, (cause: unknown) => reject(new NoAnswer('The host name could not be resolved', { cause })))
   return promise.finally(() => ending.removeEventListener('abort', late))
 }
 
@@ -95,12 +96,12 @@ function send(
     answer.on('data', (part: Buffer) => {
       size += part.length
       parts.push(part)
-      if (size > longest) going.destroy(new Error('The answer is too long'))
+      if (size > longest) going.destroy(new Error('The response is too large'))
     })
     answer.on('error', fail)
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }))
     answer.on('close', () => {
-      if (!answer.complete) fail(new Error('cut off'))
+      if (!answer.complete) fail(new Error('response cut off'))
     })
   })
   going.on('error', fail)

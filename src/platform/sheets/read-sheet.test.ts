@@ -36,11 +36,15 @@ test('what is neither, too long, too wide or broken is refused in one sentence',
     return 'unreadable' in read ? read.unreadable : null
   }
   expect(await refused(new Uint8Array([0, 1, 2, 3, 255]))).toBe('The file is neither XLSX nor CSV')
-  expect(await refused(await table(Array.from({ length: 200 }, (_, n) => [n])))).toBe('At most 100 lines at once')
-  expect(await refused(await table([Array.from({ length: 40 }, (_, n) => n)]))).toBe('At most 10 columns')
+  expect(await refused(await table(Array.from({ length: 200 }, (_, n) => [n])))).toBe(
+    'The file must not have more than 100 lines.',
+  )
+  expect(await refused(await table([Array.from({ length: 40 }, (_, n) => n)]))).toBe(
+    'The file must not have more than 10 columns.',
+  )
   const whole = await table([['Date'], [day]])
-  expect(await refused(whole.slice(0, whole.length - 60))).toBe('The XLSX file cannot be read')
-  expect(await refused(zipSync({ 'letter.txt': strToU8('hello') }))).toBe('The file is packed, and holds no sheet')
+  expect(await refused(whole.slice(0, whole.length - 60))).toBe('The XLSX file cannot be read.')
+  expect(await refused(zipSync({ 'letter.txt': strToU8('hello') }))).toBe('The file is an archive without a sheet.')
 })
 
 /** What an entry says its size is, in the list at the end of the file and before the entry. */
@@ -59,7 +63,7 @@ test('a file that unpacks to gigabytes is not unpacked, whatever it says of itse
   const parts = unzipSync(await table([['Date'], [day]]))
   const bomb = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': new Uint8Array(64 * 1_048_576) }, { level: 1 })
   expect(bomb.length).toBeLessThan(200_000)
-  expect(await readSheet(bomb, limits)).toEqual({ unreadable: 'The file unpacks to too much' })
+  expect(await readSheet(bomb, limits)).toEqual({ unreadable: 'The file is too large when unpacked.' })
   const before = process.memoryUsage().rss
   expect(await readSheet(claiming(bomb, 1_000), limits)).toHaveProperty('unreadable')
   expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1_048_576)

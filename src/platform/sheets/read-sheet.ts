@@ -24,9 +24,10 @@ export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
   const read = isPacked ? await xlsxRows(bytes, limits) : csvRows(bytes)
   if ('unreadable' in read) return read
-  if (read.rows.length > limits.rows + 1) return { unreadable: `At most ${limits.rows} lines at once` }
+  if (read.rows.length > limits.rows + 1)
+    return { unreadable: `The file must not have more than ${limits.rows} lines.` }
   const isTooWide = read.rows.some((row) => row.length > limits.columns)
-  return isTooWide ? { unreadable: `At most ${limits.columns} columns` } : read
+  return isTooWide ? { unreadable: `The file must not have more than ${limits.columns} columns.` } : read
 }
 
 function csvRows(bytes: Uint8Array): ReadSheet {
@@ -50,10 +51,10 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
     const range = `A1:${letters(columns + 1)}${rows + 2}`
     const { sheets } = await readXlsx(whole, { sheets: [0], maxRows: rows + 2, range })
     const [sheet] = sheets
-    return sheet ? { rows: sheet.rows.map((cells) => [...cells].map(shown)) } : { unreadable: 'The file has no sheet' }
+    return sheet ? { rows: sheet.rows.map((cells) => [...cells].map(shown)) } : { unreadable: 'The file has no sheet.' }
   } catch (error) {
     // Whatever a stranger's file does to the reader is the file's fault.
-    if (error instanceof Error) return { unreadable: 'The XLSX file cannot be read' }
+    if (error instanceof Error) return { unreadable: 'The XLSX file cannot be read.' }
     throw error
   }
 }
@@ -67,16 +68,16 @@ function unpacked(bytes: Uint8Array): Unzipped | string {
     if (!needed.test(name)) return false
     size += originalSize
     if (count > mostParts || size > mostUnpacked || originalSize > packed * mostPacked + 4_096) {
-      why = 'The file unpacks to too much'
+      why = 'The file is too large when unpacked.'
       return false
     }
     return true
   }
   try {
     const parts = unzipSync(bytes, { filter })
-    return why ?? (Object.keys(parts).length > 0 ? parts : 'The file is packed, and holds no sheet')
+    return why ?? (Object.keys(parts).length > 0 ? parts : 'The file is an archive without a sheet.')
   } catch (error) {
-    if (error instanceof Error) return 'The XLSX file cannot be read'
+    if (error instanceof Error) return 'The XLSX file cannot be read.'
     throw error
   }
 }

@@ -79,7 +79,7 @@ export async function keepPicture(
       where domain_id = ${domainId} and stored_at > now() - interval '1 day'`.execute(tx)
     const used = rows[0]
     if (used && (used.pictures >= quota.pictures || used.bytes + BigInt(bytes.length) > BigInt(quota.bytes)))
-      throw new Refused('Too many pictures came today: try again tomorrow', { code: 'quota' })
+      throw new Refused('Too many pictures were uploaded today. Try again tomorrow.', { code: 'quota' })
     await tx
       .insertInto('stored_file')
       .values({ id: file, domain_id: domainId, by, sent_sha256: sentSha256, ...picture, bytes: bytes.length })

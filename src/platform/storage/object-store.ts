@@ -47,4 +47,4 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
 
 /** What a store says of itself may hold addresses and keys: only how it answered is told. */
 const unexpected = (what: string, { status }: Response): Error =>
-  new Error(`The object store answered ${status} to a ${what}`)
+  new Error(`The object store returned ${status} to ${what}`)

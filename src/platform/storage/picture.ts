@@ -56,16 +56,16 @@ function typeOf(bytes: Buffer): PictureType | null {
 
 /** Reads what came as what it says it is, and writes it anew: only what is seen is kept. */
 export function cleanPicture(bytes: Buffer, declared: string, measure = ofDocuments): Promise<Picture> {
-  if (bytes.length > measure.bytes) throw new BadPicture(`A picture has at most ${measure.bytes / 1_048_576} MB`)
+  if (bytes.length > measure.bytes) throw new BadPicture(`The picture must not exceed ${measure.bytes / 1_048_576} MB.`)
   const type = typeOf(bytes)
-  if (type === null) throw new BadPicture('A picture is a JPEG, a PNG or a WebP')
-  if (type !== declared) throw new BadPicture('The picture is not of the type it is said to be')
+  if (type === null) throw new BadPicture('The picture must be a JPEG, PNG or WebP file.')
+  if (type !== declared) throw new BadPicture('The picture does not match its declared type.')
   return inTurn(async () => {
     try {
       return await redrawn(bytes, type, measure)
     } catch (error) {
       if (error instanceof BadPicture) throw error
-      throw new BadPicture('The picture cannot be read', { cause: error })
+      throw new BadPicture('The picture cannot be read.', { cause: error })
     }
   })
 }
@@ -73,11 +73,11 @@ export function cleanPicture(bytes: Buffer, declared: string, measure = ofDocume
 async function redrawn(bytes: Buffer, type: PictureType, { leastSide, kept }: Measure): Promise<Picture> {
   const options = { limitInputPixels: most.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
   const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata()
-  if (`image/${format}` !== type) throw new BadPicture('The picture is not of the type it is said to be')
-  if (pages > 1) throw new BadPicture('A picture that moves is no document')
+  if (`image/${format}` !== type) throw new BadPicture('The picture does not match its declared type.')
+  if (pages > 1) throw new BadPicture('Animated pictures are not accepted.')
   if (width * height > most.pixels || Math.max(width, height) > most.side)
-    throw new BadPicture(`A picture has at most ${most.pixels / 1_000_000} megapixels`)
-  if (Math.max(width, height) < leastSide) throw new BadPicture('The picture is too small to be read')
+    throw new BadPicture(`The picture must not exceed ${most.pixels / 1_000_000} megapixels.`)
+  if (Math.max(width, height) < leastSide) throw new BadPicture('The picture is too small to be legible.')
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds })
     .autoOrient()

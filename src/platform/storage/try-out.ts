@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts'
 /** Writes, reads and removes a file of its own: better to learn at the start that a store takes nothing than from a player. */
 export async function tryOut(storage: Storage): Promise<void> {
   const name = `${randomUUID()}.try`
-  const content = Buffer.from('tried out at the start')
+  const content = Buffer.from('storage check at startup')
   try {
     await storage.put(name, content)
     const found = await storage.get(name)

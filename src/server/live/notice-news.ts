@@ -35,7 +35,7 @@ export async function noticeNews(context: ActContext, actor: Actor): Promise<Not
       text: [
         `${title}: ${subject}`,
         ...(amount === null ? [] : [formatMoney(money(amount))]),
-        `asked by ${maker}`,
+        `requested by ${maker}`,
       ].join(', '),
       path: actor.permissions.has('DASHBOARD_VIEW') ? '/' : null,
       at: askedAt.toISOString(),
@@ -92,9 +92,9 @@ async function lowFloats({ db }: ActContext, { domains, permissions }: Actor): P
     id: `${id} ${at.toISOString()}`,
     title: 'Float is low',
     text: [
-      `${name} by ${gateway}`,
-      ...(float === null ? [] : [`${formatMoney(money(float))} lies there`]),
-      `to be told below ${formatMoney(money(bound))}`,
+      `${name} at ${gateway}`,
+      ...(float === null ? [] : [`balance ${formatMoney(money(float))}`]),
+      `alert threshold ${formatMoney(money(bound))}`,
     ].join(', '),
     path: '/pg-settings/withdraw',
     at: at.toISOString(),

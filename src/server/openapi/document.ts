@@ -31,8 +31,8 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
     title: 'Session and site',
     operations: [...fixedOperations, ...identityOperations].filter(isNew),
   }
-  const gateways = { title: 'Calls of gateways', operations: gatewayOperations.filter(isNew) }
-  const pictures = { title: 'Pictures of documents', operations: pictureOperations.filter(isNew) }
+  const gateways = { title: 'Gateway callbacks', operations: gatewayOperations.filter(isNew) }
+  const pictures = { title: 'Pictures', operations: pictureOperations.filter(isNew) }
   return [session, ...rooms.map(ofRoom), gateways, pictures].filter(({ operations }) => operations.length > 0)
 }
 
@@ -51,7 +51,7 @@ export function openApi(rooms: readonly Room[]): Schema {
       title: 'Overround',
       version: '1',
       description:
-        'The back office: what its panel and the player site may call. Money is a decimal text in major units, instants are ISO in UTC, days are YYYY-MM-DD.',
+        'The back office API, used by its panel and by player sites. Money is a decimal string in major units, timestamps are ISO 8601 in UTC, dates are YYYY-MM-DD.',
     },
     paths,
     components: { schemas: components, securitySchemes },
@@ -63,26 +63,26 @@ const securitySchemes: Schema = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-session',
-    description: 'Given by /api/login (named session on plain http)',
+    description: 'Issued by /api/login (named session on plain http)',
   },
   antiForgery: {
     type: 'apiKey',
     in: 'header',
     name: 'X-XSRF-TOKEN',
-    description: 'The value of the cookie XSRF-TOKEN',
+    description: 'Value of the cookie XSRF-TOKEN',
   },
-  key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Id of the key of a player site' },
+  key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Key id of a player site' },
   timestamp: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Timestamp',
-    description: 'Unix seconds, at most five minutes off',
+    description: 'Unix time in seconds, at most five minutes from the server time',
   },
   signature: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Signature',
-    description: 'Hex HMAC-SHA256 by the secret over timestamp, a dot, and the raw body',
+    description: 'Hex HMAC-SHA256, keyed with the secret, of the timestamp, a dot and the raw body',
   },
 }
 
@@ -166,13 +166,13 @@ function parametersOf({ method, path, query = {}, permission }: Operation): read
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  401: 'No session, or it has ended; a machine: the signature does not fit',
-  403: 'Permission or anti-forgery token missing',
+  401: 'No session, or the session has ended; for signed calls: invalid signature',
+  403: 'Missing permission or anti-forgery token',
   404: 'Not there, or not in the caller’s scope',
   409: 'Refused by a rule, or somebody else was faster',
   422: 'Something entered is wrong; fields names it',
-  429: 'Too many; Retry-After says when',
-  440: 'A new password is due',
+  429: 'Too many requests; Retry-After gives the delay',
+  440: 'New password required',
 }
 
 function failures({ method, permission }: Operation): Schema {

@@ -78,7 +78,7 @@ export function ofList(list: AnyList): readonly Operation[] {
       ...shared,
       path: `${path}/totals`,
       summary: `${list.title}: totals`,
-      description: 'Exact count and sums of all that the filters let through',
+      description: 'Exact count and sums of all rows that match the filters',
       query: schemaOf(totalsSearch(list)),
       answer: ref('Totals'),
     },
@@ -98,7 +98,7 @@ function besides({ on, asks }: { readonly on?: string; readonly asks?: 'reason' 
     ...(on === 'rows' ? { ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 } } : {}),
     ...(asks ? { reason } : {}),
     ...(asks === 'password' ? { transactionPassword: { type: 'string' } } : {}),
-    version: { type: 'integer', description: 'Refused when it is not the current one' },
+    version: { type: 'integer', description: 'Refused if it is not the current version' },
   }
 }
 
@@ -107,7 +107,7 @@ const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properti
 export function ofAction({ owner, action }: PlacedAction): Operation {
   const { input, on, asks, preview, secondPerson } = action
   const twoPeople = secondPerson
-    ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the limit of the role.')
+    ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the approval limit of the role.')
     : ''
   return {
     method: 'post',
@@ -130,7 +130,7 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
             preview: {
               type: 'string',
               enum: ['1'],
-              description: 'Runs the same, takes it back and says what would happen',
+              description: 'Runs the action, rolls it back and returns its effects',
             },
           },
         }

@@ -17,12 +17,12 @@ export function schemaOf(type: $ZodType, io: 'input' | 'output' = 'input'): Sche
 
 /** Kinds whose form never varies stand once among the components. */
 export const kindComponents: Readonly<Record<string, Schema>> = {
-  amount: { type: 'string', description: 'Money in major units, exactly: no float ever', examples: ['1250.50'] },
+  amount: { type: 'string', description: 'Exact amount in major units, never a float', examples: ['1250.50'] },
   odds: { type: 'string', description: 'Decimal odds, up to four digits', examples: ['1.85'] },
   percent: { type: 'string', examples: ['2.50'] },
   instant: { type: 'string', format: 'date-time', examples: ['2026-11-20T15:34:33.000Z'] },
   day: { type: 'string', format: 'date', examples: ['2026-11-20'] },
-  id: { type: 'string', description: 'A number, as text', examples: ['1042'] },
+  id: { type: 'string', description: 'A number, as a string', examples: ['1042'] },
   uuid: { type: 'string', format: 'uuid', examples: ['0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77'] },
   toggle: { type: 'boolean' },
 }
@@ -134,13 +134,13 @@ const flag: Schema = { type: 'boolean' }
 const totals: Schema = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Sum by column. Money of several currencies is left out: it is told by currency',
+  description: 'Sum by column. Money in more than one currency is omitted here and given by currency',
 }
 const byCurrency: Schema = {
   type: 'object',
   additionalProperties: totals,
   description:
-    'Sums by the code of the currency, for whoever sees domains of several; every row then says its currency',
+    'Sums by currency code, for callers with domains in more than one currency; every row then includes its currency',
 }
 
 export const pageOf = (row: Schema): Schema =>
@@ -188,20 +188,20 @@ export const components: Readonly<Record<string, Schema>> = {
     required: ['data', 'message', 'status'],
     properties: {
       data: {
-        description: 'What a person reads',
+        description: 'Messages for the user',
         anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
       },
       message: { type: 'string' },
       status: { type: 'integer' },
-      fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Sentences by field' },
+      fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Error messages by field' },
       code: { type: 'string', description: 'A word a program can ask about' },
     },
     examples: [
       {
-        data: ['Enter an amount like 1250.50'],
-        message: 'Not accepted',
+        data: ['Enter an amount like 1250.50.'],
+        message: 'Invalid input',
         status: 422,
-        fields: { amount: 'Enter an amount like 1250.50' },
+        fields: { amount: 'Enter an amount like 1250.50.' },
       },
     ],
   },

@@ -18,7 +18,7 @@ import { addResets } from './reset-routes.ts'
 import { addWarehouse } from './warehouse-routes.ts'
 import { done, doneWith } from '#engine/http/routes/wire.ts'
 
-const wrong = () => new Failed(401, 'The username or password is wrong', { code: 'wrong_credentials' })
+const wrong = () => new Failed(401, 'Incorrect username or password.', { code: 'wrong_credentials' })
 
 /** Coming in, going out, and everything a session may do before it is a full one. */
 export function addAccessRoutes(app: App, doors: Doors): void {
@@ -47,7 +47,7 @@ function addAlive(app: App, doors: Doors): void {
       // Answered once: the next page starts as nobody.
       dropSession(request, reply)
       csrfFor(doors, null, request, reply)
-      throw new Failed(401, 'Your session has ended')
+      throw new Failed(401, 'Your session has ended. Sign in again.')
     }
     csrfFor(doors, sessionHash, request, reply)
     const isFull = session?.stage === 'full'
@@ -59,8 +59,8 @@ function addAlive(app: App, doors: Doors): void {
 
 const greetings = {
   full: 'Welcome',
-  second_step: 'Enter the code of your authenticator',
-  enrolment: 'Your role needs an authenticator: set it up now',
+  second_step: 'Enter the code from your authenticator.',
+  enrolment: 'Your role requires two-step verification. Set up your authenticator now.',
 } as const
 
 function addLogin(app: App, doors: Doors): void {
@@ -84,7 +84,9 @@ function addLogin(app: App, doors: Doors): void {
     const step = { code: asked.code, device: deviceOf(request) }
     const cameIn = await takeSecondStep(doors, liveOf(request), step, circumstancesOf(request))
     if (!cameIn)
-      throw new Failed(422, 'The code is wrong or was used already', { fields: { code: 'Wrong or used already' } })
+      throw new Failed(422, 'The code is incorrect or was already used.', {
+        fields: { code: 'Incorrect or already used.' },
+      })
     giveSession(doors, { request, reply }, cameIn)
     return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
   })

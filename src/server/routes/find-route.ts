@@ -12,7 +12,7 @@ export function addFindRoute(app: App, house: House): void {
     refuseUnknown(query, (name) => name === 'q')
     const { q = '' } = query
     if (q.length > longestSearch)
-      throw new Failed(422, 'Too long to look for', { fields: { q: `At most ${longestSearch} characters` } })
+      throw new Failed(422, 'The search text is too long.', { fields: { q: `At most ${longestSearch} characters` } })
     return find(house, await askerOf(house, request), q)
   })
 }

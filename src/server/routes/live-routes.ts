@@ -10,7 +10,10 @@ import { siteCalls } from '#engine/http/routes/site-calls.ts'
 export function addLiveRoute(app: App, hub: Hub): void {
   addCall(app, siteCalls.live, (request, reply) => {
     const out = hub.join({ session: liveOf(request), ...circumstancesOf(request) })
-    if (!out) throw new Failed(429, 'Enough windows of yours listen already', { retryAfterSeconds: 60 })
+    if (!out)
+      throw new Failed(429, 'Too many open windows receive live updates. Close one and try again.', {
+        retryAfterSeconds: 60,
+      })
     // Neither kept by anybody on the way, nor used for another request after its end.
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',

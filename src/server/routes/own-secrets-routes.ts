@@ -34,22 +34,22 @@ export function addOwnSecrets(app: App, doors: Doors): void {
   addRead(app, accessCalls.secondStepOffer, async (request) => {
     bodies.nothing.parse(request.body ?? {})
     const { actor, person } = liveOf(request)
-    if (person.isTwoStep) throw new Failed(409, 'The second step is on already')
+    if (person.isTwoStep) throw new Failed(409, 'Two-step verification is already on.')
     return offerSecondStep(actor.username, 'Overround')
   })
 
   addCall(app, accessCalls.secondStepOn, async (request, reply) => {
     const session = liveOf(request)
-    if (session.person.isTwoStep) throw new Failed(409, 'The second step is on already')
+    if (session.person.isTwoStep) throw new Failed(409, 'Two-step verification is already on.')
     const bucket = { key: `second-step-on:${session.actor.staffId}`, isKnownDevice: false }
     if (await isLocked(doors.pool, bucket))
-      throw new Failed(429, 'Too many wrong codes: try again later', { retryAfterSeconds: 1_800 })
+      throw new Failed(429, 'Too many wrong codes. Try again later.', { retryAfterSeconds: 1_800 })
     const asked = { ...accessCalls.secondStepOn.body.parse(request.body), device: deviceOf(request) }
     const turnedOn = await turnOnSecondStep(doors, session, asked, circumstancesOf(request))
     await noteAttempt(doors.pool, bucket, request.ip, turnedOn !== null)
     if (!turnedOn) throw wrongCode()
     giveSession(doors, { request, reply }, turnedOn.cameIn)
-    return doneWith('The second step is on', {
+    return doneWith('Two-step verification is on', {
       recovery_codes: turnedOn.codes,
       reset_pass: turnedOn.cameIn.mustReset,
     })
@@ -61,7 +61,7 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     await requireStepUp(doors, session, asked.transactionPassword)
     const isOff = await turnOffSecondStep(doors, session, asked.code, circumstancesOf(request))
     if (!isOff) throw wrongCode()
-    return done('The second step is off: log in again')
+    return done('Two-step verification is off. Sign in again.')
   })
 
   addCall(app, accessCalls.recoveryCodes, async (request) => {
@@ -70,11 +70,11 @@ export function addOwnSecrets(app: App, doors: Doors): void {
     await requireStepUp(doors, session, asked.transactionPassword)
     const codes = await renewRecoveryCodes(doors, session, asked.code, circumstancesOf(request))
     if (!codes) throw wrongCode()
-    return doneWith('New recovery codes: the old ones are worth nothing any more', { recovery_codes: codes })
+    return doneWith('New recovery codes created. The old codes no longer work.', { recovery_codes: codes })
   })
 }
 
-const wrongCode = () => new Failed(422, 'The code is wrong', { fields: { code: 'Wrong code' } })
+const wrongCode = () => new Failed(422, 'Incorrect code.', { fields: { code: 'Incorrect code.' } })
 
 async function requireStepUp(doors: Doors, { actor }: LiveSession, password: string): Promise<void> {
   const refusal = await checkTransactionPassword(doors, actor, password)

@@ -30,36 +30,40 @@ export function addProfile(app: App, doors: Doors): void {
   addCall(app, accountCalls.sounds, async (request) => {
     const { sounds } = accountCalls.sounds.body.parse(request.body)
     await chooseSounds(doors, liveOf(request), sounds ?? null, circumstancesOf(request))
-    return done(sounds ? 'Your choice is kept' : 'What the house says is heard')
+    return done(sounds ? 'Sounds saved' : 'Default sounds restored')
   })
 
   addCall(app, accountCalls.verificationMail, async (request) => {
     accountCalls.verificationMail.body.parse(request.body ?? {})
     const wait = await sendVerification(doors, liveOf(request))
     if (wait > 0)
-      throw new Failed(429, `A letter is on its way: another one in ${wait} seconds`, { retryAfterSeconds: wait })
-    return done('Another letter is on its way')
+      throw new Failed(429, `An email was already sent. You can request another in ${wait} seconds.`, {
+        retryAfterSeconds: wait,
+      })
+    return done('Email sent')
   })
 
   addCall(app, accountCalls.address, async (request) => {
     const { email } = accountCalls.address.body.parse(request.body)
     await changeAddress(doors, liveOf(request), email, circumstancesOf(request))
-    return done('A letter is on its way to the new address')
+    return done('Email sent to the new address')
   })
 
   addCall(app, accountCalls.verificationCode, async (request) => {
     const { code } = accountCalls.verificationCode.body.parse(request.body)
     if (!(await verifyByCode(doors, liveOf(request), code)))
-      throw new Failed(422, 'Not the code of the last letter', { fields: { code: 'Not the code of the last letter' } })
-    return done('Address confirmed')
+      throw new Failed(422, 'The code does not match the latest email.', {
+        fields: { code: 'The code does not match the latest email.' },
+      })
+    return done('Email address confirmed')
   })
 
   addCall(app, accountCalls.verificationLink, async (request) => {
     const { token } = accountCalls.verificationLink.body.parse(request.body)
     if (!(await verifyByLink(doors, token)))
-      throw new Failed(422, 'This link was used already, or is too old', {
-        fields: { token: 'Ask for another letter' },
+      throw new Failed(422, 'This link was already used or has expired.', {
+        fields: { token: 'Request another email.' },
       })
-    return done('Address confirmed')
+    return done('Email address confirmed')
   })
 }

@@ -19,7 +19,7 @@ function proofIn({
 }): Proof {
   if (code !== undefined && password === undefined) return { code }
   if (password !== undefined && code === undefined) return { password }
-  throw new Failed(422, 'Enter your password or a code', { fields: { password: 'Enter your password or a code' } })
+  throw new Failed(422, 'Enter your password or a code.', { fields: { password: 'Enter your password or a code.' } })
 }
 
 /** A password that was forgotten, and proving anew that it is still the same person. */
@@ -37,7 +37,7 @@ export function addResets(app: App, doors: Doors): void {
       circumstancesOf(request),
     )
     if (refused) throw new Failed(422, refused.refused, { fields: { [refused.field ?? 'password']: refused.refused } })
-    return done('Password changed: log in with it')
+    return done('Password changed. Sign in with the new password.')
   })
 
   addCall(app, accountCalls.confirm, async (request, reply) => {

@@ -15,13 +15,13 @@ export function addWarehouse(app: App, doors: Doors): void {
   addCall(app, accessCalls.openArchive, async (request) => {
     const { security_code: code } = accessCalls.openArchive.body.parse(request.body)
     said(await openWarehouse(doors, liveOf(request), { code, circumstances: circumstancesOf(request) }))
-    return done('The archive is open for 15 minutes')
+    return done('Archive open for 15 minutes')
   })
 
   addCall(app, accessCalls.closeArchive, async (request) => {
     bodies.nothing.parse(request.body ?? {})
     await closeWarehouse(doors, liveOf(request), circumstancesOf(request))
-    return done('The archive is closed')
+    return done('Archive closed')
   })
 
   addCall(app, accessCalls.archiveCode, async (request) => {

@@ -24,7 +24,7 @@ async function refuseUnknown(client: pg.PoolClient, place: SealedPlace, keys: Se
   const unknown = rows.find(({ key_id: id }) => !keys.byId.has(id))
   if (unknown)
     throw new SettingError(
-      `Values in ${table} are sealed with key ${unknown.key_id}, which is neither SEALING_KEY (${keys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
+      `Values in ${table} are encrypted with key ${unknown.key_id}, which is neither SEALING_KEY (${keys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
     )
   const { rows: unnamed } = await client.query<{ key: string; sealed: string }>(
     `select ${key}::text as key, ${column} as sealed from ${table} where ${column} like 'v1.%' order by ${key} limit 1`,

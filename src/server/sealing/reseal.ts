@@ -83,7 +83,7 @@ async function resealSome(
       actor: { username, domains: [] },
       circumstances,
       subject: `${table}:${column}`,
-      reason: `${values} ${values === 1 ? 'value' : 'values'} sealed with key ${keys.inUse}`,
+      reason: `${values} ${values === 1 ? 'value' : 'values'} re-encrypted with key ${keys.inUse}`,
     })
   return { values, shut, last: rows.at(-1)?.key ?? null }
 }

@@ -114,7 +114,7 @@ it('SEC-01 each step is told in the log, and no secret anywhere', async () => {
 it('SEC-01 nothing starts that cannot open what it keeps, and says so in a sentence', async () => {
   const refused = startTestServer(database)
   await expect(refused).rejects.toThrow(
-    `Values in staff are sealed with key ${both.inUse}, which is neither SEALING_KEY (${testSettings.sealingKeys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
+    `Values in staff are encrypted with key ${both.inUse}, which is neither SEALING_KEY (${testSettings.sealingKeys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
   )
   const server = await startTestServer(database, { settings: { ...testSettings, sealingKeys: newAlone } })
   await server.close()

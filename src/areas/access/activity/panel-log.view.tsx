@@ -8,7 +8,7 @@ import { requestDeeds } from '#blueprint/screen/history.ts'
 export default function PanelLog({ row }: RowProps) {
   const requestId = typeof row['requestId'] === 'string' ? row['requestId'] : ''
   const { data, failure, again } = useQueryOf(requestDeeds, { requestId }, { isOn: requestId !== '' })
-  if (requestId === '') return <EmptyNote>No request stands behind this row: it was done by the house itself</EmptyNote>
+  if (requestId === '') return <EmptyNote>No request is linked to this entry: the system performed it.</EmptyNote>
   if (failure) return <FailureNote failure={failure} again={again} />
   const deed = data?.deeds.find(({ id }) => id === row['id'])
   if (!data || !deed) return <Waiting />

@@ -14,8 +14,8 @@ export function Approvals() {
   return (
     <Panel title={`Waiting for your confirmation (${data.length})`}>
       <SmallTable
-        label="Requests of others"
-        head={['Asked', 'By', 'Action', 'On', 'Amount', '']}
+        label="Requests from other users"
+        head={['Asked', 'Requested by', 'Action', 'Subject', 'Amount', '']}
         numeric={[4]}
         rows={data.map((one) => [
           <Instant key="t" value={one.askedAt} />,

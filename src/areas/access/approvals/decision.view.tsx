@@ -26,12 +26,12 @@ export function Decision(props: DecisionProps) {
       <div className="dialog-body">
         <p className="dialog-sentence">
           {maker} asks: {title} {subject}
-          {reason ? `, because: ${reason}` : ''}
+          {reason ? `, reason: ${reason}` : ''}
         </p>
         <Asked waiting={props.waiting} />
         <Textarea
           label="In words"
-          description="Needed to reject"
+          description="Required to reject"
           autosize
           minRows={2}
           maxLength={500}

@@ -14,20 +14,25 @@ export const roleForm = form({
   back: roles,
   fields: {
     name: text('Name', { shortest: 2, longest: 40 }),
-    rank: integer('Rank', { least: 1, most: 999, initially: 50, hint: 'Lower stands higher; below your own' }),
+    rank: integer('Rank', {
+      least: 1,
+      most: 999,
+      initially: 50,
+      hint: 'Lower numbers outrank higher ones. The role must rank below yours.',
+    }),
     status: status('Status', roleStates, {
       initially: 'ACTIVE',
       hint: 'Nobody of a deactivated role comes in, and all of them are out at once',
     }),
-    itemLimit: amount('Limit for one item', {
+    itemLimit: amount('Limit per item', {
       optional: true,
       least: 0n,
       hint: 'Above it a second person confirms; empty: no limit',
     }),
-    dayLimit: amount('Limit for a day', {
+    dayLimit: amount('Daily limit', {
       optional: true,
       least: 0n,
-      hint: 'What one person may approve in a day; empty: no limit',
+      hint: 'Total amount one user can approve per day. Leave empty for no limit.',
     }),
     description: longText('Description', { optional: true, longest: 300 }),
     permissions: permissionSet('Permissions', permissionTree, { optional: true }),

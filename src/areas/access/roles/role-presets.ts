@@ -19,7 +19,7 @@ export const rolePresets: Readonly<
 > = {
   Support: {
     rank: 40,
-    description: 'Answers players',
+    description: 'Answers player enquiries',
     permissions: [
       ...everybody,
       ...people,
@@ -49,7 +49,7 @@ export const rolePresets: Readonly<
   },
   Finance: {
     rank: 20,
-    description: 'Reads the books',
+    description: 'Views financial reports',
     permissions: [...everybody, ...payments, ...books, 'PLAYERS_VIEW', 'PLAYERS_DETAIL'],
   },
   Risk: {
@@ -72,7 +72,7 @@ export const rolePresets: Readonly<
   },
   Auditor: {
     rank: 25,
-    description: 'Sees what was done, changes nothing',
+    description: 'Views activity and reports, changes nothing',
     permissions: [
       ...everybody,
       ...books,

@@ -209,7 +209,7 @@ describe('permissions', () => {
     expect((await listed('name=PANE_LOGS')).data[0]).toMatchObject({ title: 'Who did what', isCustom: false })
     expect((await edit({ values: worded, version })).body.code).toBe('version_conflict')
     const renamed = await edit({ values: { ...worded, name: 'PANEL_LOGS' }, version: version + 1 })
-    expect(renamed.body.fields).toEqual({ name: 'It stands as it was given' })
+    expect(renamed.body.fields).toEqual({ name: 'This value cannot be changed after it was set.' })
     expect((await head.get('/api/permission-edit/NO_SUCH_NAME')).status).toBe(404)
   })
 

@@ -49,7 +49,7 @@ const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const noRoom = 'Everything else'
+const noRoom = 'Other'
 
 /** Every permission of the product with what it opens, by the definitions themselves. */
 export function knownPermissions(rooms: readonly Room[]): readonly KnownPermission[] {

@@ -111,7 +111,10 @@ describe('an account that could do harm', () => {
 describe('a developer', () => {
   test('is made by developers only, and by two of the house', async () => {
     const refused = await create(person('builder', { isDeveloper: true }))
-    expect([refused.status, refused.body.fields]).toEqual([409, { isDeveloper: 'Only a developer makes developers' }])
+    expect([refused.status, refused.body.fields]).toEqual([
+      409,
+      { isDeveloper: 'Only developers can grant developer access.' },
+    ])
     const waiting = await create(person('builder', { isDeveloper: true }), coder)
     expect(waiting.status).toBe(202)
     // Whoever could not have asked for it cannot confirm it either.
@@ -144,7 +147,7 @@ describe('AUT-13 a reset by staff', () => {
   test('AUT-13 sends a link to the owner and shows nobody a password', async () => {
     const client = await office.hire({ username: 'forgetful', rank: 50, permissions: ['DEPOSIT_VIEW'] })
     const sent = await head.post(`/api/users/${client.staffId}/reset-link`, { reason: asked.reason })
-    expect(sent.body).toEqual({ status: true, message: 'A letter is on its way to forgetful' })
+    expect(sent.body).toEqual({ status: true, message: 'An email is on its way to forgetful.' })
     await send()
     const letter = await letterTo(folder, 'password_reset', 'forgetful')
     expect((await chooseBy(letter, newPassword)).status).toBe(200)

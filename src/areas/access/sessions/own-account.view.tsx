@@ -20,7 +20,7 @@ export default function OwnAccount() {
             ['Password changed', <Instant key="changed" value={data.passwordChangedAt} />],
             [
               'Transaction password',
-              data.hasTransactionPassword ? 'Set' : 'Not set: nothing that asks for it can be done',
+              data.hasTransactionPassword ? 'Set' : 'Not set. Actions that require it are unavailable.',
             ],
             ['Two-step', <Badge key="step" state={data.isTwoStep ? 'YES' : 'NO'} />],
             ['Recovery codes left', data.isTwoStep ? String(data.recoveryCodes) : '–'],
@@ -31,8 +31,8 @@ export default function OwnAccount() {
         <Panel title="Password">
           <div className="dialog-body">
             <p className="dialog-note">
-              12 to 128 characters, whatever they are; no common word, no name of yours or of the house, none of your
-              last four. Every other session ends.
+              12 to 128 characters of any kind. It must not be a common password, contain your name or the operator
+              name, or match any of your last four passwords. All your other sessions end.
             </p>
             <LoginPassword onDone={again} />
           </div>
@@ -42,7 +42,7 @@ export default function OwnAccount() {
             <TransactionPassword onDone={again} />
           </div>
         </Panel>
-        <Panel title="Second step">
+        <Panel title="Two-step verification">
           <div className="dialog-body">
             <SecondStep onDone={again} />
           </div>

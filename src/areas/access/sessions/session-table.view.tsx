@@ -16,15 +16,15 @@ export function SessionTable({ sessions, end }: SessionTableProps) {
   return (
     <SmallTable
       label="Sessions"
-      head={['State', 'Began', 'Last seen', 'IP', 'Browser', 'Ended', '']}
-      empty="No session yet"
+      head={['State', 'Started', 'Last seen', 'IP', 'Browser', 'Ended', '']}
+      empty="No sessions yet."
       rows={sessions.map((session) => [
         <Badge key="state" state={session.isAlive ? 'ACTIVE' : 'CLOSED'} />,
         <Instant key="began" value={session.startedAt} />,
         <Instant key="seen" value={session.lastSeenAt} />,
         session.ip ?? '–',
         <span key="browser" title={session.userAgent ?? ''}>
-          {session.isCurrent ? 'This one' : browserOf(session.userAgent)}
+          {session.isCurrent ? 'This session' : browserOf(session.userAgent)}
         </span>,
         session.endedAt === null
           ? '–'

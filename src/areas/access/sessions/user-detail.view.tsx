@@ -80,7 +80,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
           ['E-mail', card.isEmailVerified ? card.email : `${card.email} (not verified)`],
           [
             'Agent',
-            card.agent === null ? 'The whole of the domains' : <AgentLink id={card.agentId} name={card.agent} />,
+            card.agent === null ? 'All agents in these domains' : <AgentLink id={card.agentId} name={card.agent} />,
           ],
           ['Domains', card.domains.join(', ')],
           ['Created', <Instant key="created" value={card.createdAt} />],
@@ -100,23 +100,23 @@ function Guard({ card }: { card: Card }) {
       <Facts
         facts={[
           ['Two-step', <Badge key="two" state={card.isTwoStep ? 'YES' : 'NO'} />],
-          ['Second step required', card.needsSecondStep ? 'Of this person' : 'As the role says'],
+          ['Two-step required', card.needsSecondStep ? 'Set for this user' : 'Depends on the role'],
           ['Recovery codes left', card.isTwoStep ? String(card.recoveryCodes) : '–'],
           ['Transaction password', card.hasTransactionPassword ? 'Set' : 'Not set'],
           ['Password changed', <Instant key="changed" value={card.passwordChangedAt} />],
           ['New password due', card.mustReset ? 'Yes' : 'No'],
           [
-            'Handed-over password works until',
+            'Temporary password valid until',
             card.temporaryUntil === null ? '–' : <Instant key="until" value={card.temporaryUntil} />,
           ],
-          ['Lock-out', card.isLocked ? <Badge key="locked" state="LOCKED" /> : 'None'],
+          ['Login lockout', card.isLocked ? <Badge key="locked" state="LOCKED" /> : 'None'],
           ['Last login', card.lastLoginAt === null ? '–' : <Instant key="login" value={card.lastLoginAt} />],
-          ['From', card.lastLoginIp ?? '–'],
-          ['Allowed addresses', card.allowedIps.join(', ') || 'Any'],
-          ['Hours', card.hours],
-          ['Time zone', card.timeZone ?? 'Of the site'],
-          ['Limit for one item', limit(card.itemLimit)],
-          ['Limit for a day', limit(card.dayLimit)],
+          ['Last login IP', card.lastLoginIp ?? '–'],
+          ['Allowed IP addresses', card.allowedIps.join(', ') || 'Any'],
+          ['Login hours', card.hours],
+          ['Time zone', card.timeZone ?? 'Site default'],
+          ['Limit per item', limit(card.itemLimit)],
+          ['Daily limit', limit(card.dayLimit)],
           ['Approved today', <Amount key="today" value={card.approvedToday} symbol />],
         ]}
       />
@@ -130,7 +130,7 @@ const tabs = [
   { key: 'permissions', title: 'Permissions' },
 ] as const
 const logTabs = [
-  { key: 'done', title: 'What he did' },
+  { key: 'done', title: 'User activity' },
   { key: 'changed', title: 'What was changed' },
 ] as const
 type TabKey = (typeof tabs | typeof logTabs)[number]['key']
@@ -143,7 +143,7 @@ function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
   return (
     <>
       <TabStrip
-        label="About this user"
+        label="User sections"
         tabs={shown}
         chosen={chosen}
         onChoose={(key: TabKey) => setSearchText('tab', key === 'sessions' ? null : key)}
@@ -179,7 +179,7 @@ function Sessions({ id, onDone }: { id: string; onDone: () => void }) {
             path={userDetail.path}
             row={{ id }}
             prefill={{ session: key }}
-            label="End"
+            label="End session"
             onDone={done}
           />
         )}
@@ -210,7 +210,7 @@ function Logins({ id }: { id: string }) {
 
 const Held = ({ permissions }: { permissions: readonly string[] }) => (
   <Panel>
-    <p className="dialog-note">{permissions.length} permissions by the role</p>
-    <p>{permissions.join(', ') || 'None at all'}</p>
+    <p className="dialog-note">{permissions.length} permissions from the role</p>
+    <p>{permissions.join(', ') || 'No permissions'}</p>
   </Panel>
 )

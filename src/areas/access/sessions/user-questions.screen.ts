@@ -4,7 +4,7 @@ import { amount, id, instant, integer, text, toggle } from '#blueprint/kinds/kin
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const parameters = z.object({ id: idParameter('Enter the id of a user') })
+const parameters = z.object({ id: idParameter('Enter a user id.') })
 
 export const sessionAnswer = {
   key: text(),

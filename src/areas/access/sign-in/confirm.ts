@@ -34,7 +34,7 @@ export function confirm(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
       )
-      if (await isLocked(client, bucket, rule)) return refuse('Too many wrong tries: log in again in 15 minutes')
+      if (await isLocked(client, bucket, rule)) return refuse('Too many failed attempts. Sign in again in 15 minutes.')
       const isRight =
         'code' in proof
           ? await takeCode(doors, client, actor, proof.code)
@@ -43,8 +43,11 @@ export function confirm(
       const renewed = isRight ? await renewSession(client, hash, circumstances) : null
       await leaveTrace(client, { ...trace, result: renewed ? 'SUCCESS' : 'FAILED' })
       if (renewed) return renewed
-      if (await isLocked(client, bucket, rule)) await endSessions(client, actor.staffId, 'too many wrong confirmations')
-      return 'code' in proof ? refuse('Wrong or used already', 'code') : refuse('This is not your password', 'password')
+      if (await isLocked(client, bucket, rule))
+        await endSessions(client, actor.staffId, 'too many failed confirmations')
+      return 'code' in proof
+        ? refuse('The code is wrong or was already used.', 'code')
+        : refuse('The password is incorrect.', 'password')
     }),
   )
 }

@@ -77,10 +77,10 @@ export function completeProfile(
 async function transactionHash(held: Held, profile: Profile, username: string): Promise<string | null | Refusal> {
   const { transactionPassword: chosen } = profile
   if (chosen === undefined)
-    return held.hasTransactionPassword ? null : refuse('Choose a transaction password', 'transactionPassword')
+    return held.hasTransactionPassword ? null : refuse('Set a transaction password.', 'transactionPassword')
   if (held.hasTransactionPassword) return refuse('There is one already', 'transactionPassword')
   if (await isPassword(held.passwordHash, chosen))
-    return refuse('It must differ from the login password', 'transactionPassword')
+    return refuse('The transaction password must differ from the login password.', 'transactionPassword')
   const refused = passwordRefusal(chosen, contextWords(username, profile.name, []))
   return refused ? refuse(refused.refused, 'transactionPassword') : hashPassword(chosen)
 }
@@ -108,7 +108,12 @@ export const changeAddress = (
 ): Promise<void> =>
   inTransaction(doors.pool, async (client) => {
     await moveTo(client, { id: actor.staffId, username: actor.username }, await hold(client, actor.staffId), email)
-    await leaveTrace(client, { action: 'change address', actor, circumstances, subject: `staff:${actor.staffId}` })
+    await leaveTrace(client, {
+      action: 'change email address',
+      actor,
+      circumstances,
+      subject: `staff:${actor.staffId}`,
+    })
   })
 
 /** Which counters this person hears grow, wherever he signs in; null: those the house says. */
@@ -120,7 +125,12 @@ export const chooseSounds = (
 ): Promise<void> =>
   inTransaction(doors.pool, async (client) => {
     await client.query('update staff set sounds = $2 where id = $1', [actor.staffId, sounds])
-    await leaveTrace(client, { action: 'choose sounds', actor, circumstances, subject: `staff:${actor.staffId}` })
+    await leaveTrace(client, {
+      action: 'change notification sounds',
+      actor,
+      circumstances,
+      subject: `staff:${actor.staffId}`,
+    })
   })
 
 const resendSeconds = 60

@@ -32,7 +32,7 @@ export async function askForReset(doors: Doors, username: string, circumstances:
     if (!person || isEnough) return
     await post(client, 'password_reset', person.id)
     const actor = { username: person.username }
-    await leaveTrace(client, { action: 'ask for a new password', actor, circumstances, subject: `staff:${person.id}` })
+    await leaveTrace(client, { action: 'request password reset', actor, circumstances, subject: `staff:${person.id}` })
   })
 }
 
@@ -59,7 +59,7 @@ export function chooseByLink(
   const choosing = async (client: pg.PoolClient) => {
     const staffId = await spendToken(client, 'password', token)
     if (staffId === null)
-      throw new Undone(refuse('This link was used already, or is too old. Ask for a new one', 'token'))
+      throw new Undone(refuse('This link has expired or was already used. Request a new one.', 'token'))
     const { rows } = await client.query<PasswordHolder>(holderText, [staffId])
     const [holder] = rows
     if (!holder) throw new Error(`Nobody is ${staffId}`)
@@ -75,7 +75,7 @@ export function chooseByLink(
     ])
     await tellOwner(client, 'password_changed', holder, { ip: circumstances.ip })
     const actor = { username: holder.username }
-    await leaveTrace(client, { action: 'choose password by link', actor, circumstances, subject: `staff:${staffId}` })
+    await leaveTrace(client, { action: 'set password by link', actor, circumstances, subject: `staff:${staffId}` })
     return null
   }
   return doors.hashing.pass(`link:${hashOf(token).toString('hex')}`, () =>

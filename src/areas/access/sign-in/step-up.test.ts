@@ -125,7 +125,7 @@ describe('AUT-16 proving anew', () => {
     expect((await coder.get('/api/user-detail')).status).toBe(401)
     expect(
       await office.rows(`select end_reason from session where staff_id = $1 order by ended_at desc limit 1`, [staffId]),
-    ).toEqual([{ end_reason: 'too many wrong confirmations' }])
+    ).toEqual([{ end_reason: 'too many failed confirmations' }])
   })
 
   it('AUT-16 shows personal data of one player for ten minutes after a proof, then only after another', async () => {

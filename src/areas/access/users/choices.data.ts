@@ -52,7 +52,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
     ...custom.map(({ name }) => ({
       name,
       title: name,
-      module: 'Tools outside',
+      module: 'External tools',
       isView: false,
       isCustom: true,
       isDeveloperOnly: false,

@@ -7,7 +7,7 @@ import { query } from '#blueprint/screen/query.ts'
 /** Roles this person may give to somebody. */
 export const roleChoices = query({
   at: '/api/role-choices',
-  title: 'Roles to choose from',
+  title: 'Role options',
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
@@ -17,7 +17,7 @@ export const roleChoices = query({
 /** Domains of this person. */
 export const domainChoices = query({
   at: '/api/domain-choices',
-  title: 'Domains to choose from',
+  title: 'Domain options',
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),
@@ -27,7 +27,7 @@ export const domainChoices = query({
 /** Names of time zones. */
 export const timeZoneChoices = query({
   at: '/api/time-zones',
-  title: 'Time zones to choose from',
+  title: 'Time zone options',
   permission: null,
   scope: 'everyone',
   parameters: z.object({}),

@@ -4,20 +4,23 @@ import { languages } from '#platform/auth/rules/languages.ts'
 
 /** How somebody comes in and whose clock he reads by: the form of a user and that of an agent ask for the same. */
 export const signInFields = {
-  needsSecondStep: toggle('Second step required', {
+  needsSecondStep: toggle('Two-step required', {
     optional: true,
     initially: false,
-    hint: 'Whatever the role says: without an authenticator he gets no further than to setting one up',
+    hint: 'Applies regardless of the role. Without an authenticator, the user can only set one up.',
   }),
-  allowedIps: addresses('Allowed addresses', { optional: true, hint: 'One address or range a line; empty: any' }),
+  allowedIps: addresses('Allowed IP addresses', {
+    optional: true,
+    hint: 'One IP address or range per line. Leave empty to allow any.',
+  }),
   timeZone: timeZonePick('Time zone', {
     optional: true,
     hint: 'Whose clock he reads by; empty: the site’s. Days of the books are the site’s for everybody',
   }),
-  language: choice('Language of dates', languages, {
+  language: choice('Date language', languages, {
     optional: true,
     labels: { en: 'English', hi: 'हिन्दी' },
-    hint: 'Empty: English',
+    hint: 'Leave empty for English.',
   }),
 }
 
@@ -26,11 +29,11 @@ export const openingLocks = {
   isBetLocked: toggle('Bet lock', {
     optional: true,
     initially: false,
-    hint: 'No bets of anybody below until it is lifted',
+    hint: 'No bets are accepted from the downline until the lock is lifted.',
   }),
   isUserLocked: toggle('User lock', {
     optional: true,
     initially: false,
-    hint: 'It and everybody below stand as locked until it is lifted',
+    hint: 'The agent and its downline stay locked until the lock is lifted.',
   }),
 }

@@ -10,40 +10,45 @@ const takeOver = { ...change, asks: 'password' } as const
 export const userStatus = transitions(userFlow, shared, {
   suspend: {
     name: 'suspension',
-    title: 'Suspend',
+    title: 'Suspend user',
     tone: 'danger',
-    confirm: 'Suspend {username}? Every session ends at once.',
+    confirm: 'Suspend {username}? All their sessions end immediately.',
   },
-  activate: { name: 'activation', title: 'Activate', confirm: 'Let {username} log in again?' },
+  activate: {
+    name: 'activation',
+    title: 'Activate user',
+    confirm: 'Activate {username}? They will be able to sign in again.',
+  },
 })
 
 export const forceReset = action({
   ...change,
   name: 'password-reset',
-  title: 'Force a new password',
-  confirm: '{username} must choose a new password before anything else. Go on?',
+  title: 'Force password change',
+  confirm: 'Require {username} to change the password? They must set a new one before doing anything else.',
 })
 
 export const endUserSessions = action({
   ...change,
   name: 'logout',
-  title: 'End sessions',
-  confirm: 'Log {username} out everywhere?',
+  title: 'End all sessions',
+  confirm: 'End all sessions of {username}?',
 })
 
 export const unlockUser = action({
   ...change,
   name: 'unlock',
-  title: 'Lift the lock-out',
-  confirm: 'Let {username} try again at once after failed logins?',
+  title: 'Unlock login',
+  confirm: 'Unlock the login of {username}? They can try to sign in again immediately.',
 })
 
 export const issuePassword = action({
   ...takeOver,
   name: 'temporary-password',
-  title: 'Issue a temporary password',
+  title: 'Issue temporary password',
   tone: 'danger',
-  confirm: 'The present password of {username} stops working. The new one is shown once, for you to hand over.',
+  confirm:
+    'Issue a temporary password for {username}? The current password stops working. The new one is shown once, for you to hand over.',
 })
 
 /** Starts what the owner of the account finishes: nobody else sees or chooses the password. */
@@ -51,15 +56,16 @@ export const sendResetLink = action({
   ...change,
   name: 'reset-link',
   title: 'Send a link for a new password',
-  confirm: 'Send {username} a letter with a link to choose a new password? It works once, for 15 minutes.',
+  confirm: 'Email {username} a link to set a new password? It works once and expires after 15 minutes.',
 })
 
 export const resetSecondStep = action({
   ...takeOver,
   name: 'second-step-reset',
-  title: 'Reset two-step',
+  title: 'Reset two-step verification',
   tone: 'danger',
-  confirm: 'Take the authenticator and the recovery codes off {username}? The password alone is enough then.',
+  confirm:
+    'Remove the authenticator and recovery codes of {username}? The password alone will then be enough to sign in.',
 })
 
 export const resetTransactionPassword = action({
@@ -67,7 +73,7 @@ export const resetTransactionPassword = action({
   name: 'transaction-password-reset',
   title: 'Reset transaction password',
   tone: 'danger',
-  confirm: '{username} has to set a new transaction password before the next approval. Go on?',
+  confirm: 'Reset the transaction password of {username}? They must set a new one before their next approval.',
 })
 
 export const userActions = [

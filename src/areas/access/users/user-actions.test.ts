@@ -69,7 +69,7 @@ describe('what is done to a user', () => {
     const client = panelClient(office.url)
     expect((await client.login('dipa', temporary)).body.data.reset_pass).toBe(true)
     const old = await client.post('/api/change-password', { current: temporary, password: testPassword })
-    expect(old.body.fields).toEqual({ password: 'You have used this password before' })
+    expect(old.body.fields).toEqual({ password: 'You have used this password before. Choose another one.' })
     const stored = await office.rows('select k::text as text from action_key k union all select a::text from audit a')
     expect(stored.some(({ text }) => text.includes(temporary))).toBe(false)
     const lesser = await office.hire({ username: 'lesser', rank: 20, permissions: ['USER_EDIT'] })

@@ -126,7 +126,7 @@ function placementIn({ roles, nodes, isPlatform }: UserLoaded, values: Fields): 
       ? null
       : (nodes.get(values.agent) ?? refuse('This agent is not in your part of the tree', 'agent'))
   if (node && 'refused' in node) return node
-  if (node === null && !isPlatform) return refuse('Choose an agent of your part of the tree', 'agent')
+  if (node === null && !isPlatform) return refuse('Choose an agent in your downline.', 'agent')
   const { itemLimit, dayLimit } = values
   return { role, node, domains: (values.domains ?? []).map(Number), itemLimit, dayLimit }
 }
@@ -144,7 +144,7 @@ function placementBefore(loaded: UserLoaded): Placement | null {
 /** Whoever reads the letters of an account can choose its password; whoever is a developer opens what no role does. */
 function secretRefusal({ person, superior }: UserLoaded, values: Fields): Refusal | null {
   if ((values.isDeveloper ?? false) !== (person?.isDeveloper ?? false) && !superior.isDeveloper)
-    return refuse('Only a developer makes developers', 'isDeveloper')
+    return refuse('Only developers can grant developer access.', 'isDeveloper')
   if (!person || !hasOtherAddress(person, values)) return null
   const refused = takeOverRefusal(superior, personOf(person), roleHeldBy(person))
   return refused && refuse(refused.refused, 'email')

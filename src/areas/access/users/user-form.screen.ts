@@ -14,7 +14,8 @@ const isMissing = (value: unknown) => value === undefined || value === null || v
 const bothEnds = <const Field extends string>(field: Field, other: Field): Rule<Field> => ({
   field,
   reads: [other],
-  complaint: (values) => (isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both ends or none' : null),
+  complaint: (values) =>
+    isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both times or neither.' : null,
 })
 
 /**
@@ -31,36 +32,39 @@ export const userForm = form({
       shortest: 4,
       longest: 30,
       pattern: /^[a-z0-9][a-z0-9._-]*$/,
-      patternHint: 'Small letters, digits, dots and dashes',
+      patternHint: 'Use lowercase letters, digits, dots, dashes and underscores.',
       fixed: true,
-      hint: 'Logs and approvals call the person by it: it never changes',
+      hint: 'Shown in logs and approvals. It cannot be changed later.',
     }),
     name: text('Name', { longest: 80 }),
     email: text('E-mail', {
       longest: 120,
       pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
-      patternHint: 'Enter an address like name@example.com',
+      patternHint: 'Enter an email address like name@example.com.',
     }),
-    emailVerified: toggle('E-mail verified', { initially: true, hint: 'Without it the person waits at the gate' }),
+    emailVerified: toggle('Email verified', {
+      initially: true,
+      hint: 'Users with an unverified email must verify it before they can use the panel.',
+    }),
     role: pick('Role', roleChoices),
     status: status('Status', userFlow.states, { initially: 'ACTIVE' }),
     domains: several('Domains', domainChoices),
     agent: agentPick('Agent', {
       optional: true,
-      hint: 'Sees this agent and everything below; empty: the whole of the domains',
+      hint: 'Limits access to this agent and its downline. Leave empty for all agents in the domains.',
     }),
-    itemLimit: amount('Limit for one item', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
-    dayLimit: amount('Limit for a day', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
+    itemLimit: amount('Limit per item', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
+    dayLimit: amount('Daily limit', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
     isDeveloper: toggle('Developer', {
       optional: true,
-      hint: 'Opens the developer screens where the site is not the main one; only developers make developers',
+      hint: 'Gives access to developer screens where the site is not the main one. Only developers can grant it.',
     }),
-    validUntil: instant('Works here until', { optional: true, hint: 'Afterwards nobody comes in; empty: for good' }),
+    validUntil: instant('Access expires', { optional: true, hint: 'Afterwards nobody comes in; empty: for good' }),
     ...signInFields,
-    accessDays: many('Days', weekdays, { optional: true, hint: 'None: every day' }),
-    accessFrom: clockTime('From', { optional: true, hint: 'By the clock of the first domain' }),
-    accessTo: clockTime('To', { optional: true, hint: 'Earlier than the beginning: over midnight' }),
-    mustReset: toggle('Must choose a new password', {
+    accessDays: many('Login days', weekdays, { optional: true, hint: 'Select none to allow every day.' }),
+    accessFrom: clockTime('Login from', { optional: true, hint: 'By the clock of the first domain' }),
+    accessTo: clockTime('Login until', { optional: true, hint: 'A time earlier than the start runs past midnight.' }),
+    mustReset: toggle('Must change password', {
       initially: true,
       hint: 'Before anything else, at the next request',
     }),

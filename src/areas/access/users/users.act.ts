@@ -83,7 +83,7 @@ const suspend = ({ facts: { person }, now }: Changed) =>
 
 const force = ({ facts: { person } }: Changed) =>
   person.mustReset
-    ? refuse('A new password is due already')
+    ? refuse('A password change is already required.')
     : decide({ set: { must_reset: true }, events: [{ name: 'staff.reset_forced' }] })
 
 const logOut = ({ facts: { person }, now }: Changed) =>
@@ -104,12 +104,12 @@ const unlock = ({ facts: { person } }: Changed) =>
   })
 
 const sendLink = ({ facts: { person } }: Changed) => {
-  if (person.status !== 'ACTIVE') return refuse('This account is not in use')
+  if (person.status !== 'ACTIVE') return refuse('This account is not active.')
   if (person.email === '') return refuse('This account has no address')
   return decide({
     rows: [letter('password_reset', person.id)],
     events: [{ name: 'staff.reset_sent' }],
-    message: `A letter is on its way to ${person.username}`,
+    message: `An email is on its way to ${person.username}.`,
   })
 }
 
@@ -118,7 +118,7 @@ const removeSecondStep = ({ facts: { person }, now }: Changed) =>
     set: { two_step_secret: null, two_step_last_step: null },
     rows: [
       { table: 'recovery_code', key: { staff_id: person.id }, values: {}, remove: true },
-      ...endedSessions(person, now, 'second step reset'),
+      ...endedSessions(person, now, 'two-step reset'),
       letter('second_step_reset', person.id),
     ],
     events: [{ name: 'staff.second_step_reset' }],

@@ -144,7 +144,7 @@ describe('an edited user', () => {
   test('keeps the username, and nobody overwrites what he has not seen', async () => {
     const { id, values, version } = await made('steady')
     expect((await save(id, { ...values, username: 'other.name' }, version)).body.fields).toEqual({
-      username: 'It stands as it was given',
+      username: 'This value cannot be changed after it was set.',
     })
     expect((await save(id, { ...values, name: 'One' }, version)).status).toBe(200)
     const late = await save(id, { ...values, name: 'Two' }, version)

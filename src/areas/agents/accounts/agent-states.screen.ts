@@ -11,11 +11,15 @@ export const agentBetLock = transitions(
   betLockFlow,
   { ...shared, stateColumn: 'betLock' },
   {
-    lock: { name: 'bet-lock', title: 'Lock bets', confirm: 'Take no more bets of {account} and everybody below?' },
+    lock: {
+      name: 'bet-lock',
+      title: 'Lock bets',
+      confirm: 'Lock bets for {account}? No further bets are accepted from the account and its downline.',
+    },
     unlock: {
       name: 'bet-unlock',
       title: 'Unlock bets',
-      confirm: 'Take bets of {account} again? Locks above and below stay as they are.',
+      confirm: 'Unlock bets for {account}? Locks in the upline and downline stay in place.',
     },
   },
 )
@@ -23,19 +27,19 @@ export const agentBetLock = transitions(
 export const agentStatus = transitions(accountFlow, shared, {
   suspend: {
     name: 'suspension',
-    title: 'Suspend',
+    title: 'Suspend account',
     tone: 'danger',
-    confirm: 'Suspend {account}? Everybody below is suspended with it, and keeps a state of his own.',
+    confirm: 'Suspend {account}? The whole downline is suspended with it, and each account keeps its own state.',
   },
   lock: {
-    title: 'Lock out',
+    title: 'Lock account',
     tone: 'danger',
     confirm: 'Lock {account} and everybody below out? Nobody of them logs in or bets; their own states stay.',
   },
   reactivate: {
     name: 'activation',
-    title: 'Activate',
-    confirm: 'Make {account} active again? Those below return to their own states.',
+    title: 'Activate account',
+    confirm: 'Activate {account}? Downline accounts return to their own states.',
   },
 })
 
@@ -44,7 +48,7 @@ const many = { ...shared, on: 'rows', input: {} } as const
 /** The same for all that are ticked; one that is not possible, and nothing has happened to any. */
 export const lockManyBets = action({ ...many, name: 'bet-locks', title: 'Lock bets' })
 export const unlockManyBets = action({ ...many, name: 'bet-unlocks', title: 'Unlock bets' })
-export const suspendMany = action({ ...many, name: 'suspensions', title: 'Suspend', tone: 'danger' })
+export const suspendMany = action({ ...many, name: 'suspensions', title: 'Suspend account', tone: 'danger' })
 
 export const stateActions = [
   ...Object.values(agentBetLock),

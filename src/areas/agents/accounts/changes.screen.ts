@@ -9,27 +9,27 @@ const words = {
   LIMIT: 'Name and limit',
   UPLINE: 'Moved',
   STATE: 'State and locks',
-  DETAILS: 'Who he is and how he comes in',
+  DETAILS: 'Details and login',
 }
 
 /** What was changed about accounts of the tree: each line as it was, as it is, by whom and from where. */
 export const downlineChanges = list({
   path: '/downline-changes',
-  title: 'Changes of the downline',
+  title: 'Downline changes',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   paging: 'cursor',
   columns: {
     at: instant('Date'),
     account: text('Account'),
-    what: choice('What', changeKinds, { labels: words }),
+    what: choice('Change', changeKinds, { labels: words }),
     old: text('Before'),
     new: text('After'),
     reason: text('Remark'),
-    actor: text('By'),
+    actor: text('Changed by'),
     ip: text('IP'),
-    before: json('All before'),
-    after: json('All after'),
+    before: json('Before (full)'),
+    after: json('After (full)'),
     id: uuid('Id', { sortable: true }),
     accountId: id('Account id'),
     domainId: domainId(),
@@ -37,7 +37,7 @@ export const downlineChanges = list({
   filters: {
     at: period({ label: 'Date' }),
     accountId: idIs({ label: 'Account id', promoted: true }),
-    what: anyOf(changeKinds, { label: 'What', promoted: true }),
+    what: anyOf(changeKinds, { label: 'Change', promoted: true }),
     domainId: domains(),
   },
   sort: ['at', 'descending'],

@@ -69,7 +69,7 @@ function saveDetails({ account, isOwn, limitAbove }: DetailFacts, asked: Details
       set: { name: asked.name, exposure_limit: limit },
       becomes: { exposureLimit: limitWord(limit) },
       events: [{ name: `${account.what}.limit_changed`, payload: { account: String(account.id) } }],
-      message: `${account.username} is saved`,
+      message: `${account.username} saved`,
     })
   )
 }

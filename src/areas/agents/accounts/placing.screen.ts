@@ -5,14 +5,14 @@ import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { noReturnField } from '#areas/agents/terms/terms.screen.ts'
 
 export const commissionWords = {
-  share: 'Follows the shares',
-  platform: 'To the platform alone',
-  parent: 'To the player’s own agent',
-  rate: 'Each level by its own rate',
+  share: 'Split by share',
+  platform: 'Platform only',
+  parent: 'Direct agent of the player',
+  rate: 'Rate per level',
 }
 
 /** Players hold no part of the tree. */
-export const agentsOnly = ['kind', 'AGENT', 'Of agents only'] as const
+export const agentsOnly = ['kind', 'AGENT', 'Available for agents only.'] as const
 const change = { on: 'row', asks: 'password' } as const
 
 export const editAccount = action({
@@ -22,7 +22,11 @@ export const editAccount = action({
   title: 'Name and limit',
   input: {
     name: text('Name', { longest: 50 }),
-    exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of its own' }),
+    exposureLimit: amount('Exposure limit', {
+      optional: true,
+      least: 0n,
+      hint: 'Leave empty for no limit of its own.',
+    }),
   },
   asks: 'reason',
 })
@@ -33,7 +37,13 @@ export const limitExposures = action({
   on: 'rows',
   name: 'exposure-limits',
   title: 'Exposure limit',
-  input: { exposureLimit: amount('Exposure limit', { optional: true, least: 0n, hint: 'Empty: none of their own' }) },
+  input: {
+    exposureLimit: amount('Exposure limit', {
+      optional: true,
+      least: 0n,
+      hint: 'Leave empty for no limit of their own.',
+    }),
+  },
   asks: 'reason',
 })
 
@@ -47,24 +57,24 @@ export const editSharesOf = action({
   view: 'agents/opening/sharing',
   preview: true,
   input: {
-    share: percent('Exchange', { hint: 'Held by the account and all below it' }),
+    share: percent('Exchange', { hint: 'Cumulative share of the account and its downline' }),
     bookmakerShare: percent('Bookmaker'),
     fancyShare: percent('Fancy'),
     casinoShare: percent('Casino'),
     commissionMode: choice('Commission', commissionModes, { labels: commissionWords }),
     isNoReturn: noReturnField,
   },
-  confirm: 'Change what {account} holds? It is true of bets from now on.',
+  confirm: 'Change the shares and commission of {account}? The change applies to new bets only.',
 })
 
 export const moveAccountTo = action({
   ...change,
   permission: 'PLAYER_MOVE',
   name: 'upline',
-  title: 'Move',
+  title: 'Move account',
   secondPerson: 'always',
   preview: true,
-  input: { parent: agentPick('Below') },
+  input: { parent: agentPick('New upline agent') },
   confirm:
     'Hang {account}, with everything below, elsewhere? A second person confirms it. What was earned stays where it is.',
 })

@@ -28,7 +28,7 @@ async function lockEntry(tx: Tx, { id, scope, actor }: Wanted): Promise<CashFact
   if (!row || !scope.includes(row.parent_id)) return null
   await lockPurses(tx, [row.parent_id, row.account_id])
   const journalId = await journalOf(tx, { account: row.account_id, at: row.made_at, ref: row.ref })
-  if (journalId === null) throw new Error(`The chips of cash entry ${id} are not in the ledger`)
+  if (journalId === null) throw new Error(`No ledger journal found for cash entry ${id}`)
   return {
     entry: {
       id,

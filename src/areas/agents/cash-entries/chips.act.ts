@@ -90,7 +90,7 @@ export const settleManyAct = act(settleMany, {
   facts: factsWith(({ amounts }, pair) => namedFor(amounts, pair) ?? sizeOf(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, asked) =>
     rules.openResult(pair) === 0n && !pair.isOwn
-      ? decide({ message: `${pair.child.name} stands at its credit reference` })
+      ? decide({ message: `${pair.child.name} has nothing to settle: its balance equals its credit reference` })
       : named(
           pair,
           settle(pair, namedFor(asked.input.amounts, pair), { remark: remarkOf(asked), by: asked.actor.username }),

@@ -13,9 +13,9 @@ const money = {
 } as const
 const chips = {
   amount: amount('Amount', { least: 1n }),
-  means: choice('Against', means, {
+  means: choice('Payment type', means, {
     initially: 'CHIPS',
-    labels: { CHIPS: 'Credit (chips only)', CASH: 'Cash that changed hands' },
+    labels: { CHIPS: 'Credit (chips only)', CASH: 'Cash paid or collected' },
   }),
 }
 
@@ -42,9 +42,11 @@ export const editCreditReference = action({
   title: 'Credit reference',
   input: {
     creditReference: amount('Credit reference', { least: 0n }),
-    withChips: toggle('Move the difference in chips', { hint: 'Balance and credit change alike; the Ref. P/L stays' }),
+    withChips: toggle('Transfer the difference in chips', {
+      hint: 'Balance and credit reference change by the same amount. Ref. P/L stays the same.',
+    }),
   },
-  confirm: 'Change the credit reference of {account}? Without chips it moves no money.',
+  confirm: 'Change the credit reference of {account}? No money moves unless the difference is transferred in chips.',
 })
 
 export const settleDownline = action({
@@ -53,12 +55,14 @@ export const settleDownline = action({
   name: 'settlement',
   title: 'Settle',
   view: 'agents/cash/settle',
-  input: { amount: amount('Cash', { optional: true, least: 1n, hint: 'Empty: all that is open' }) },
+  input: {
+    amount: amount('Cash', { optional: true, least: 1n, hint: 'Leave empty for the full outstanding amount.' }),
+  },
   confirm:
     'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
 })
 
-const sumOf = z.string().check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50'))
+const sumOf = z.string().check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50.'))
 
 /** What is open with all that are ticked, or the amount named for one; whoever stands at his credit reference is left as he is. */
 export const settleMany = action({
@@ -71,8 +75,9 @@ export const settleMany = action({
   input: {
     amounts: {
       ...json('Amounts', { optional: true }),
-      wire: z.record(z.string().check(z.regex(/^\d{1,18}$/, 'Enter the id of an account')), sumOf),
+      wire: z.record(z.string().check(z.regex(/^\d{1,18}$/, 'Enter an account id.')), sumOf),
     },
   },
-  confirm: 'Settle all that is open? Cash changes hands with each of them and the chips move the other way.',
+  confirm:
+    'Settle all outstanding amounts? Cash is paid to or collected from each account, and chips move in the opposite direction.',
 })

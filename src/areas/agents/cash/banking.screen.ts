@@ -7,10 +7,10 @@ import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parseMoney } from '#values/money.ts'
 
-const accountId = idParameter('Enter the id of an account')
+const accountId = idParameter('Enter an account id.')
 const sum = z
-  .string('Enter an amount')
-  .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, 'Enter an amount like 1250.50'))
+  .string('Enter an amount.')
+  .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, 'Enter an amount like 1250.50.'))
 
 /** Lines of a bulk; an amount of null means in full. */
 export const payments = z
@@ -21,17 +21,17 @@ export const payments = z
       amount: z.nullable(sum),
       creditReference: z.nullable(sum),
     }),
-    'Enter the payments',
+    'Enter the payments.',
   )
   .check(
-    z.minLength(1, 'Enter at least one payment'),
-    z.maxLength(200, 'At most 200 payments at once'),
-    z.refine((lines) => new Set(lines.map((line) => line.id)).size === lines.length, 'Each account once'),
+    z.minLength(1, 'Enter at least one payment.'),
+    z.maxLength(200, 'Submit at most 200 payments at once.'),
+    z.refine((lines) => new Set(lines.map((line) => line.id)).size === lines.length, 'List each account only once.'),
   )
 
 export const payManyAccounts = action({
   name: 'payments',
-  title: 'Pay',
+  title: 'Submit payments',
   permission: 'DOWNLINE_TRANSFER',
   on: 'list',
   isSilent: true,
@@ -43,7 +43,7 @@ export const payManyAccounts = action({
 /** Who stands directly below a node, with what each has; the first 200. */
 export const bankingAccounts = query({
   at: '/api/downline-banking/accounts',
-  title: 'Accounts to pay',
+  title: 'Bulk banking accounts',
   permission: 'DOWNLINE_TRANSFER',
   scope: 'downline',
   parameters: z.object({ node: z.optional(accountId) }),

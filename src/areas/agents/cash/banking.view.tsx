@@ -55,9 +55,9 @@ export default function Banking() {
     <>
       <Figures>
         <Figure
-          label="From"
+          label="Paying account"
           value={data.node ? <AgentLink id={data.node.id} name={data.node.username} /> : '–'}
-          hint={<GoLink href={node ? address('/downline', {}, { node }) : '/downline'}>Back to the downline</GoLink>}
+          hint={<GoLink href={node ? address('/downline', {}, { node }) : '/downline'}>Back to downline</GoLink>}
         />
         {data.node ? <Figure label="Available" value={<Amount symbol value={data.node.available} />} /> : null}
       </Figures>
@@ -136,7 +136,7 @@ function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () 
           'D/W',
           'Amount',
           'Full',
-          mayCredit ? 'New credit' : '',
+          mayCredit ? 'New credit ref.' : '',
           'Result',
         ]}
         numeric={[2, 3, 4]}
@@ -193,7 +193,7 @@ function lineCells(account: Account, { entered, change, results }: ReturnType<ty
     <input
       key="f"
       type="checkbox"
-      aria-label={`In full for ${name}`}
+      aria-label={`Full amount for ${name}`}
       checked={one.isFull}
       disabled={one.direction === ''}
       onChange={(event) => change(id, { isFull: event.target.checked })}

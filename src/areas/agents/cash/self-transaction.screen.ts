@@ -25,7 +25,7 @@ export const newSelfTransaction = action({
   permission: 'SELF_TRANSACTION_CREATE',
   on: 'list',
   input: {
-    node: agentPick('Top node'),
+    node: agentPick('Top-level agent'),
     type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueWords }),
     amount: amount('Amount', { least: 1n }),
   },
@@ -54,7 +54,7 @@ export const selfTransaction = list({
     before: amount('Balance before'),
     after: amount('Balance after'),
     remark: text('Remark'),
-    actor: text('By'),
+    actor: text('Created by'),
     ip: text('IP'),
     status: status('Status', selfStates, { labels: { POSTED: 'Completed', TAKEN_BACK: 'CANCELLED' } }),
     currency: text('Currency'),
@@ -75,6 +75,6 @@ export const selfTransaction = list({
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nothing was issued, burnt or moved in this period',
+  empty: 'No self transactions match these filters.',
   actions: [newSelfTransaction],
 })

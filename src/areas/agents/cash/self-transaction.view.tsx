@@ -30,19 +30,19 @@ export default function AboveSelfTransaction() {
             hint="Issued less burnt"
           />
           <Figure
-            label={named('All balances below', currency)}
+            label={named('Total downline balance', currency)}
             value={<Amount compact symbol={isOne} value={balances} />}
-            hint="With what is held for withdrawals"
+            hint="Including amounts held for withdrawals"
           />
           <Figure
-            label={named('Gateways, games, others', currency)}
+            label={named('Gateways, games and other', currency)}
             value={<Amount compact symbol={isOne} signed value={elsewhere} />}
             hint="What the house’s own accounts stand at"
           />
           <Figure
             label={named('Difference', currency)}
             value={<Amount symbol={isOne} signed value={difference} />}
-            hint="Nought while the books hold"
+            hint="Zero when the ledger balances"
           />
         </Fragment>
       ))}

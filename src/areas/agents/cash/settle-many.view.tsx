@@ -28,10 +28,10 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
         Settle {lines.length} · receive <Amount value={receive} symbol /> · pay <Amount value={pay} symbol />
       </p>
       <SmallTable
-        label="Settled with"
+        label="Accounts to settle"
         head={['Account', 'Open', 'Cash', 'Amount']}
         numeric={[1]}
-        empty="Everybody ticked stands at his credit reference"
+        empty="All selected accounts are at their credit reference. There is nothing to settle."
         rows={lines.map(({ id, name, open }) => [
           name,
           <Amount key="open" value={formatMoney(money(open))} signed />,
@@ -39,7 +39,7 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
           <TextInput
             key="cash"
             aria-label={`Amount for ${name}`}
-            placeholder="All"
+            placeholder="Full amount"
             inputMode="decimal"
             disabled={disabled}
             value={amounts[id] ?? ''}

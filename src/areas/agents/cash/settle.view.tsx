@@ -11,7 +11,7 @@ import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
 import { sizeOf } from './open-sums.ts'
 
 const tabs = [
-  { key: 'settle', title: 'Open now' },
+  { key: 'settle', title: 'Outstanding' },
   { key: 'history', title: 'History' },
 ] as const
 
@@ -52,7 +52,7 @@ function Amounts({ open, values, complaints, disabled, change, check }: AmountsP
         <TextInput
           name="amount"
           label="Cash"
-          description="Empty: all that is open"
+          description="Leave empty for the full outstanding amount."
           inputMode="decimal"
           autoComplete="off"
           value={entered}

@@ -12,7 +12,7 @@ export const attachment = picture('Picture', {
   optional: true,
   at: '/api/message-box/picture',
   isSeen: true,
-  hint: 'JPEG, PNG or WebP, at most 5 MB; written anew before anybody sees it',
+  hint: 'JPEG, PNG or WebP, up to 5 MB. It is re-encoded before it is shown.',
 })
 
 export const letter = {
@@ -22,7 +22,7 @@ export const letter = {
   priority: choice('Priority', priorities, { labels: priorityLabels, initially: 'NORMAL' }),
 } as const
 
-export const to = text('To', { longest: 40, hint: 'Username or id of a player or an agent' })
+export const to = text('Recipient', { longest: 40, hint: 'Username or id of a player or agent' })
 
 export const writeMessage = action({
   name: 'message',
@@ -60,7 +60,7 @@ export const newTemplate = action({
 
 export const retireTemplate = action({
   name: 'template-retirement',
-  title: 'Retire a template',
+  title: 'Retire template',
   permission,
   on: 'list',
   input: { template: pick('Template', '/api/message-templates') },

@@ -7,7 +7,7 @@ import { signInFields } from '#areas/access/users/sign-in-fields.ts'
 const { name, email, phone, city, reference, remark, exposureLimit } = agentForm.fields
 
 /** Phone and address open empty for whoever may not see them: they are changed by entering others, and never emptied. */
-const kept = { optional: true, hint: 'Empty: as it is' } as const
+const kept = { optional: true, hint: 'Leave empty to keep the current value.' } as const
 
 /** Who an agent is and how he comes in. Shares, rates, offer and credit are changed where they are looked at. */
 export const agentEdit = form({
@@ -23,7 +23,7 @@ export const agentEdit = form({
     reference,
     remark,
     exposureLimit,
-    pointValue: amount('One point is worth', { least: 1n }),
+    pointValue: amount('Point value', { least: 1n }),
     ...signInFields,
   },
   sections: {

@@ -36,7 +36,7 @@ export default function OpeningAccount({ fields, values, complaints, disabled, c
           />
           {name === 'username' ? (
             <output style={{ color: 'var(--dim)' }}>
-              {asked && asked.complaint === null ? `${username} is free` : ''}
+              {asked && asked.complaint === null ? `${username} is available` : ''}
             </output>
           ) : null}
         </div>

@@ -6,7 +6,7 @@ import { query } from '#blueprint/screen/query.ts'
 import { shareGroups } from '#areas/agents/rules/accounts/placing.ts'
 import { limitFields } from '#areas/agents/terms/limits.screen.ts'
 
-const agentId = idParameter('Enter the id of an agent')
+const agentId = idParameter('Enter an agent id.')
 const shares = mapOf(percent(), shareGroups)
 
 /** What shares are held against: the account above, the ones below, and the house. */
@@ -15,7 +15,7 @@ const shareBounds = { above: shares, below: shares, largest: percent() }
 /** What the account above may hand on to a new one. */
 export const openingBounds = query({
   at: '/api/downline/opening',
-  title: 'What a new agent may be given',
+  title: 'Bounds for a new agent',
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
   parameters: z.object({ parent: agentId }),
@@ -39,12 +39,12 @@ export const sharesAround = query({
 /** Asked while a username is typed: it says what opening would refuse, and nothing more. */
 export const usernameAsked = query({
   at: '/api/downline/username',
-  title: 'Whether a username is free',
+  title: 'Username availability',
   permission: 'DOWNLINE_CREATE',
   scope: 'downline',
   parameters: z.object({
     parent: z.optional(agentId),
-    username: z.string('Enter a username').check(z.regex(/^[a-z0-9_]{4,20}$/, 'Enter a username')),
+    username: z.string('Enter a username.').check(z.regex(/^[a-z0-9_]{4,20}$/, 'Enter a username.')),
   }),
   answer: { username: text(), complaint: nullable(text()) },
 })

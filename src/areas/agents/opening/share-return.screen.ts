@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { percent } from '#blueprint/kinds/kinds.ts'
 
-const kept = { optional: true, hint: 'Empty: as it is' } as const
+const kept = { optional: true, hint: 'Leave empty to keep the current share.' } as const
 
 /** Of one's own node: what is given back is held by the one above, for bets from now on. */
 export const returnOwnShares = action({
@@ -16,6 +16,6 @@ export const returnOwnShares = action({
     fancyShare: percent('Fancy', kept),
     casinoShare: percent('Casino', kept),
   },
-  confirm: 'Hold less of your own account’s shares from now on? Only those above can give them again.',
+  confirm: 'Return part of the shares of your own account for new bets? Only your upline can give them back.',
   asks: 'password',
 })

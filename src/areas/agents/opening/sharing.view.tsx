@@ -80,7 +80,7 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
         />
       </div>,
       told?.above[group] ?? '–',
-      <output key="left" aria-label={`${label}, left to the parent`}>
+      <output key="left" aria-label={`${label}, left to the upline`}>
         {leftOf(typed, told?.above[group])}
       </output>,
     ]
@@ -89,11 +89,11 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <p style={{ margin: 0, color: 'var(--dim)' }}>
-        Held by the account and everybody below; at most what the account above holds.
+        Cumulative share of the account and its downline. It cannot exceed the share of the upline account.
       </p>
       <SmallTable
         label="Shares"
-        head={['Group', 'Share %', 'Parent %', 'Left %']}
+        head={['Product group', 'Share %', 'Parent %', 'Left %']}
         numeric={[2, 3]}
         rows={shareGroups.map(line)}
       />

@@ -11,6 +11,6 @@ export const issueAgentPassword = action({
   input: {},
   tone: 'danger',
   confirm:
-    'The present password of {account} stops working and his sessions end. The new one is shown once, for you to hand over; he replaces it when he first logs in.',
+    'Issue a temporary password for {account}? The current password stops working and all their sessions end. The new one is shown once, for you to hand over, and must be changed at the first sign-in.',
   asks: 'password',
 })

@@ -57,7 +57,7 @@ test('AUT-10 an agent whose form asks a second step gets no further than to his 
   const { client, entered } = await opened('two_steps', { needsSecondStep: true })
   expect([entered.status, entered.body.data]).toMatchObject([200, { enrolment: true, second_step: false }])
   const shut = await client.get('/api/downline')
-  expect([shut.status, shut.body.data]).toEqual([401, 'Your session has ended'])
+  expect([shut.status, shut.body.data]).toEqual([401, 'Your session has ended. Sign in again.'])
   const { client: free, entered: plain } = await opened('one_step')
   expect([plain.status, plain.body.data.enrolment]).toEqual([200, false])
   // Asked of him later, his open session falls back to setting it up at the next request.
@@ -76,7 +76,7 @@ test('an agent with a list of addresses is refused from everywhere else, at the 
   expect([elsewhere.status, elsewhere.body.code, elsewhere.body.data]).toEqual([
     403,
     'access_refused',
-    'This account may not be used from your address',
+    'This account cannot be used from your IP address.',
   ])
   const { client, first } = await opened('from_here', { allowedIps: '127.0.0.0/8\n::1' })
   expect((await client.post('/api/change-password', { current: first, password: chosen })).status).toBe(200)
@@ -85,7 +85,7 @@ test('an agent with a list of addresses is refused from everywhere else, at the 
   const refused = await client.get('/api/downline')
   expect([refused.status, refused.body.code]).toEqual([401, 'access_refused'])
   expect((await create('nonsense', { allowedIps: '203.0.113.0/33' })).body.fields).toEqual({
-    allowedIps: 'Enter addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one a line',
+    allowedIps: 'Enter IP addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one per line.',
   })
 })
 
@@ -137,7 +137,7 @@ test('an agent reads by the clock he was given; the days of the books stay the s
   expect([await on(client, '2026-11-10'), await on(client, '2026-11-11')]).toEqual([1, 0])
   expect([await on(head, '2026-11-10'), await on(head, '2026-11-11')]).toEqual([0, 1])
   const nowhere = await create('nowhere', { timeZone: 'Asia/Atlantis' })
-  expect([nowhere.status, nowhere.body.fields]).toEqual([422, { timeZone: 'Choose a time zone' }])
+  expect([nowhere.status, nowhere.body.fields]).toEqual([422, { timeZone: 'Choose a time zone.' }])
 })
 
 test('shares are of no return unless the one above lets the agent give them back', async () => {

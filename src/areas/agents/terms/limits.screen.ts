@@ -10,13 +10,13 @@ const limit = { optional: true, least: 1n, sortable: true } as const
 const nought = { optional: true, least: 0n, sortable: true } as const
 /** What is said of bets on one sport and group of products; empty says nothing. */
 export const limitFields = {
-  minStake: amount('Least stake', limit),
-  maxStake: amount('Largest stake', limit),
-  maxProfit: amount('Largest profit', nought),
-  maxLoss: amount('Largest loss', nought),
-  minOdds: odds('Lowest odds', { optional: true, sortable: true }),
-  maxOdds: odds('Highest odds', { optional: true, sortable: true }),
-  delay: integer('Delay in play, s', { optional: true, least: 0, most: 60, sortable: true }),
+  minStake: amount('Min stake', limit),
+  maxStake: amount('Max stake', limit),
+  maxProfit: amount('Max profit', nought),
+  maxLoss: amount('Max loss', nought),
+  minOdds: odds('Min odds', { optional: true, sortable: true }),
+  maxOdds: odds('Max odds', { optional: true, sortable: true }),
+  delay: integer('In-play delay (s)', { optional: true, least: 0, most: 60, sortable: true }),
 }
 const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true } as const
 
@@ -38,16 +38,16 @@ export const setLimitsOf = action({
 export const changeLimitsOf = action({
   ...setting,
   name: 'change',
-  title: 'Change',
+  title: 'Change limits',
   on: 'row',
   input: limitFields,
-  confirm: 'Change what {agent} allows on {sport} ({product})?',
+  confirm: 'Change the limits of {agent} on {sport} ({product})?',
 })
 
 /** What agents allow those below them, by sport and group of products. */
 export const downlineLimits = list({
   path: '/downline-limits',
-  title: 'Limits of the downline',
+  title: 'Downline limits',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   subject: 'agent_limit',

@@ -30,7 +30,7 @@ export const downlineColumns = {
   name: text('Full name', { sortable: true }),
   creditReference: amount('Credit ref.', {
     total: 'sum',
-    hint: 'Always in money',
+    hint: 'Always shown in currency, never in points',
     cell: { edits: 'credit-reference', log: changesOf('CREDIT') },
     sortable: true,
   }),
@@ -43,11 +43,11 @@ export const downlineColumns = {
     },
     sortable: true,
   }),
-  balance: amount('Balance', { total: 'sum', hint: 'Agents: with everything below', sortable: true }),
+  balance: amount('Balance', { total: 'sum', hint: 'For agents, includes the downline', sortable: true }),
   downlineBalance: amount('Downline balance', { total: 'sum', sortable: true }),
   exposure: amount('Exposure', { total: 'sum', cell: { isRed: true, opens: 'exposedAt' }, sortable: true }),
   exposureLimit: amount('Exposure limit', {
-    hint: 'Always in money',
+    hint: 'Always shown in currency, never in points',
     cell: { nothing: 'No limit', edits: 'details', log: changesOf('LIMIT') },
     sortable: true,
   }),
@@ -59,12 +59,12 @@ export const downlineColumns = {
     hint: 'Ref. P/L less what waits for a second person',
     cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
   }),
-  openResult: profit('Open result', { hint: 'The Ref. P/L, always in money', hidden: true }),
+  openResult: profit('Open result', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
   dueSince: day('Due since', {
-    hint: 'Open since before the last day of settlement, and not settled in full since then',
+    hint: 'Outstanding since before the last settlement day and not settled in full since',
   }),
   commission: text('Commission', {
-    hint: 'Rates of match and session results',
+    hint: 'Rates on match and session results',
     cell: { parts: ['matchRate', 'sessionRate', 'casinoRate', 'commissionMode'] },
   }),
   betLock: status('Bet lock', betLockFlow.states, {
@@ -78,11 +78,13 @@ export const downlineColumns = {
   }),
   status: status('Status', accountFlow.states, { sortable: true }),
   ...advanced({
-    effective: status('Effective', accountFlow.states, {
-      hint: 'The worst of its own state and those above it',
+    effective: status('Effective status', accountFlow.states, {
+      hint: 'Most restrictive of its own state and the states of its upline',
       sortable: true,
     }),
-    heldAbove: text('Locked by upline', { hint: 'A lock or state above holds too, and is lifted there only' }),
+    heldAbove: text('Locked by upline', {
+      hint: 'A lock or state set in the upline also applies and can only be lifted there.',
+    }),
     lastSettledAt: instant('Last settled'),
     createdAt: instant('Created', { sortable: true }),
     lastLoginAt: instant('Last login', { sortable: true }),
@@ -91,15 +93,15 @@ export const downlineColumns = {
     kind: choice('Kind', accountKinds, { sortable: true }),
     agentId: id('Agent id'),
     playerId: id('Player id'),
-    exposedAt: text('Exposure of'),
+    exposedAt: text('Exposure link'),
     domainId: domainId('Domain', { sortable: true }),
     bookmakerShare: percent('Bookmaker share', { sortable: true }),
     fancyShare: percent('Fancy share', { sortable: true }),
     casinoShare: percent('Casino share', { sortable: true }),
-    commissionMode: choice('Commission goes', commissionModes, { labels: commissionWords, sortable: true }),
+    commissionMode: choice('Commission model', commissionModes, { labels: commissionWords, sortable: true }),
     isNoReturn: toggle('No return'),
     players: integer('Players', { total: 'sum', sortable: true }),
-    takesBets: toggle('May bet', { sortable: true }),
+    takesBets: toggle('Betting allowed', { sortable: true }),
   }),
   ...termsColumns,
 }

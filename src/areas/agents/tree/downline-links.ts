@@ -6,14 +6,14 @@ const player = ['kind', 'PLAYER'] as const
 
 /** What else is known of an account of the tree. */
 export const downlineLinks = [
-  { title: 'Open below', to: rowAddress('/downline', { node: ':id' }), permission: 'DOWNLINE_VIEW', when: agent },
+  { title: 'Open downline', to: rowAddress('/downline', { node: ':id' }), permission: 'DOWNLINE_VIEW', when: agent },
   {
     title: 'Edit agent',
     to: rowAddress('/downline-edit/:id', { id: ':id' }),
     permission: 'DOWNLINE_EDIT',
     when: agent,
   },
-  { title: 'Bets below', to: rowAddress('/my-bets', { agentId: ':id' }), permission: 'MY_BETS_VIEW', when: agent },
+  { title: 'Downline bets', to: rowAddress('/my-bets', { agentId: ':id' }), permission: 'MY_BETS_VIEW', when: agent },
   { title: 'Bets', to: rowAddress('/my-bets', { playerId: ':id' }), permission: 'MY_BETS_VIEW', when: player },
   { title: 'Statement', to: rowAddress('/account-statement', { account: ':id' }), permission: 'STATEMENTS_VIEW' },
   {
@@ -23,7 +23,7 @@ export const downlineLinks = [
     when: agent,
   },
   {
-    title: 'Exposure below',
+    title: 'Downline exposure',
     to: rowAddress('/player-exposure', { agentId: ':id' }),
     permission: 'PLAYER_EXPOSURE_VIEW',
     when: agent,
@@ -53,10 +53,10 @@ export const downlineLinks = [
   },
   { title: 'Messages', to: rowAddress('/message-box', { playerId: ':id' }), permission: 'MESSAGE_VIEW', when: player },
   {
-    title: 'Messages below',
+    title: 'Downline messages',
     to: rowAddress('/message-box', { agentId: ':id' }),
     permission: 'MESSAGE_VIEW',
     when: agent,
   },
-  { title: 'Changes', to: rowAddress('/downline-changes', { accountId: ':id' }), permission: 'DOWNLINE_VIEW' },
+  { title: 'Change history', to: rowAddress('/downline-changes', { accountId: ':id' }), permission: 'DOWNLINE_VIEW' },
 ] as const satisfies readonly RowLink[]

@@ -29,7 +29,10 @@ interface Step {
 
 function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolean }) {
   return (
-    <nav aria-label="Way to the opened account" style={{ display: 'flex', flexWrap: 'wrap', gap: 6, paddingBottom: 8 }}>
+    <nav
+      aria-label="Path to the selected account"
+      style={{ display: 'flex', flexWrap: 'wrap', gap: 6, paddingBottom: 8 }}
+    >
       {isPlatform ? <GoLink href="/downline">Top</GoLink> : null}
       {steps.map(({ id, username, level }, place) => (
         <span key={id} aria-current={place === steps.length - 1 ? 'page' : undefined}>
@@ -48,7 +51,7 @@ function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean })
   const mayPay = useMay('DOWNLINE_TRANSFER')
   const mayEmploy = useMay('USER_CREATE')
   return (
-    <nav aria-label="Around the downline" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
+    <nav aria-label="Downline links" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
       {mayPay ? (
         <GoLink href={opened === undefined ? '/downline-banking' : address('/downline-banking', {}, { node: opened })}>
           Bulk banking
@@ -58,13 +61,13 @@ function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean })
         <GoLink href={address('/downline-edit/:id', { id: opened })}>Edit agent</GoLink>
       ) : null}
       {mayOpen && opened !== undefined ? (
-        <GoLink href={address('/downline-create', {}, { parent: opened })}>New agent below</GoLink>
+        <GoLink href={address('/downline-create', {}, { parent: opened })}>New agent</GoLink>
       ) : null}
       <GoLink href="/downline-cash">Settlements and cash</GoLink>
       <GoLink href={opened === undefined ? '/downline-limits' : address('/downline-limits', {}, { agentId: opened })}>
         Limits
       </GoLink>
-      <GoLink href="/downline-changes">Changes</GoLink>
+      <GoLink href="/downline-changes">Change history</GoLink>
       {mayEmploy ? <GoLink href="/user-create">New sub account</GoLink> : null}
     </nav>
   )
@@ -91,7 +94,7 @@ function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
             <Figure
               label="Settlement"
               value={`${settlement.weekday}s`}
-              hint={`Due: what was open before ${formatDay(settlement.last)}`}
+              hint={`Due: amounts outstanding before ${formatDay(settlement.last)}`}
               to={address('/downline', {}, { node: opened, isDue: 'YES' })}
             />
           ) : null}
@@ -134,11 +137,11 @@ function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
         hint={hint}
         to={address('/players', {}, { agentId })}
       />
-      <Figure label={named('Ref. P/L')} value={told(of.refPl, true)} hint="Total less credit reference" />
+      <Figure label={named('Ref. P/L')} value={told(of.refPl, true)} hint="Total balance less credit reference" />
       <Figure
         label={named('Transferable')}
         value={told(of.transferable, true)}
-        hint="What of it could be settled in chips now"
+        hint="Part of Ref. P/L that can be settled in chips now"
       />
       <Figure label={named('My P/L')} value={told(of.ownPl, true)} hint="The own share of all results" />
     </>

@@ -46,7 +46,7 @@ export const playerDownline = list({
     statement: screenLink('Statement', rowAddress('/account-statement', { account: ':id' })),
     ...advanced({
       name: text('Name', { sortable: true }),
-      chain: text('Chain', { hint: 'From the top, or from the reader, down to the agent' }),
+      chain: text('Upline', { hint: 'From the top level, or your own account, down to the agent' }),
       share1: percent('COM %', share),
       share2: percent('SS %', share),
       share3: percent('SUP %', share),
@@ -62,7 +62,7 @@ export const playerDownline = list({
     id: idIs({ label: 'Player id' }),
     agentId: under({ label: 'Agent', promoted: true }),
     status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
-    level: equals({ label: 'Level of the agent' }),
+    level: equals({ label: 'Agent level' }),
     hasExposure: is({ label: 'With exposure' }),
     domainId: domains(),
   },
@@ -71,12 +71,12 @@ export const playerDownline = list({
   empty: 'No player for the selected filter',
   links: [
     {
-      title: 'Open the player',
+      title: 'Open player',
       to: rowAddress('/player/detail/:player_id', { player_id: ':id' }),
       permission: 'PLAYERS_DETAIL',
     },
     { title: 'Statement', to: rowAddress('/account-statement', { account: ':id' }), permission: 'STATEMENTS_VIEW' },
-    { title: 'In the tree', to: rowAddress('/downline', { node: ':agentId' }), permission: 'DOWNLINE_VIEW' },
+    { title: 'Open in downline', to: rowAddress('/downline', { node: ':agentId' }), permission: 'DOWNLINE_VIEW' },
   ],
   actions: [moveAccountTo],
 })

@@ -4,14 +4,14 @@ import { amount, day, id, integer, text, toggle } from '#blueprint/kinds/kinds.t
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const node = z.optional(idParameter('Enter the id of an agent'))
+const node = z.optional(idParameter('Enter an agent id.'))
 
 const step = { id: id(), username: text(), name: text(), level: text() }
 
 /** The way from the actor's own node down to the opened one; nothing above is told. */
 export const downlinePath = query({
   at: '/api/downline/path',
-  title: 'Way to the opened account',
+  title: 'Path to the selected account',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   parameters: z.object({ node }),
@@ -22,7 +22,7 @@ export const downlinePath = query({
 /** The figures over the downline: of the opened account itself and of everything below it. */
 export const downlineSummary = query({
   at: '/api/downline/summary',
-  title: 'Figures of the opened account',
+  title: 'Selected account summary',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   parameters: z.object({ node }),
@@ -52,11 +52,11 @@ export const downlineSummary = query({
 /** Agents of the actor's downline by id or by the beginning of the username: what an agent is chosen from. */
 export const findAgents = query({
   at: '/api/agents/find',
-  title: 'Find an agent',
+  title: 'Agent search',
   permission: null,
   scope: 'downline',
   parameters: z.object({
-    q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
+    q: z.optional(z.string('Enter an id or a username.').check(z.maxLength(60, 'At most 60 characters'))),
   }),
   answer: many({ id: id(), username: text(), name: text(), level: text(), path: text() }),
 })

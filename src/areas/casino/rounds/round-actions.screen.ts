@@ -9,14 +9,14 @@ const usual = {
 export const takeOnRound = action({
   ...usual,
   name: 'case',
-  title: 'Take on',
+  title: 'Claim round',
   input: {},
-  confirm: 'Look after this round of {player} from now on?',
+  confirm: 'Claim this round of {player}? It will be assigned to you.',
 })
 
 export const noteOnRound = action({
   ...usual,
   name: 'note',
   title: 'Note',
-  input: { note: longText('What was found out', { longest: 500 }) },
+  input: { note: longText('What you found', { longest: 500 }) },
 })

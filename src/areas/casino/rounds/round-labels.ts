@@ -2,14 +2,14 @@ import { stateLabels, type Labels } from '#blueprint/labels.ts'
 
 export const findingLabels: Labels = {
   NO_RESULT: 'Bet without a result',
-  RESULT_NOT_SAID: 'Win booked, round not ended',
+  RESULT_NOT_SAID: 'Win in the ledger, round still open',
   BET_NOT_BOOKED: 'Bet not in the ledger',
-  AMOUNTS_DIFFER: 'Stakes differ',
+  AMOUNTS_DIFFER: 'Stake mismatch',
 }
 export const stepLabels: Labels = {
-  WAIT: 'Wait for the provider',
-  ASK_PROVIDER: 'Ask the provider',
-  CHECK_BALANCE: 'Check the balance',
-  CLOSE_WITH_PROVIDER: 'Have the provider end it',
+  WAIT: 'Wait for provider',
+  ASK_PROVIDER: 'Contact provider',
+  CHECK_BALANCE: 'Check balance',
+  CLOSE_WITH_PROVIDER: 'Ask provider to close the round',
 }
 export const roundLabels: Labels = { ...stateLabels, SETTLED: 'Completed', VOIDED: 'CANCELLED' }

@@ -84,7 +84,7 @@ const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, acti
       flow: marketFlow,
       domainId: null,
       trail: { action, route: 'job' },
-      enqueue: () => Promise.reject(new Error('A market that shuts by itself asks for no job')),
+      enqueue: () => Promise.reject(new Error('An automatic suspension must not enqueue jobs.')),
     },
   )
 

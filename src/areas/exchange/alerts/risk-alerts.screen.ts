@@ -6,12 +6,12 @@ import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/al
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const ruleLabels = {
-  MARKET_LIABILITY: 'Market may cost much',
-  LARGE_STAKE: 'Unusual stake',
-  PLAYER_WINS: 'Player wins much',
-  MANY_BETS: 'Many bets at once',
-  WATCHED_BET: 'A watched player bets',
-  ONE_ADDRESS: 'Many accounts, one address',
+  MARKET_LIABILITY: 'High market liability',
+  LARGE_STAKE: 'Large stake',
+  PLAYER_WINS: 'High player winnings',
+  MANY_BETS: 'High bet frequency',
+  WATCHED_BET: 'Bet by watched player',
+  ONE_ADDRESS: 'Multiple accounts on one IP address',
 } as const
 
 const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
@@ -26,7 +26,7 @@ const usual = {
 export const acknowledgeAlert = action({
   ...usual,
   name: 'acknowledgement',
-  title: 'Take it on',
+  title: 'Claim alert',
   move: [alertFlow, 'acknowledge'],
   input: {},
 })
@@ -35,7 +35,7 @@ export const closeAlert = action({
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
-  input: { remark: text('What came of it', { longest: 200 }) },
+  input: { remark: text('Outcome', { longest: 200 }) },
 })
 
 /** What traders should look at, who took it on, and what came of it. */
@@ -49,23 +49,23 @@ export const riskAlerts = list({
   columns: {
     raisedAt: instant('Raised'),
     severity: status('Severity', severities, { labels: severityLabels }),
-    rule: choice('Because', alertRules, { labels: ruleLabels }),
+    rule: choice('Rule', alertRules, { labels: ruleLabels }),
     about: text('About'),
     player: playerLink('Player'),
-    amount: amount('Amount', { hint: 'Of many bets their number' }),
-    threshold: amount('From'),
+    amount: amount('Amount', { hint: 'For high bet frequency: the number of bets' }),
+    threshold: amount('Threshold'),
     status: status('Status', alertFlow.states, { labels: alertLabels }),
     owner: text('Owner'),
-    remark: text('Remark'),
+    remark: text('Outcome'),
     closedAt: instant('Closed'),
-    id: uuid('Id', { hidden: false }),
+    id: uuid('Alert id', { hidden: false }),
     marketId: id('Market id'),
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
   filters: {
     status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
-    rule: anyOf(alertRules, { label: 'Because', promoted: true }),
+    rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
     severity: anyOf(severities, { label: 'Severity' }),
     owner: contains({ label: 'Owner' }),
     player: contains({ label: 'Player' }),

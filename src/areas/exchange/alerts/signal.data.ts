@@ -51,6 +51,6 @@ export const hearAlertsAct = act(hearAlerts, {
           ? { table: 'trader_preference', key, values: { has_sound: hasSound } }
           : { table: 'trader_preference', values: { ...key, has_sound: hasSound } },
       ],
-      message: hasSound ? 'New alerts are heard' : 'Nothing is heard',
+      message: hasSound ? 'Alert sound is on' : 'Alert sound is off',
     }),
 })

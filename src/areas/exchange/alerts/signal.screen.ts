@@ -7,7 +7,7 @@ import { query } from '#blueprint/screen/query.ts'
 /** Whether this trader hears alerts, how many nobody has taken on, and which is the newest. */
 export const riskSignal = query({
   at: '/api/risk-management/signal',
-  title: 'What a trader hears',
+  title: 'Alert sound and open alerts',
   permission: 'RISK_VIEW',
   scope: 'downline',
   parameters: z.object({}),
@@ -17,10 +17,10 @@ export const riskSignal = query({
 /** Off unless he says so, and remembered wherever he signs in. */
 export const hearAlerts = action({
   name: 'sound',
-  title: 'Sound',
+  title: 'Alert sound',
   permission: 'RISK_ALERT_EDIT',
   on: 'list',
   at: '/api/risk-management/sound',
-  input: { hasSound: toggle('Sound') },
+  input: { hasSound: toggle('Alert sound') },
   isSilent: true,
 })

@@ -10,36 +10,36 @@ const holding = { ...held, on: 'row', input: {} } as const
 export const heldMarket = transitions(marketFlow, held, {
   suspend: {
     name: 'held-suspension',
-    title: 'Suspend',
+    title: 'Suspend market',
     at: '/api/risk-management/markets/:id/suspension',
     tone: 'danger',
   },
-  open: { name: 'held-resumption', title: 'Resume', at: '/api/risk-management/markets/:id/resumption' },
+  open: { name: 'held-resumption', title: 'Resume market', at: '/api/risk-management/markets/:id/resumption' },
   runBall: { name: 'ball-run', title: 'Ball running', at: '/api/risk-management/markets/:id/ball-run' },
 })
 export const holdNow = action({
   ...holding,
   name: 'hold',
-  title: 'Hold',
+  title: 'Keep suspended',
   at: '/api/risk-management/markets/:id/hold',
   tone: 'danger',
 })
 export const releaseNow = action({
   ...holding,
   name: 'release',
-  title: 'Release',
+  title: 'Release to feed',
   at: '/api/risk-management/markets/:id/release',
 })
 export const heldEvent = transitions(eventFlow, held, {
   suspend: {
     name: 'held-event-suspension',
-    title: 'Suspend the event',
+    title: 'Suspend event',
     at: '/api/risk-management/events/:id/suspension',
     tone: 'danger',
   },
   resume: {
     name: 'held-event-resumption',
-    title: 'Resume the event',
+    title: 'Resume event',
     at: '/api/risk-management/events/:id/resumption',
   },
 })
@@ -53,7 +53,7 @@ export const marketOfBet = transitions(
       name: 'market-suspension',
       title: 'Suspend market',
       tone: 'danger',
-      confirm: 'Take no more bets on {market} of {event}?',
+      confirm: 'Suspend {market} of {event}? No new bets will be accepted.',
     },
   },
 )

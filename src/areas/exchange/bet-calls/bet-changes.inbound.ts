@@ -79,9 +79,9 @@ const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Cha
 
 export const matchBet = inbound({
   path: '/bet/match',
-  title: 'A waiting bet is matched',
+  title: 'Match an unmatched bet',
   description:
-    'Matches a part or all of what waits, at the asked price or a better one. What waits of somebody who has excluded himself since is to be cancelled.',
+    'Matches all or part of the unmatched stake, at the requested price or a better one. If the player has since self-excluded, cancel the unmatched stake instead.',
   input: z.strictObject({ externalId, bet: rowId, size: amount, odds }),
   answer: betState,
 })
@@ -135,8 +135,8 @@ export const matchBetArrival = arrival(matchBet, {
 
 export const cancelBet = inbound({
   path: '/bet/cancellation',
-  title: 'A player takes back what waits of a bet',
-  description: 'Cancels what is not matched; the matched part stands.',
+  title: 'Cancel the unmatched part of a bet',
+  description: 'Cancels the unmatched part at the request of the player. The matched part remains valid.',
   input: z.strictObject({ externalId, bet: rowId, device: whereabouts.device }),
   answer: betState,
 })
@@ -154,7 +154,7 @@ export const cancelBetArrival = arrival(cancelBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked) {
-    if (locked.booked.remaining === nothing) return refuse('Nothing of this bet waits')
+    if (locked.booked.remaining === nothing) return refuse('This bet has no unmatched stake to cancel.')
     const changed = cancelOf(locked)
     const { worst, outcomes } = changed.position
     return decide({

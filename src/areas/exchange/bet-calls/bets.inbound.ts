@@ -54,7 +54,7 @@ const input = z
   })
   .check(
     z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Name a runner or a line'),
-    z.refine((bet) => (bet.odds === undefined) !== (bet.rate === undefined), 'Give odds or a rate'),
+    z.refine((bet) => (bet.odds === undefined) !== (bet.rate === undefined), 'Provide either odds or a rate.'),
   )
 type Asked = z.infer<typeof input>
 
@@ -62,7 +62,7 @@ export const placeBet = inbound({
   path: '/bet',
   title: 'Place a bet',
   description:
-    'Takes the bet and reserves what its market can cost the player, or says why not. A better price than asked is taken, a worse one ' +
+    'Accepts the bet and reserves the exposure of the player on its market, or returns the reason for the rejection. A price better than requested is accepted; a worse one is ' +
     'refused (The price has changed to 1.85), as is one further away to either side than the max odds deviation that is set.',
   input,
   answer: betState,
@@ -176,7 +176,7 @@ export const placeBetArrival = arrival(placeBet, {
     const scene = await lockScene(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
     if (!scene) return null
     const bet = bookedFrom(asked, scene, oddsE4)
-    if (bet.remaining < nothing) return refuse('More is matched than staked', 'matched')
+    if (bet.remaining < nothing) return refuse('Matched amount must not exceed the stake.', 'matched')
     const wrong = misfit(
       { ...bet, lineTo: asked.lineTo ?? null },
       { kind: scene.market.kind, runners: scene.book.runners },

@@ -57,7 +57,7 @@ export const offerGreenUp = inbound({
   path: '/bet/green-up/offer',
   title: 'What levels a runner',
   description:
-    'Which bet at this price makes the results of a runner level whether it wins or not: a lay where it gains, a back where it loses.',
+    'Returns the bet at this price that equalises the result on a runner whether it wins or loses: a lay if the runner is in profit, a back if it is in loss.',
   input: z.strictObject(on),
   answer: z.object(hedged),
 })
@@ -71,9 +71,9 @@ export const offerGreenUpArrival = arrival(offerGreenUp, {
 
 export const takeGreenUp = inbound({
   path: '/bet/green-up',
-  title: 'A runner is levelled',
+  title: 'Green up a runner',
   description:
-    'Places the bet that makes the results of a runner level, at this price or a better one; a stake that was offered is refused once the position has changed.',
+    'Places the bet that equalises the result on a runner, at this price or a better one. A stake from an earlier offer is rejected if the position has changed since.',
   input: z.strictObject({ externalId, ...on, stake: z.optional(amount), ...whereabouts }),
   answer: z.object({ ...betState.shape, ...hedged }),
 })
@@ -95,13 +95,13 @@ export const takeGreenUpArrival = arrival(takeGreenUp, {
     const hedge = await hedgeOf(tx, input, now)
     if (hedge === null || 'refused' in hedge) return hedge
     if (input.stake !== undefined && major(hedge.stake) !== input.stake)
-      return refuse(`The position has changed: ${major(hedge.stake)} would level it`, 'stake')
+      return refuse(`The position has changed. The green-up stake is now ${major(hedge.stake)}.`, 'stake')
     const placing = await placeBetArrival.facts(tx, asBet(arrived, hedge))
     return placing === null || 'refused' in placing ? placing : { ...placing, hedge }
   },
   rule(facts, arrived) {
     const decision = placeBetArrival.rule(facts, asBet(arrived, facts.hedge))
-    return isRefusal(decision) ? decision : decide({ ...decision, message: 'Levelled' })
+    return isRefusal(decision) ? decision : decide({ ...decision, message: 'Position greened up' })
   },
   reply: async (facts, arrived) => ({
     ...(await placeBetArrival.reply(facts, asBet(arrived, facts.hedge))),

@@ -35,8 +35,8 @@ test('a registration brings what the domain asks for', async () => {
 test('deposits, stakes, profits and withdrawals stay within what the house has set', async () => {
   const { player } = await register({ phone: '+919876543211' })
   const deposit = (amount: string) => site.call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
-  await expect(deposit('199.99')).rejects.toThrow('The least deposit is 200.00')
-  await expect(deposit('5000.01')).rejects.toThrow('The largest deposit is 5000.00')
+  await expect(deposit('199.99')).rejects.toThrow('The minimum deposit is 200.00.')
+  await expect(deposit('5000.01')).rejects.toThrow('The maximum deposit is 5000.00.')
   expect((await deposit('200.00')).status).toBe('PENDING')
   await site.deposit(player, '5000.00')
   const { id, runners } = await site.market()

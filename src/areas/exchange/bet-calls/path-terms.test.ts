@@ -22,7 +22,7 @@ describe('the path of agents above a player', () => {
   test('refuses what anybody on it does not offer, and takes it again once he does', async () => {
     const player = await site.player('offered', '1000.00')
     await set(`update agent set verticals = '{bookmaker,fancy}' where id = $1`, [chain.SUP])
-    await expect(place(player, {})).rejects.toThrow('An account above does not offer this')
+    await expect(place(player, {})).rejects.toThrow('This is not offered by the player’s upline.')
     const session = await site.market({ kind: 'session', product: 'fancy', line: 30 })
     expect(await site.bet(player, session.id, { line: 30, rate: '100' })).toMatchObject({ status: 'OPEN' })
     await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
@@ -41,7 +41,7 @@ describe('the path of agents above a player', () => {
     await set(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}'`)
     expect(await pages()).toMatchObject([open, open, open])
     await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
-    const shut = { isAllowed: false, message: 'An account above does not offer this' }
+    const shut = { isAllowed: false, message: 'This is not offered by the player’s upline.' }
     expect(await pages()).toMatchObject([open, shut, open])
     await set(`update agent set verticals = '{casino}' where id = $1`, [chain.MA])
     expect(await pages()).toMatchObject([shut, shut, open])

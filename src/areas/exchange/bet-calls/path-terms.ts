@@ -20,7 +20,7 @@ export interface ToldPath {
 
 /** Whoever does not offer something himself cannot have it offered below him. */
 export const offerRefusal = ({ isOffered }: ToldPath): Refusal | null =>
-  isOffered ? null : refuse('An account above does not offer this')
+  isOffered ? null : refuse('This is not offered by the player’s upline.')
 
 const limit = (told: string | null): Money | null => (told === null ? null : money(BigInt(told)))
 

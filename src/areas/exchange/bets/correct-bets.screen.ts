@@ -18,14 +18,14 @@ export const voidSettledBet = action({
   title: 'Void settled bet',
   permission: 'MARKET_RESULT_VOID',
   move: [betFlow, 'voidSettled'],
-  confirm: 'Void the settled bet of {player}? What it brought, its commission and the shares of agents go back.',
+  confirm: 'Void the settled bet of {player}? Its result, commission and agent shares are reversed.',
 })
 
 export const restoreVoidedBet = action({
   ...corrects,
   name: 'restoration',
-  title: 'Restore',
+  title: 'Restore bet',
   permission: 'BET_RESTORE',
   move: [betFlow, 'restore'],
-  confirm: 'Let the void bet of {player} count again? Exposure, or what it had brought, comes back.',
+  confirm: 'Restore the voided bet of {player}? Its exposure, or its settled result, is reinstated.',
 })

@@ -44,7 +44,7 @@ export const myBets = list({
     liability: amount('Liability'),
     matched: amount('Matched'),
     remaining: amount('Unmatched'),
-    matchedOdds: odds('Odds matched'),
+    matchedOdds: odds('Matched odds'),
     ...advanced({
       product: choice('Product', exchangeProducts),
       sport: text('Sport'),

@@ -9,7 +9,7 @@ export const voidBets = action({
   on: 'rows',
   move: [betFlow, 'void'],
   input: {},
-  confirm: 'Void the selected bets? Exposure may rise where one side of a hedge disappears.',
+  confirm: 'Void the selected bets? Exposure may rise where one side of a hedge is removed.',
   asks: 'password',
   secondPerson: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',

@@ -61,21 +61,21 @@ export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
         />
       ) : null}
       <TextInput
-        label="Below agent"
-        placeholder="Id"
+        label="Downline of agent"
+        placeholder="Agent id"
         inputMode="numeric"
         value={asked.agent ?? ''}
         onChange={({ currentTarget }) => choose('agent')(digits(currentTarget.value))}
       />
       <TextInput
-        label="Liability from"
+        label="Min liability"
         inputMode="numeric"
         value={asked.least ?? ''}
         onChange={({ currentTarget }) => choose('least')(digits(currentTarget.value))}
       />
       {typed === undefined ? null : (
         <TextInput
-          label="Find"
+          label="Search"
           placeholder="Event or market"
           value={typed}
           onChange={({ currentTarget }) => choose('find')(currentTarget.value)}
@@ -94,7 +94,7 @@ export function useShare(): 'total' | 'own' {
 export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
   return (
     <TabStrip
-      label="Whose share"
+      label="Book share"
       tabs={[
         { key: 'total', title: 'Total book' },
         { key: 'own', title: 'My share' },
@@ -109,6 +109,6 @@ export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
 export const OtherMoney = ({ board }: { board: { currency: string; others: readonly string[] } | undefined }) =>
   board && board.others.length > 0 ? (
     <p className="board-keys">
-      Books in {board.currency}; choose a domain for {board.others.join(', ')}
+      Amounts in {board.currency}; choose a domain to see {board.others.join(', ')}
     </p>
   ) : null

@@ -8,7 +8,7 @@ const groups = [
   { key: 'bookmaker', title: 'Bookmaker' },
   { key: 'fancy', title: 'Fancy' },
   { key: 'racing', title: 'Racing' },
-  { key: 'others', title: 'Others' },
+  { key: 'others', title: 'Other' },
 ] as const
 type Group = (typeof groups)[number]['key']
 

@@ -25,7 +25,7 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
         <thead>
           <tr>
             <th scope="col">Event and market</th>
-            <th scope="col">P/L of the house by outcome</th>
+            <th scope="col">Operator P/L by outcome</th>
             {['Worst', 'My worst', 'Best', 'Matched', 'Bets'].map((head) => (
               <th key={head} scope="col" className={spare.has(head) ? 'numeric board-spare' : 'numeric'}>
                 {head}
@@ -111,7 +111,7 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
 
 /** No feed opens it. */
 export const HeldMark = () => (
-  <span className="held-mark" title="A person holds it: no feed opens it">
-    Held
+  <span className="held-mark" title="The feed cannot resume this market until it is released">
+    Manual hold
   </span>
 )

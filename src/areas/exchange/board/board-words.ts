@@ -4,16 +4,16 @@ import { many, nullable } from '#blueprint/answer.ts'
 import { decimal } from '#blueprint/kinds/figures.ts'
 import { amount, id, instant, integer, odds, text, toggle } from '#blueprint/kinds/kinds.ts'
 
-const numericId = idParameter('Enter an id: digits only')
+const numericId = idParameter('Enter an id using digits only.')
 
 /** What the boards of traders may be narrowed to. */
 export const narrowing = {
   sport: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'A sport'))),
-  domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter the id of a domain'))),
+  domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter a domain id.'))),
   agent: z.optional(numericId),
   event: z.optional(numericId),
   /** Only markets that may lose at least this much, in whole units of money. */
-  least: z.optional(z.string().check(z.regex(/^\d{1,12}$/, 'Enter a whole amount'))),
+  least: z.optional(z.string().check(z.regex(/^\d{1,12}$/, 'Enter a whole amount without decimals.'))),
 } as const
 
 export const outcome = {

@@ -23,7 +23,7 @@ const lastBet = {
 /** Books of what is being played, the worst first, and the newest bets of each event. */
 export const inplayBoard = query({
   at: '/api/inplay-exposure/board',
-  title: 'Books of what is being played',
+  title: 'In-play books',
   permission: 'INPLAY_EXPOSURE_VIEW',
   scope: 'downline',
   parameters: z.object(narrowing),

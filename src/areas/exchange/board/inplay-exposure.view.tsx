@@ -43,12 +43,12 @@ export default function InplayExposure() {
         <Figure
           label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
           value={<Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />}
-          hint="Every market ends worst"
+          hint="If every market ends in its worst outcome"
         />
         <Figure label="Open bets" value={sumCount(markets)} to="/inplay-bets" />
       </Figures>
       {data ? null : <Waiting />}
-      {data && markets.length === 0 ? <EmptyNote>Nothing with bets is being played</EmptyNote> : null}
+      {data && markets.length === 0 ? <EmptyNote>No in-play events with bets match these filters.</EmptyNote> : null}
       <div className="event-cards" {...order.watched}>
         {order.things.map(({ id, markets: own }) => (
           <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
@@ -115,8 +115,8 @@ function EventPanel({ markets, share, bets }: EventPanelProps) {
 const LastBets = ({ event, bets }: { event: string; bets: readonly LastBet[] }) =>
   bets.length === 0 ? null : (
     <details className="last-bets" open>
-      <summary>Last bets</summary>
-      <ul aria-label={`Last bets on ${event}`}>
+      <summary>Latest bets</summary>
+      <ul aria-label={`Latest bets on ${event}`}>
         {bets.map((bet) => (
           <li key={bet.id} className={`last-bet side-${bet.side.toLowerCase()}`}>
             <Instant value={bet.at} />

@@ -24,7 +24,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
   )
   const mayLimit = useMay('EXCHANGE_EVENT_EDIT')
   if (failure?.status === 404)
-    return <Panel title="Book">The market has ended, or its bets are not yours to see.</Panel>
+    return <Panel title="Market book">The market has ended, or its bets are not yours to see.</Panel>
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const { market } = data
@@ -35,7 +35,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
           facts={[
             ['Status', <Badge key="status" state={market.status} />],
             ['Event', <Badge key="event" state={market.eventStatus} />],
-            ...(market.line === null ? [] : ([['Line now', market.line]] as const)),
+            ...(market.line === null ? [] : ([['Current line', market.line]] as const)),
             ['Matched', <Amount key="matched" value={market.matched} symbol />],
             [
               'Bets',
@@ -48,7 +48,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
         <Outcomes market={market} share={share} />
         <EventSwitch id={market.eventId} status={market.eventStatus} />
       </Panel>
-      <Panel title="Who makes it">
+      <Panel title="Book by account">
         <Below book={data} />
       </Panel>
       <Panel
@@ -57,10 +57,10 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
           mayLimit ? (
             <>
               <ScreenLink to="/events" filters={{ id: market.eventId }}>
-                Change them
+                Edit event limits
               </ScreenLink>{' '}
               <ScreenLink to="/sports" filters={{ id: market.sport }}>
-                Of the sport
+                Edit sport limits
               </ScreenLink>
             </>
           ) : undefined
@@ -78,14 +78,14 @@ function Below({ book: { market, below, opened } }: { book: Book }) {
     <>
       {opened ? (
         <p>
-          Below {opened.name}{' '}
+          Downline of {opened.name}{' '}
           <button type="button" className="link" onClick={() => open(opened.above)}>
             One level up
           </button>
         </p>
       ) : null}
       <SmallTable
-        label="Who makes the book"
+        label="Book by account"
         head={['Account', 'Bets', 'Worst', ...market.outcomes.slice(0, 6).map(({ name }) => name)]}
         numeric={[1, 2, 3, 4, 5, 6, 7, 8]}
         empty="Nobody below"
@@ -113,7 +113,7 @@ function Limits({ book: { limits, inForce } }: { book: Book }) {
   return (
     <SmallTable
       label="Limits"
-      head={['Said by', 'Least stake', 'Largest stake', 'Largest loss', 'Largest profit', 'Odds deviation', 'Delay']}
+      head={['Set by', 'Min stake', 'Max stake', 'Max loss', 'Max profit', 'Max odds deviation', 'Bet delay']}
       numeric={[1, 2, 3, 4, 5, 6]}
       rows={[...limits, ...inForce].map((row) => [
         inForce.includes(row) ? <strong key="level">{row.level}</strong> : row.level,

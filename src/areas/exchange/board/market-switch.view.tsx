@@ -41,13 +41,13 @@ export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'sta
   const press = (action: AnyAction) => () => perform(action, id)
   return (
     <span className="switches">
-      {status === 'OPEN' ? <HoldButton label="Hold: suspend" onHeld={press(heldMarket.suspend)} /> : null}
+      {status === 'OPEN' ? <HoldButton label="Hold to suspend" onHeld={press(heldMarket.suspend)} /> : null}
       {status === 'SUSPENDED' || status === 'BALL_RUN' ? (
         <Button onClick={press(heldMarket.open)}>Resume</Button>
       ) : null}
-      {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold: keep shut" onHeld={press(holdNow)} /> : null}
+      {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold to keep suspended" onHeld={press(holdNow)} /> : null}
       {status === 'SUSPENDED' && isHeld ? (
-        <Button onClick={press(releaseNow)} title="Stays suspended until the feed opens it">
+        <Button onClick={press(releaseNow)} title="The market stays suspended until the feed opens it">
           Release to feed
         </Button>
       ) : null}
@@ -64,6 +64,7 @@ export function EventSwitch({ id, status }: EventSwitchProps) {
   const may = useMay('MARKET_SUSPEND')
   const perform = useSwitch()
   if (!may) return null
-  if (status === 'OPEN') return <HoldButton label="Hold: suspend event" onHeld={() => perform(heldEvent.suspend, id)} />
+  if (status === 'OPEN')
+    return <HoldButton label="Hold to suspend event" onHeld={() => perform(heldEvent.suspend, id)} />
   return status === 'SUSPENDED' ? <Button onClick={() => perform(heldEvent.resume, id)}>Resume event</Button> : null
 }

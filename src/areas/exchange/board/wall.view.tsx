@@ -30,7 +30,7 @@ export function Wall({ board, share, failure }: WallProps) {
   const markets = board?.markets.slice(0, mostShown) ?? []
   const worst = (board?.markets ?? []).map((market) => (share === 'own' ? market.ownWorst : market.worst))
   return (
-    <section className="wall panel" aria-label="Wall">
+    <section className="wall panel" aria-label="Wall display">
       <header className="wall-head">
         <strong>{share === 'own' ? 'My share' : 'Total book'}</strong>
         <span>
@@ -52,12 +52,12 @@ export function Wall({ board, share, failure }: WallProps) {
 /** Says in words and colour when what stands there may not be true any more. */
 function WallState({ board, failure, now }: Pick<WallProps, 'board' | 'failure'> & { readonly now: number }) {
   const isLive = useIsLive()
-  if (failure) return <p className="wall-stale" role="alert">{`No figures: ${failure.message}`}</p>
-  if (!board) return <p className="wall-stale">Asking for figures</p>
+  if (failure) return <p className="wall-stale" role="alert">{`No data: ${failure.message}`}</p>
+  if (!board) return <p className="wall-stale">Loading</p>
   const isStale = !isLive && now - Date.parse(board.at) > staleMs
   return (
     <p className={isStale ? 'wall-stale' : 'wall-fresh'}>
-      {isStale ? 'The connection is lost. Figures of' : 'Last change'} <Instant value={board.at} />
+      {isStale ? 'Connection lost. Data from' : 'Last updated'} <Instant value={board.at} />
     </p>
   )
 }

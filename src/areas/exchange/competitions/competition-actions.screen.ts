@@ -29,7 +29,7 @@ export const editCompetition = action({
   input: {
     name: text('Name', { longest: 160 }),
     region: text('Region', { longest: 80, optional: true }),
-    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower stands first' }),
+    order: integer('Order', { least: 0, most: 10_000, hint: 'Lower values are listed first.' }),
     isVisible: toggle('Visible'),
   },
 })
@@ -37,9 +37,9 @@ export const editCompetition = action({
 export const mergeCompetition = action({
   ...edits,
   name: 'merger',
-  title: 'Merge into another',
-  input: { into: id('Competition id', { hint: 'The one that stays; events and what the feed tells go there' }) },
+  title: 'Merge competition',
+  input: { into: id('Competition id', { hint: 'The competition to keep. Events and feed updates move to it.' }) },
   tone: 'danger',
   preview: true,
-  confirm: 'Move every event of {name} to another competition?',
+  confirm: 'Merge {name}? All its events move to the other competition.',
 })

@@ -14,13 +14,13 @@ const change = {
   asks: 'reason',
 } as const
 
-export const limitSport = action({ ...change, name: 'limits', title: 'Limits and delay', input: limits })
+export const limitSport = action({ ...change, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const showSport = action({
   ...change,
   name: 'visibility',
-  title: 'Show or hide',
-  input: { isVisible: toggle('Visible', { hint: 'A hidden sport takes no bets' }) },
+  title: 'Show or hide sport',
+  input: { isVisible: toggle('Visible', { hint: 'A hidden sport accepts no bets.' }) },
 })
 
 export const lockSport = action({
@@ -37,7 +37,7 @@ export const unlockSport = action({
   name: 'bet-unlock',
   title: 'Unlock bets',
   input: {},
-  confirm: 'Unlock betting on {name}? Locks of competitions and events stay.',
+  confirm: 'Unlock betting on {name}? Locks on its competitions and events remain.',
 })
 
 /** What holds for a whole sport: its limits bind every competition, event and market of it. */

@@ -7,25 +7,30 @@ const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } 
 export const addMarket = action({
   ...edited,
   name: 'market',
-  title: 'Add a market',
+  title: 'Add market',
   input: {
     name: text('Name', { longest: 120 }),
     kind: choice('Type', marketKinds),
     runners: text('Runners', {
       optional: true,
       longest: 2000,
-      hint: 'By commas; sessions, lines and lotteries have none',
+      hint: 'Separate with commas. Leave empty for sessions, lines and lotteries.',
     }),
-    winners: integer('Winners', { least: 0, most: 10, initially: 1, hint: '0: each runner settles by itself' }),
+    winners: integer('Winners', {
+      least: 0,
+      most: 10,
+      initially: 1,
+      hint: 'Enter 0 to settle each runner separately.',
+    }),
     line: integer('Line', { optional: true, least: 0, most: 2000 }),
-    reach: integer('Reach', {
+    reach: integer('Max runs from line', {
       optional: true,
       least: 1,
       most: 1000,
-      hint: 'How many runs from its line a meter pays at most; 50 unless said',
+      hint: 'The most runs from the line that a meter market pays. Default: 50.',
     }),
-    minStake: amount('Least stake', { least: 1n, initially: '100.00' }),
-    maxStake: amount('Largest stake', { least: 1n, initially: '100000.00' }),
+    minStake: amount('Min stake', { least: 1n, initially: '100.00' }),
+    maxStake: amount('Max stake', { least: 1n, initially: '100000.00' }),
     delaySeconds: integer('Bet delay (s)', { least: 0, most: 60, initially: 0 }),
     commission: percent('Commission', { initially: '0' }),
   },
@@ -35,10 +40,10 @@ export const addEvent = action({
   permission: 'EXCHANGE_EVENT_EDIT',
   on: 'list',
   name: 'event',
-  title: 'New event',
+  title: 'Add event',
   asks: 'reason',
   input: {
-    competition: id('Competition id', { hint: 'As the competitions list it' }),
+    competition: id('Competition id', { hint: 'The id shown in the Competitions list.' }),
     name: text('Name', { longest: 160 }),
     startsAt: instant('Start'),
   },
@@ -47,22 +52,22 @@ export const addEvent = action({
 export const haltEvent = action({
   ...edited,
   name: 'halts',
-  title: 'Suspend by itself',
+  title: 'Set automatic suspension',
   input: {
     wicket: toggle('On a wicket'),
     goal: toggle('On a goal'),
     redCard: toggle('On a red card'),
     penalty: toggle('On a penalty'),
-    silentSeconds: integer('When the feed is silent (s)', {
+    silentSeconds: integer('Feed silence before suspension (s)', {
       optional: true,
       least: 2,
       most: 600,
-      hint: 'Empty: never',
+      hint: 'Leave empty to disable.',
     }),
   },
 })
 
-const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id under which the feed speaks of it' }) }
+const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id that the provider feed uses.' }) }
 export const mapEvent = action({
   ...edited,
   name: 'mapping',

@@ -14,23 +14,27 @@ export const eventStatus = transitions(eventFlow, shared, {
     name: 'suspension',
     title: 'Suspend all markets',
     tone: 'danger',
-    confirm: 'Take no more bets on any market of {name}?',
+    confirm: 'Suspend all markets of {name}? No new bets will be accepted.',
   },
-  resume: { name: 'resumption', title: 'Resume all markets', confirm: 'Take bets on {name} again?' },
-  close: { name: 'closing', title: 'Close', confirm: 'Close {name}? It waits for its results.' },
-  reopen: { name: 'reopening', title: 'Open', confirm: 'Open {name} for bets?' },
+  resume: {
+    name: 'resumption',
+    title: 'Resume all markets',
+    confirm: 'Resume all markets of {name}? Its open markets accept bets immediately.',
+  },
+  close: { name: 'closing', title: 'Close', confirm: 'Close {name}? Betting ends and the event awaits its results.' },
+  reopen: { name: 'reopening', title: 'Open', confirm: 'Open {name} for betting?' },
 })
 export const hideEvent = action({
   ...edits,
   name: 'hiding',
-  title: 'Hide',
+  title: 'Hide event',
   input: {},
   confirm: 'Hide {name} from players?',
 })
 export const showEvent = action({
   ...edits,
   name: 'showing',
-  title: 'Show',
+  title: 'Show event',
   input: {},
   confirm: 'Show {name} to players?',
 })

@@ -13,7 +13,7 @@ export const exposedMarkets = query({
   permission: 'PLAYER_EXPOSURE_VIEW',
   scope: 'downline',
   parameters: z.object({
-    player_id: idParameter('Enter the id of a player'),
+    player_id: idParameter('Enter a player id.'),
   }),
   answer: {
     markets: many({

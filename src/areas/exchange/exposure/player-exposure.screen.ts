@@ -18,18 +18,18 @@ export const playerExposure = list({
   columns: {
     player: playerLink('Player'),
     agent: agentLink('Agent'),
-    exposure: amount('Exposure', { total: 'sum', hint: 'What the open bets can cost at worst, summed over markets' }),
-    own: amount('Own share', { hint: 'Of it, what your own share of these players wins at most' }),
+    exposure: amount('Exposure', { total: 'sum', hint: 'Worst-case loss on open bets, summed across markets' }),
+    own: amount('Own share', { hint: 'Your share of the exposure: the most your own share of these players can win' }),
     exchange: amount('Exchange'),
     bookmaker: amount('Bookmaker'),
     fancy: amount('Fancy'),
-    sportsbook: amount('Tickets', {
-      hint: 'Stakes of tickets that are not settled: they have left the balance and are no exposure',
+    sportsbook: amount('Ticket stakes', {
+      hint: 'Stakes of unsettled tickets. They are already deducted from the balance and are not part of the exposure.',
     }),
     balance: amount('Balance', { total: 'sum' }),
-    available: amount('Available', { total: 'sum', hint: 'Balance less everything that is exposed' }),
-    exposureLimit: amount('Limit', { hint: 'Empty: none' }),
-    used: percent('Used', { hint: 'Of the limit, over all markets' }),
+    available: amount('Available', { total: 'sum', hint: 'Balance minus total exposure' }),
+    exposureLimit: amount('Exposure limit', { hint: 'Empty means no limit.' }),
+    used: percent('Limit used', { hint: 'Share of the exposure limit in use, across all markets' }),
     bets: integer('Open bets'),
     markets: integer('Markets'),
     lastBet: instant('Last bet'),
@@ -40,7 +40,7 @@ export const playerExposure = list({
   },
   filters: {
     player: contains({ label: 'Player', promoted: true }),
-    product: anyOf(exchangeProducts, { label: 'Vertical', promoted: true }),
+    product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
     kind: anyOf(marketKinds, { label: 'Market type' }),
     event: contains({ label: 'Event' }),
@@ -60,7 +60,7 @@ export const playerExposure = list({
       to: rowAddress('/my-bets', { playerId: ':playerId', status: 'OPEN,UNMATCHED' }),
       permission: 'MY_BETS_VIEW',
     },
-    { title: 'Bets in play', to: rowAddress('/inplay-bets', { playerId: ':playerId' }), permission: 'INPLAY_VIEW' },
+    { title: 'In-play bets', to: rowAddress('/inplay-bets', { playerId: ':playerId' }), permission: 'INPLAY_VIEW' },
   ],
   empty: 'Nobody is exposed for the selected filter',
 })

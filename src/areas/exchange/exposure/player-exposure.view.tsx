@@ -31,13 +31,13 @@ export default function ExposedMarkets({ row }: RowProps) {
             {market.recomputed === market.exposure ? null : (
               <strong className="field-error">
                 {' '}
-                The bets say <Amount value={market.recomputed} symbol />
+                Recalculated from bets: <Amount value={market.recomputed} symbol />
               </strong>
             )}
           </p>
           <SmallTable
             label={`Outcomes of ${market.market}`}
-            head={['If', 'Player P/L']}
+            head={['Outcome', 'Player P/L']}
             numeric={[1]}
             rows={market.outcomes.map(({ key, name, result }) => [name, <Amount key={key} value={result} signed />])}
           />

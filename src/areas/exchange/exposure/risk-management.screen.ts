@@ -11,12 +11,12 @@ import { hearAlerts, riskSignal } from '#areas/exchange/alerts/signal.screen.ts'
 import { switchesNow } from '#areas/exchange/alerts/switches.screen.ts'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 
-const numericId = idParameter('Enter an id: digits only')
+const numericId = idParameter('Enter an id using digits only.')
 const flag = z.optional(z.literal('1'))
 
 export const riskBoard = query({
   at: '/api/risk-management/board',
-  title: 'Books of open markets',
+  title: 'Open market books',
   permission: 'RISK_VIEW',
   scope: 'downline',
   parameters: z.object({ ...narrowing, all: flag }),
@@ -36,7 +36,7 @@ const limits = {
 /** One market: its book, who below the opened node makes it, and which limits hold. */
 export const marketBook = query({
   at: '/api/risk-management/markets/:id/book',
-  title: 'Book of a market',
+  title: 'Market book',
   permission: 'RISK_VIEW',
   scope: 'downline',
   parameters: z.object({ id: numericId, domain: narrowing.domain, agent: z.optional(numericId) }),

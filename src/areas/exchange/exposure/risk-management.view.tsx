@@ -45,7 +45,7 @@ export default function RiskManagement() {
     <ToldIn value={data?.currency}>
       <BoardFilters asked={asked} typed={narrowed.typed}>
         <TabStrip
-          label="Which markets"
+          label="Market filter"
           tabs={[
             { key: 'play', title: 'In play' },
             { key: 'all', title: 'All open' },
@@ -56,7 +56,7 @@ export default function RiskManagement() {
         <ShareSwitch share={share} />
         <SoundSwitch />
         <GoLink className="button button-plain" href={wallAddress()}>
-          Wall
+          Wall display
         </GoLink>
       </BoardFilters>
       <div className="board-bar">
@@ -67,7 +67,7 @@ export default function RiskManagement() {
       <OtherMoney board={data} />
       <Sums markets={shown} isCut={data?.isCut ?? false} share={share} />
       {data ? null : <Waiting />}
-      {data && shown.length === 0 ? <EmptyNote>No open market has bets</EmptyNote> : null}
+      {data && shown.length === 0 ? <EmptyNote>No open markets with bets match these filters.</EmptyNote> : null}
       <div className="risk-columns">
         <div {...order.watched}>
           <BoardTable markets={shown} share={share} chosen={chosen} />
@@ -75,7 +75,7 @@ export default function RiskManagement() {
         {chosen === null ? null : <MarketBook id={chosen} share={share} asked={asked} />}
       </div>
       <p className="board-keys">
-        Keys: arrows move · hold S suspends · U resumes · B the ball is running · Enter opens the book
+        Shortcuts: arrow keys to move · hold S to suspend · U to resume · B for ball running · Enter to open the book
       </p>
       <TopPlayers asked={asked} />
       <Watched />
@@ -85,7 +85,7 @@ export default function RiskManagement() {
 
 const Watched = () => (
   <>
-    <Panel title="What should be looked at">
+    <Panel title="Needs attention">
       <ListPanel list={riskAlerts} />
     </Panel>
     <Panel>
@@ -104,16 +104,20 @@ function Sums({ markets, isCut, share }: SumsProps) {
   const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
   return (
     <Figures>
-      <Figure label="Markets" value={markets.length} hint={isCut ? 'The worst are shown' : undefined} />
+      <Figure
+        label="Markets"
+        value={markets.length}
+        hint={isCut ? 'Only the markets with the worst results are shown' : undefined}
+      />
       <Figure
         label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
         value={sum((market) => (share === 'own' ? market.ownWorst : market.worst))}
-        hint="Every market ends worst"
+        hint="If every market ends in its worst outcome"
       />
       <Figure
         label={share === 'own' ? 'Best case, my share' : 'Best case'}
         value={sum((market) => (share === 'own' ? market.ownBest : market.best))}
-        hint="Every market ends best"
+        hint="If every market ends in its best outcome"
       />
       <Figure label="Matched" value={<Amount value={sumOf(markets.map(({ matched }) => matched))} symbol />} />
       <Figure label="Open bets" value={markets.reduce((all, { bets }) => all + bets, 0)} />

@@ -62,7 +62,7 @@ function PlayerActs({
       {isWatched ? (
         <span className="held-mark">Watched</span>
       ) : (
-        <ActionButton action={watchExposed} path="/player-exposure" row={row} label="Watch" />
+        <ActionButton action={watchExposed} path="/player-exposure" row={row} label="Add to watchlist" />
       )}
     </span>
   )

@@ -18,9 +18,9 @@ const runner = z.strictObject({ id: externalId, name })
 
 export const tellMarket = inbound({
   path: '/feed/market',
-  title: 'A market that is played',
+  title: 'Create a market',
   description:
-    'For a feed: competition, event, market and runners under the ids of the feed. What is known stays as it is; the answer says which ids they have here.',
+    'For feeds. Registers a competition, event, market and runners under the ids of the feed. Existing records stay unchanged. The response returns the platform ids of the event, market and runners.',
   input: z.strictObject({
     externalId,
     sport: z.enum(sports),
@@ -55,7 +55,7 @@ export const tellMarketArrival = arrival(tellMarket, {
   rule: (facts, { input }) => {
     const { betsOn } = kindTraits[input.market.kind]
     if ((betsOn === 'runner') !== input.runners.length > 1)
-      return refuse('Runners where runners are bet on, and nowhere else', 'runners')
+      return refuse('Provide at least two runners if bets are placed on runners; otherwise provide none.', 'runners')
     return decide({ rows: facts.rows, events: [{ name: 'market.created' }] })
   },
   reply: async ({ ids }) => ids,
@@ -65,9 +65,9 @@ const price = z.strictObject({ runner: catalogueId, back: z.nullable(odds), lay:
 
 export const tellPrices = inbound({
   path: '/feed/prices',
-  title: 'Prices of this moment',
+  title: 'Update prices',
   description:
-    'For a feed: what a market offers now, whether it takes bets (for one ball it does not while that runs) and whether its event is being played. The answer says how the market stands: a person may hold what the feed opens.',
+    'For feeds. Sends the current prices of a market, whether it accepts bets (it does not while a ball is running) and whether its event is in play. The response returns the market status: a market on manual hold stays suspended even if the feed opens it.',
   input: z.strictObject({
     externalId,
     market: catalogueId,
@@ -110,9 +110,9 @@ export const tellPricesArrival = arrival(tellPrices, {
 
 export const tellResult = inbound({
   path: '/feed/result',
-  title: 'How it ended',
+  title: 'Submit a result',
   description:
-    'For a feed: the winners of a market or its number. It is put forward; somebody of the house declares it.',
+    'For feeds. Sends the winners of a market or its final number. The result is a proposal until operator staff declare it.',
   input: z.strictObject({
     externalId,
     market: catalogueId,

@@ -17,8 +17,8 @@ const most = 200
 
 export const openMarkets = inbound({
   path: '/markets',
-  title: 'Markets that take bets',
-  description: `What is open now with its runners and prices, the next to start first, ${most} at most.`,
+  title: 'List open markets',
+  description: `Returns the markets open for betting with their runners and prices, earliest start first, up to ${most} markets.`,
   input: z.strictObject({}),
   answer: z.object({
     markets: z.array(

@@ -9,7 +9,7 @@ import { catalogueId, externalId, text } from '#blueprint/inbound/words.ts'
 
 export const tellScore = inbound({
   path: '/feed/score',
-  title: 'The score of this moment',
+  title: 'Update the score',
   description:
     'For a feed: the score of an event in its own words, the clock or the over, and what has just happened. Where the house said so, a wicket, goal, red card or penalty suspends the markets of the event until they are told to be open again.',
   input: z.strictObject({

@@ -40,8 +40,8 @@ const stateOf = ({ session, player, care }: { session: string; player: bigint; c
 
 export const startSession = inbound({
   path: '/session',
-  title: 'A player logs in',
-  description: 'Asked before the site lets him in: restrictions, exclusions and limits of time are looked at.',
+  title: 'Start a player session',
+  description: 'Call before the site admits the player. Checks restrictions, exclusions and time limits.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -57,7 +57,7 @@ export const startSessionArrival = arrival(startSession, {
     return locked && { ...locked, care: await careFor(tx, locked.player, now) }
   },
   rule({ player, care }, { input, now }) {
-    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked')
+    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
     const barred = mayEnter(care, now)
     if (barred) return barred
     const { cell, id, domain_id, fresh_id } = player
@@ -108,7 +108,7 @@ async function lockSession(tx: Tx, id: string, now: Date) {
 
 export const seeSession = inbound({
   path: '/session/seen',
-  title: 'A player is still there, or leaves',
+  title: 'Refresh or end a player session',
   description:
     'Told every few minutes; the answer says whether he may stay and for how long. A session nobody speaks of for a quarter of an hour counts no further.',
   input: z.strictObject({ session: rowId, isEnd: z.boolean() }),
@@ -120,7 +120,7 @@ export const seeSessionArrival = arrival(seeSession, {
   externalId: () => null,
   facts: (tx, { input, now }) => lockSession(tx, input.session, now),
   rule({ row }, { input, now }) {
-    if (row.ended_at !== null) return refuse('This session has ended')
+    if (row.ended_at !== null) return refuse('This session has ended. Start a new one.')
     return decide({ set: { last_seen_at: now, ...(input.isEnd ? { ended_at: now } : {}) } })
   },
   async reply({ row, care, isShutOut }, { now }) {

@@ -11,58 +11,63 @@ export const marketSwitches = transitions(
   marketFlow,
   { permission: 'MARKET_SUSPEND' },
   {
-    suspend: { ...reason, name: 'suspension', title: 'Suspend', tone: 'danger' },
+    suspend: { ...reason, name: 'suspension', title: 'Suspend market', tone: 'danger' },
     open: { ...reason, name: 'opening', title: 'Open' },
     // For the length of a ball: there is no time for a reason.
     runBall: { name: 'ball-run', title: 'Ball running' },
-    close: { ...reason, name: 'closing', title: 'Close', confirm: 'Close {name}? It waits for its result.' },
+    close: {
+      ...reason,
+      name: 'closing',
+      title: 'Close',
+      confirm: 'Close {name}? Betting ends and the market awaits its result.',
+    },
     deactivate: {
       ...reason,
       name: 'deactivation',
-      title: 'Put away',
+      title: 'Deactivate market',
       confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
     },
   },
 )
 
 export const limits = {
-  minStake: amount('Least stake', { optional: true, least: 1n }),
-  maxStake: amount('Largest stake', { optional: true, least: 1n }),
-  maxLoss: amount('Largest loss of a player', { optional: true, least: 0n }),
-  maxProfit: amount('Largest profit of a player', { optional: true, least: 0n }),
-  maxDeviation: percent('Largest odds deviation', {
+  minStake: amount('Min stake', { optional: true, least: 1n }),
+  maxStake: amount('Max stake', { optional: true, least: 1n }),
+  maxLoss: amount('Max loss per player', { optional: true, least: 0n }),
+  maxProfit: amount('Max profit per player', { optional: true, least: 0n }),
+  maxDeviation: percent('Max odds deviation', {
     optional: true,
     most: whole,
-    hint: 'How far asked odds may lie from the price offered when the bet is decided, to either side; empty: a better price is taken',
+    hint: 'The max difference, in either direction, between the requested odds and the price offered at acceptance. Leave empty to accept any better price.',
   }),
   delaySeconds: integer('Bet delay (s)', {
     optional: true,
     least: 0,
     most: 60,
-    hint: 'Of all that is said the longest holds',
+    hint: 'The longest delay set at any level applies.',
   }),
 } as const
 
-export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits })
+export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const editRunnerOf = action({
   ...edited,
   name: 'runner',
-  title: 'Edit a runner',
+  title: 'Edit runner',
   input: {
-    runner: text('Runner', { hint: 'Its name or id' }),
+    runner: text('Runner', { hint: 'Runner name or id' }),
     newName: text('New name', { optional: true, longest: 120 }),
-    back: odds('Back', { optional: true, hint: 'Empty: no price' }),
+    back: odds('Back', { optional: true, hint: 'Leave empty for no price.' }),
     lay: odds('Lay', { optional: true }),
   },
 })
 
-export const limitEvent = action({ ...edited, name: 'limits', title: 'Limits and delay', input: limits })
+export const limitEvent = action({ ...edited, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const limitCompetition = action({
   ...edited,
   permission: 'EXCHANGE_COMPETITION_EDIT',
   name: 'limits',
-  title: 'Limits and delay',
+  title: 'Edit limits and delay',
   input: limits,
 })

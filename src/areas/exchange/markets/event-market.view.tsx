@@ -19,11 +19,11 @@ export default function EventMarket({ row }: RowProps) {
     <>
       <p>
         <ScreenLink to="/risk-management" filters={{ market: String(row['id']), all: '1' }}>
-          Its book
+          Market book
         </ScreenLink>
         {' · '}
         <ScreenLink to="/market-result" filters={{ id: String(row['id']) }}>
-          Its result
+          Market result
         </ScreenLink>
       </p>
       <MarketSwitch market={{ id: String(row['id']), status: String(row['status']), isHeld: row['isHeld'] === true }} />

@@ -118,7 +118,11 @@ async function mappedFacts(
 const mapped = ({ other }: { readonly other: string | null }, providerId: string): Decision =>
   other !== null
     ? refuse(`${other} has this id already`, 'providerId')
-    : decide({ set: { external_id: providerId.trim() }, events: [{ name: 'event.changed' }], message: 'Mapped' })
+    : decide({
+        set: { external_id: providerId.trim() },
+        events: [{ name: 'event.changed' }],
+        message: 'Mapped to provider',
+      })
 
 async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly competition: bigint } }) {
   const competition = await tx
@@ -180,7 +184,7 @@ export const eventMarketActs = [
               },
             ],
             events: [{ name: 'event.changed' }],
-            message: `${input.name.trim()} is made and waits to be opened`,
+            message: `${input.name.trim()} was added. Open it to accept bets.`,
           }),
   }),
   act(mapEvent, {

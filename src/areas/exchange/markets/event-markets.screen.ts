@@ -9,7 +9,7 @@ import { limitColumns } from './limit-columns.ts'
 /** The markets of events as traders set them: switches, limits, delay, runners with their prices. */
 export const eventMarkets = list({
   path: '/event-markets',
-  title: 'Markets of events',
+  title: 'Event markets',
   permission: 'EXCHANGE_EVENT_VIEW',
   scope: 'everyone',
   subject: 'market',
@@ -25,7 +25,7 @@ export const eventMarkets = list({
     isInPlay: toggle('In play'),
     updatedAt: instant('Updated'),
     ...advanced({
-      isHeld: toggle('Held by a person'),
+      isHeld: toggle('Manual hold'),
       runners: json('Runners'),
       externalId: text('Provider id', { mapped: true }),
       eventId: id('Event id'),

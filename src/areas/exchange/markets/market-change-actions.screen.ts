@@ -3,14 +3,14 @@ import { instant, percent, text } from '#blueprint/kinds/kinds.ts'
 
 export const removeRunner = action({
   name: 'runner-removal',
-  title: 'Take a runner out',
+  title: 'Withdraw runner',
   permission: 'MARKET_RESULT_SETTLE',
   on: 'row',
   input: {
-    runner: text('Runner', { hint: 'Its name or id' }),
-    reduction: percent('Reduction factor', { hint: 'By how much prices fall that were matched before' }),
+    runner: text('Runner', { hint: 'Runner name or id' }),
+    reduction: percent('Reduction factor', { hint: 'Reduction applied to odds matched before the withdrawal' }),
   },
-  confirm: 'Take a runner out of {name} of {event}? Bets on it are void.',
+  confirm: 'Withdraw a runner from {name} of {event}? Bets on it are voided.',
   asks: 'password',
   preview: true,
   tone: 'danger',
@@ -18,25 +18,26 @@ export const removeRunner = action({
 
 export const recountMarket = action({
   name: 'recount',
-  title: 'Recalculate',
+  title: 'Recalculate exposure',
   permission: 'MARKET_RESULT_SETTLE',
   on: 'row',
   input: {},
-  confirm: 'Compute what the open bets of {name} of {event} cost each player anew? Only what differs is put right.',
+  confirm:
+    'Recalculate the exposure of each player on {name} of {event} from the open bets? Only exposures that differ are corrected.',
   asks: 'password',
   preview: true,
 })
 
 export const voidByTime = action({
   name: 'time-voidance',
-  title: 'Void by time',
+  title: 'Void bets by time',
   permission: 'MARKET_RESULT_VOID',
   on: 'row',
   input: {
     from: instant('Placed from'),
-    to: instant('Placed before', { optional: true, hint: 'Empty: until now' }),
+    to: instant('Placed before', { optional: true, hint: 'Leave empty to include bets up to now.' }),
   },
-  confirm: 'Void every bet on {name} of {event} that was placed in this time?',
+  confirm: 'Void every bet on {name} of {event} placed in this period?',
   asks: 'password',
   secondPerson: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',

@@ -8,7 +8,7 @@ export const resultSwitches = transitions(
     asks: 'reason',
   },
   {
-    suspend: { name: 'suspension', title: 'Suspend' },
+    suspend: { name: 'suspension', title: 'Suspend market' },
     close: { name: 'closing', title: 'Close' },
     open: { name: 'opening', title: 'Open' },
   },

@@ -5,14 +5,17 @@ import { fewestRuns, mostRuns } from '#areas/exchange/rules/settlement/market-re
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 const entered = {
-  winner: text('Winner', { optional: true, hint: 'Name of the runner; several by commas for a dead heat' }),
+  winner: text('Winner', {
+    optional: true,
+    hint: 'Name of the winning runner. For a dead heat, separate the names with commas.',
+  }),
   runs: tenths('Runs', {
     optional: true,
-    hint: 'The number it ended with; a line market may end between whole ones, and void bets on the very line',
+    hint: 'The final number. A line market may end on a decimal; bets exactly on the line are void.',
     least: fewestRuns,
     most: mostRuns,
   }),
-  runsAgain: tenths('Runs again', { optional: true, least: fewestRuns, most: mostRuns }),
+  runsAgain: tenths('Confirm runs', { optional: true, least: fewestRuns, most: mostRuns }),
 }
 
 const decides = {
@@ -44,7 +47,7 @@ export const settleMarket = action({
 export const settleByFeed = action({
   ...decides,
   name: 'feed-settlement',
-  title: 'Settle by feed',
+  title: 'Settle with feed result',
   permission: 'MARKET_RESULT_SETTLE',
   move: [marketFlow, 'settle'],
   input: {},
@@ -65,15 +68,15 @@ export const voidMarketResult = action({
 export const rollBackMarket = action({
   ...takesBack,
   name: 'rollback',
-  title: 'Roll back',
+  title: 'Roll back market',
   input: {},
-  confirm: 'Take back every posting of {name} of {event}? Balances may fall below nought.',
+  confirm: 'Roll back {name} of {event}? Every posting is reversed, and balances may become negative.',
 })
 
 export const resettleMarket = action({
   ...takesBack,
   name: 'resettlement',
-  title: 'Settle anew',
+  title: 'Re-settle market',
   input: entered,
-  confirm: 'Take back {name} of {event} and settle it with another result?',
+  confirm: 'Roll back {name} of {event} and re-settle it with another result?',
 })

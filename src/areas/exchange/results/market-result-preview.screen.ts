@@ -9,7 +9,7 @@ const figures = { playerResult: amount(), commission: amount(), ownShare: amount
 /** What declaring a result would do, before anybody commits to it. */
 export const marketResultPreview = query({
   at: '/api/market-result/:id/preview',
-  title: 'Preview of a result',
+  title: 'Result preview',
   permission: 'MARKET_RESULT_VIEW',
   scope: 'downline',
   parameters: z.object({

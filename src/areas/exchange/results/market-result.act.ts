@@ -43,7 +43,7 @@ export interface Weighing {
   readonly effect?: VoidEffect
 }
 
-const noResult = refuse('No result was declared')
+const noResult = refuse('No result was entered. Enter a result to continue.')
 
 /** The market with what the result would do to it: what is shown, agreed on and held against limits. */
 function factsOf({ row, market }: Locked, { declared = noResult, figures, effect }: Weighing): MarketFacts {

@@ -79,10 +79,10 @@ test('a change that is cut off goes on where it stopped, and ends each bet once'
   await change(market.id, { kind: 'void', from: new Date(0), to: new Date(Date.now() + 60_000) })
   const cut = changeMarket(database.db, BigInt(market.id), {
     onCell: () => {
-      throw new Error('cut off')
+      throw new Error('response cut off')
     },
   })
-  await expect(cut).rejects.toThrow('cut off')
+  await expect(cut).rejects.toThrow('response cut off')
   expect(await desk.query(`select count(*)::int as n from bet_open where market_id = $1`, [market.id])).toEqual([
     { n: 2 },
   ])

@@ -15,7 +15,7 @@ const dayOf = (instant: string) => `(${instant} at time zone d.time_zone)::date`
 export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-12',
-    title: "a settled bet brings what its odds and its market's result say",
+    title: 'the P/L of a settled bet follows from its odds and the market result',
     sql: `select b.id, b.side, b.matched, b.matched_odds_e4, b.pl, s.result from bet_settled b join settlement s on s.market_id = b.market_id and s.seq = b.settle_seq
       join market m on m.id = b.market_id
       where b.status = 'SETTLED' and s.result -> 'tied' is null and b.pl <> bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line,
@@ -24,7 +24,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-12',
-    title: 'bets of a market that is over are over, and those of one that is not are open',
+    title: 'a finished market has only settled bets, and an unfinished market only open bets',
     sql: `select b.id::text, m.id as market, m.status from bet_open b join market m on m.id = b.market_id where m.status in ('SETTLED', 'VOIDED')
       union all select b.id::text, m.id, m.status from bet_settled b join market m on m.id = b.market_id
         where b.settle_seq > 0 and m.status not in ('SETTLED', 'VOIDED', 'SETTLE_PROCESSING', 'VOID_PROCESSING', 'UNSETTLE_PROCESSING')`,
@@ -53,14 +53,14 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-13',
-    title: 'exposure of a wallet is the sum over its markets',
+    title: 'wallet exposure equals the sum over its markets',
     sql: `select w.account_id, w.exposure, coalesce(p.exposure, 0) as positions from wallet w
       left join (select cell, player_id, sum(exposure) as exposure from position group by 1, 2) p on p.cell = w.cell and p.player_id = w.account_id
       where w.exposure <> coalesce(p.exposure, 0)`,
   },
   {
     id: 'I-13',
-    title: 'a market without open bets costs nothing',
+    title: 'a market without open bets has no exposure',
     sql: `select p.player_id, p.market_id, p.exposure from position p where p.exposure <> 0
       and not exists (select 1 from bet_open b where b.cell = p.cell and b.player_id = p.player_id and b.market_id = p.market_id)`,
   },
@@ -86,7 +86,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'what the sportsbook holds is what its tickets cost less what they brought and what agents were paid of it',
+    title: 'the sportsbook account equals ticket stakes minus returns minus shares paid to agents',
     sql: differs(
       `select domain_id, currency, sum(balance) as balance from house_account where account = 'sportsbook' group by 1, 2`,
       `select domain_id, currency, sum(balance) as balance from (select domain_id, currency, stake - returned as balance from ticket
@@ -99,7 +99,7 @@ export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-17',
     title:
-      'what the days of an agent say of tickets is what his shares of them are, and what he was paid is a line of his wallet',
+      'daily agent totals for tickets equal the ticket shares of the agent, and each paid share is posted to the agent wallet',
     sql: `select coalesce(d.agent_id, s.agent_id, t.agent_id) as agent_id, d.own as of_days, s.own as of_tickets, s.paid, t.posted
       from (select agent_id, sum(own) as own from agent_day where product = 'sportsbook' group by 1) d
       full join (select agent_id, sum(own) as own, sum(own) filter (where paid_at is not null) as paid, count(paid_at) as lines from ticket_share group by 1) s using (agent_id)
@@ -109,7 +109,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'what players lost by tickets is what the agents above them share',
+    title: 'player losses on tickets equal the shares of the upline agents',
     sql: `select domain_id, sum(own) as own, -sum(pl) as lost from agent_day where product = 'sportsbook' group by 1 having sum(own) <> -sum(pl)`,
   },
   {
@@ -136,7 +136,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'the days of agents are those of their players and their own shares',
+    title: 'daily agent totals equal those of their players plus their own shares',
     sql: differs(
       `select agent_id, day, product, ${summed([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
       `select agent_id, day, product, ${summed([...figures, 'own'])} from (
@@ -148,7 +148,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-14',
-    title: 'the days of every node are the sum of the agents at and below it',
+    title: 'daily node totals equal the sum over the agent and its downline',
     sql: `select * from (${differs(
       `select node_id, day, product, ${summed([...figures, 'own', 'own_below'])} from node_day group by 1, 2, 3`,
       `select u.id as node_id, r.day, r.product, ${summed(figures, 'r.')}, coalesce(sum(r.own) filter (where u.id = a.id), 0) as own,
@@ -160,7 +160,7 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'tally',
-    title: 'the tally counts the bets there are',
+    title: 'the bet tally matches the stored bets',
     sql: differs(
       `select domain_id, placed_on, product, status, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from bet_tally group by 1, 2, 3, 4`,
       `select b.domain_id, ${dayOf('b.placed_at')} as placed_on, b.product, b.status, count(*) as bets, sum(b.stake) as stake, sum(b.pl) as pl

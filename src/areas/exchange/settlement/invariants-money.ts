@@ -13,20 +13,20 @@ const open = `('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNK
 export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-01',
-    title: 'what passes the clearing account in one journal leaves it in the same journal',
+    title: 'amounts that enter the clearing account in a journal leave it in the same journal',
     sql: `select t.journal_id, t.domain_id, t.currency, sum(${change('clearing')}) as left_over from transfer t
       where 'clearing' in (t.debit, t.credit) group by 1, 2, 3 having sum(${change('clearing')}) <> 0`,
   },
   {
     id: 'I-02',
-    title: 'a wallet is what its last transfer says',
+    title: 'a wallet matches its last transfer',
     sql: `select w.account_id, w.balance, w.held, w.version, l.balance_after, l.held_after, l.wallet_version from wallet w
       left join lateral (select * from transfer t where t.cell = w.cell and t.account_id = w.account_id order by t.wallet_version desc limit 1) l on true
       where (w.balance, w.held, w.version) is distinct from (coalesce(l.balance_after, 0), coalesce(l.held_after, 0), coalesce(l.wallet_version, 0))`,
   },
   {
     id: 'I-02',
-    title: 'versions have no gap and each balance follows from the one before',
+    title: 'wallet versions have no gaps and each balance follows from the previous one',
     sql: `select * from (select t.account_id, t.wallet_version, t.balance_after, t.held_after,
         t.wallet_version - lag(t.wallet_version, 1, t.wallet_version - 1) over mine - 1 as gap,
         t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
@@ -36,7 +36,7 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-02',
-    title: 'what a repair explains cancels out: it booked what was found, and no more',
+    title: 'a balance repair posts exactly the discrepancy it explains',
     sql: `select r.id, r.account_id, sum(s.jump) as jump, sum(s.held_jump) as held_jump from balance_repair r join lateral (
         select t.wallet_version, t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
           t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
@@ -45,13 +45,13 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-03',
-    title: 'all accounts of a currency and domain sum to nought',
+    title: 'all accounts of a currency and domain sum to zero',
     sql: `select domain_id, currency, sum(amount) as total from (select domain_id, currency, balance + held as amount from wallet
       union all select domain_id, currency, balance from house_account) a group by 1, 2 having sum(amount) <> 0`,
   },
   {
     id: 'I-03',
-    title: 'a house account is the sum of its transfers',
+    title: 'an operator account equals the sum of its transfers',
     sql: `select coalesce(h.cell, s.cell) as cell, coalesce(h.domain_id, s.domain_id) as domain, coalesce(h.account, s.account) as account, h.balance, s.total
       from house_account h full join (
         select t.cell, t.domain_id, x.account, t.currency, sum(x.amount) as total from transfer t
@@ -72,25 +72,25 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-05',
-    title: 'one cause is posted once',
+    title: 'each cause is posted at most once',
     sql: `select account_id, kind, ref, debit, count(*) from transfer t where kind not in ('ROLLBACK', 'REPAIR') and market_id is null and ref ~ '^(deposit|withdrawal):' and ${standing}
       group by 1, 2, 3, 4 having count(*) > 1
       union all select account_id, kind, ref, debit, count(*) from transfer t where kind <> 'ROLLBACK' and market_id is not null and ${standing} group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: 'I-07',
-    title: 'a journal is taken back at most once',
+    title: 'a journal is reversed at most once',
     sql: `select reverses, count(distinct journal_id) from transfer where reverses is not null group by 1 having count(distinct journal_id) > 1`,
   },
   {
     id: 'I-07',
-    title: 'the server can neither change nor remove a transfer or a trace',
+    title: 'the server cannot change or delete transfers or audit entries',
     sql: `select r.name, p.privilege from (values ('transfer'), ('audit'), ('wallet'), ('house_account')) r(name) cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) p(privilege)
       where has_table_privilege('overround_app', r.name, p.privilege)`,
   },
   {
     id: 'I-08',
-    title: 'the money of a withdrawal is held once, and ends once: paid or given back',
+    title: 'withdrawal funds are held once and then paid or returned exactly once',
     sql: `select w.id, w.status, w.amount, w.fee, t.held, t.released, t.paid, t.fee as fee_taken from withdrawal w
       left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD'), 0) as held,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_RELEASE'), 0) as released, coalesce(sum(amount) filter (where kind = 'WITHDRAW_PAID'), 0) as paid,
@@ -101,7 +101,8 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-10',
-    title: 'of each part of a withdrawal one order stands at most, and together they pay what the withdrawal says',
+    title:
+      'each part of a withdrawal has at most one active payout order, and together the orders pay the withdrawal amount',
     sql: `select w.id, w.status, w.amount, sum(p.amount) filter (where p.status = 'PAID') as paid,
         count(*) filter (where p.status not in ('FAILED', 'RECALLED')) as standing
       from withdrawal w join payout p on p.cell = w.cell and p.player_id = w.player_id and p.withdrawal_id = w.id
@@ -115,7 +116,7 @@ export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-09',
     title:
-      'a deposit is credited exactly when it succeeded, taken back exactly when it was reversed, and with what was asked',
+      'a deposit is credited exactly when it succeeded and debited exactly when it was reversed, for the requested amount',
     sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount) filter (where t.kind in ('DEPOSIT', 'REPAIR')), 0) as credited,
         coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) as taken from deposit d
       left join transfer t on t.cell = d.cell and t.account_id = d.player_id and (t.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL') or t.kind = 'REPAIR' and t.debit = 'gateway')
@@ -126,26 +127,26 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-16',
-    title: 'no transfer leaves its domain or currency, and only a market joins several domains',
+    title: 'no transfer crosses domains or currencies, and only market journals span several domains',
     sql: `select t.account_id, t.journal_id::text, t.domain_id from transfer t join wallet w on w.cell = t.cell and w.account_id = t.account_id
       where (t.domain_id, t.currency) <> (w.domain_id, w.currency)
       union all select null, journal_id::text, count(distinct domain_id)::int from transfer where market_id is null group by journal_id having count(distinct (domain_id, currency)) > 1`,
   },
   {
     id: 'I-22',
-    title: 'no column is a floating figure, but lines, which carry halves at most',
+    title: 'no column is floating-point except lines, which use halves at most',
     sql: `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')
       and column_name not in ('line', 'line_to')`,
   },
   {
     id: 'clearing',
-    title: 'the exchange account is empty when no settlement runs',
+    title: 'the exchange account is zero when no settlement is running',
     sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'exchange'
       and not exists (select 1 from settlement where state = 'RUNNING') group by 1, 2 having sum(balance) <> 0`,
   },
   {
     id: 'clearing',
-    title: 'chips that move between accounts never stop on the way',
+    title: 'chips moved between accounts never remain in transit',
     sql: `select domain_id, currency, sum(balance) as balance from house_account where account = 'clearing' group by 1, 2 having sum(balance) <> 0`,
   },
 ]

@@ -38,7 +38,7 @@ async function broken(tx: Tx, { id, title, sql: text }: Invariant): Promise<Viol
   return rows[0] ? [{ id, title, rows: Number(rows[0].total), examples: rows.map(({ example }) => example) }] : []
 }
 
-const exposureTitle = 'what a market costs a player is the worst case the rules compute from his open bets'
+const exposureTitle = 'the exposure of a player in a market equals the worst case computed from their open bets'
 
 /** Recomputed by the domain's own functions: a second opinion on what the write path stored. */
 async function wrongExposures(tx: Tx): Promise<Violation[]> {

@@ -8,7 +8,7 @@ export const voidTicket = action({
   on: 'row',
   move: [ticketFlow, 'void'],
   input: {},
-  confirm: 'Void the ticket of {player}? What is left of its stake returns.',
+  confirm: 'Void the ticket of {player}? The remaining stake is returned to the player.',
   asks: 'password',
   secondPerson: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',

@@ -16,7 +16,7 @@ const count = z.int().check(z.gte(1), z.lte(100))
 
 export const resultOfLegs = inbound({
   path: '/ticket/result',
-  title: 'Results of legs',
+  title: 'Submit leg results',
   description:
     'Settles the ticket once no line can change any more. Told otherwise later, it is settled anew by what differs.',
   input: z.strictObject({
@@ -113,8 +113,8 @@ export const resultOfLegsArrival = arrival(resultOfLegs, {
 
 export const voidTicketCall = inbound({
   path: '/ticket/void',
-  title: 'A ticket is taken back',
-  description: 'What is left of the stake returns to the player.',
+  title: 'Void a ticket',
+  description: 'The remaining stake is returned to the player.',
   input: z.strictObject({ externalId, ticket: rowId, reason: z.optional(note) }),
   answer: ticketState,
 })
@@ -136,8 +136,8 @@ const offerSeconds = 10
 
 export const offerCashOut = inbound({
   path: '/ticket/cash-out/offer',
-  title: 'What a ticket is worth now',
-  description: `An offer for an open ticket at the live odds of what is open, less a margin. It stands for ${offerSeconds} seconds.`,
+  title: 'Request a cash-out offer',
+  description: `Returns an offer for an open ticket at the live odds of its open legs, less a margin. The offer is valid for ${offerSeconds} seconds.`,
   input: z.strictObject({
     externalId,
     ticket: rowId,
@@ -194,8 +194,8 @@ export const offerCashOutArrival = arrival(offerCashOut, {
 
 export const acceptCashOut = inbound({
   path: '/ticket/cash-out',
-  title: 'A player takes an offer',
-  description: 'Pays the offer, or a part of it, while it stands and the live odds have not grown.',
+  title: 'Accept a cash-out offer',
+  description: 'Pays all or part of the offer while it is valid and the live odds have not increased.',
   input: z.strictObject({
     externalId,
     offer: rowId,

@@ -71,7 +71,8 @@ export const ticketState = z.object({
 export const placeTicket = inbound({
   path: '/ticket',
   title: 'Place a ticket',
-  description: 'A single, an accumulator or a system at fixed odds: takes the stake of all lines, or says why not.',
+  description:
+    'Places a single, an accumulator or a system at fixed odds. Debits the stake of all lines, or returns the reason for the rejection.',
   input,
   answer: ticketState,
 })
@@ -130,8 +131,8 @@ function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly Wante
 function refusalOf(placing: Placing, asked: Asked): Refusal | null {
   const { scene, ticket, house } = placing
   if (!house.isOpen) return refuse('No bets are taken at the moment')
-  if (!scene.isActive) return refuse('The account is not active')
-  if (scene.isBetLocked) return refuse('Betting is locked for this account')
+  if (!scene.isActive) return refuse('The account is not active.')
+  if (scene.isBetLocked) return refuse('Betting is locked for this account.')
   const stake = stakeOf(ticket)
   const bounds = { available: scene.available, minStake: limit(house.minStake), maxStake: limit(house.maxStake) }
   const beyond = stakeRefusal(stake, bounds)

@@ -229,7 +229,7 @@ test('a ticket asks every agent above whether it is offered and what he allows o
   const set = (text: string, values: unknown[]) => database.ownerPool.query(text, values)
   await set(`update agent set verticals = '{exchange,casino}' where id = $1`, [chain.SUP])
   await expect(place(player, { unit: '1.00', legs: [leg('2')] })).rejects.toThrow(
-    'An account above does not offer this',
+    'This is not offered by the player’s upline.',
   )
   await set(`update agent set verticals = '{exchange,sportsbook,casino}' where id = $1`, [chain.SUP])
   await set(

@@ -156,7 +156,7 @@ describe('a bet', () => {
       { size: 4000n, odds_e4: 30_000 },
     ])
     await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow(
-      'Nothing of this bet waits',
+      'This bet has no unmatched stake to cancel.',
     )
   })
 

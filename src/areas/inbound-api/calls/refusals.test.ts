@@ -64,7 +64,10 @@ describe('a bet that waits', () => {
     const { id, runners } = await site.market()
     const place = (matched: string) =>
       site.bet(player, id, { runner: runners['A'], odds: '3', stake: '50.00', matched })
-    await expect(place('50.01')).rejects.toMatchObject({ message: 'More is matched than staked', field: 'matched' })
+    await expect(place('50.01')).rejects.toMatchObject({
+      message: 'Matched amount must not exceed the stake.',
+      field: 'matched',
+    })
     expect(await place('50.00')).toMatchObject({ status: 'OPEN' })
   })
 })
@@ -73,10 +76,10 @@ test('who registers finds an agent who is at work, in a house that is open', asy
   const register = (agent: string) => call('/player', { username: `n${randomUUID().slice(0, 8)}`, agent })
   await expect(register('nobody')).rejects.toMatchObject({ message: 'There is no such agent', field: 'agent' })
   await set(`update agent set status = 'SUSPENDED' where id = $1`, [chain.MA])
-  await expect(register('MA')).rejects.toMatchObject({ message: 'The agent is not active', field: 'agent' })
+  await expect(register('MA')).rejects.toMatchObject({ message: 'The agent is not active.', field: 'agent' })
   await set(`update agent set status = 'ACTIVE' where id = $1`, [chain.MA])
   await settings('access', { isRegistrationOpen: false })
-  await expect(register('MA')).rejects.toThrow('Registration is closed')
+  await expect(register('MA')).rejects.toThrow('Registration is closed.')
   await settings('access', { isRegistrationOpen: true })
   expect((await register(String(chain.MA))).player).toMatch(/^\d+$/)
 })
@@ -91,7 +94,7 @@ test('a closed account brings no money, a locked or closed one does not come in,
     const tries = await Promise.allSettled([deposit(), enter(), withdraw()])
     return tries.map((one) => (one.status === 'fulfilled' ? null : (one.reason as Error).message))
   }
-  const shut = 'The account is closed or blocked'
+  const shut = 'The account is closed or blocked.'
   const locked = 'Withdrawals are locked for this account'
   expect(await outcomes('CLOSED')).toEqual(['The account is closed', shut, locked])
   expect(await outcomes('LOCKED')).toEqual([null, shut, locked])
@@ -115,17 +118,17 @@ test('a session that has ended is not seen again', async () => {
   const see = (isEnd: boolean) => site.ask(seeSession, { session, isEnd })
   await see(false)
   await see(true)
-  await expect(see(false)).rejects.toThrow('This session has ended')
+  await expect(see(false)).rejects.toThrow('This session has ended. Start a new one.')
 })
 
 describe('a ticket', () => {
   test('is not placed by who is not active or may not bet, nor told results of legs it has not', async () => {
     const player = await site.player('punter', '500.00')
     await stateOf(player, 'SUSPENDED')
-    await expect(ticket(player, '10.00')).rejects.toThrow('The account is not active')
+    await expect(ticket(player, '10.00')).rejects.toThrow('The account is not active.')
     await stateOf(player, 'ACTIVE')
     await call('/player/lock', { player, isLocked: true, reason: 'Asked for it' })
-    await expect(ticket(player, '10.00')).rejects.toThrow('Betting is locked for this account')
+    await expect(ticket(player, '10.00')).rejects.toThrow('Betting is locked for this account.')
     await call('/player/lock', { player, isLocked: false, reason: 'Asked for it' })
     const placed = await ticket(player, '10.00')
     const told = (n: number) => call('/ticket/result', { ticket: placed.ticket, legs: [{ n, outcome: 'WIN' }] })

@@ -8,9 +8,9 @@ import { accountId, externalId, name, whereabouts } from '#blueprint/inbound/wor
 
 export const claimBonus = inbound({
   path: '/bonus/claim',
-  title: 'A player claims a bonus',
+  title: 'Claim a bonus',
   description:
-    'Told before the site gives it: exclusions, restrictions, the place and the device are looked at, and a claim from a private window is an alert. No money moves by it.',
+    'Call before granting the bonus. Checks exclusions, restrictions, location and device; a claim from a private browsing window raises an alert. No money moves.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -28,7 +28,7 @@ export const claimBonusArrival = arrival(claimBonus, {
     return locked && { ...locked, care: await careFor(tx, locked.player, now) }
   },
   rule({ player, care }, { input: { player: id, bonus }, now }) {
-    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked')
+    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
     return mayClaim(care, now) ?? decide({ events: [{ name: 'bonus.claimed', payload: { player: id, bonus } }] })
   },
   reply: async (_, { input: { player, bonus } }) => ({ player, bonus }),

@@ -5,7 +5,7 @@ import { amount, day, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const dayParameter = z.optional(z.iso.date('Enter a date'))
+const dayParameter = z.optional(z.iso.date('Enter a date.'))
 const figure = { now: amount(), before: amount() }
 const counted = { now: count(), before: count() }
 const named = { id: id(), name: text(), amount: amount(), currency: text() }
@@ -34,7 +34,7 @@ const figures = {
 /** State of the business in the asked days (default: today), beside the equally long time before; each currency for itself. */
 export const dashboardFigures = query({
   at: '/api/dashboard/figures',
-  title: 'Figures of the dashboard',
+  title: 'Dashboard figures',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
   parameters: z.object({ from: dayParameter, to: dayParameter }),
@@ -44,7 +44,7 @@ export const dashboardFigures = query({
 /** What waits for somebody. Each number leads to its queue. */
 export const dashboardQueues = query({
   at: '/api/dashboard/queues',
-  title: 'Queues of the dashboard',
+  title: 'Dashboard queues',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
   parameters: z.object({}),
@@ -62,7 +62,7 @@ export const dashboardQueues = query({
 /** Who won and lost most, and who could cost most: ten in each currency. */
 export const dashboardTops = query({
   at: '/api/dashboard/tops',
-  title: 'Top lists of the dashboard',
+  title: 'Dashboard top lists',
   permission: 'DASHBOARD_VIEW',
   scope: 'downline',
   parameters: z.object({ from: dayParameter, to: dayParameter }),

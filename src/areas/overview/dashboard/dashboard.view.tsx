@@ -25,11 +25,11 @@ export default function Dashboard() {
   const figures = useQueryOf(dashboardFigures, days)
   return (
     <div className="dashboard">
-      <TabStrip label="Days shown" tabs={periods} chosen={chosen} onChoose={(key) => setSearchText('period', key)} />
+      <TabStrip label="Period" tabs={periods} chosen={chosen} onChoose={(key) => setSearchText('period', key)} />
       <Queues />
       <Approvals />
       {figures.failure ? <FailureNote failure={figures.failure} again={figures.again} /> : null}
-      {figures.data ? <States {...figures.data} /> : figures.isPending ? <Waiting label="Adding up" /> : null}
+      {figures.data ? <States {...figures.data} /> : figures.isPending ? <Waiting label="Loading figures" /> : null}
       <TopLists days={days} />
     </div>
   )
@@ -41,7 +41,7 @@ function Queues() {
   if (!data) return null
   const count = (value: number) => formatCount(value, currency)
   return (
-    <Panel title="Waiting for somebody">
+    <Panel title="Work queues">
       <Figures>
         <Figure
           label="Withdrawals to review"
@@ -53,7 +53,7 @@ function Queues() {
                 Oldest <Instant value={data.oldestReviewAt} />
               </>
             ) : (
-              'None waits'
+              'Queue is empty'
             )
           }
         />
@@ -61,31 +61,31 @@ function Queues() {
           label="Payouts"
           value={count(data.payouts)}
           to={address('/approve-withdraws', {}, { status: 'APPROVED' })}
-          hint="Approved, to be paid"
+          hint="Approved payouts, ready to send"
         />
         <Figure
           label="Unknown payouts"
           value={count(data.unknownPayouts)}
           to={address('/approve-withdraws', {}, { status: 'UNKNOWN' })}
-          hint="Ask the gateway, never resend"
+          hint="Unknown: check with gateway, do not resend"
         />
         <Figure
           label="Deposits"
           value={count(data.deposits)}
           to={address('/deposits', {}, { status: 'INITIATED,PENDING,PROCESSING' })}
-          hint="Not decided yet"
+          hint="Awaiting a decision"
         />
         <Figure
           label="Results"
           value={count(data.results)}
           to={address('/market-result', {}, { status: 'CLOSED' })}
-          hint="Closed markets without one"
+          hint="Closed markets without a result"
         />
         <Figure
           label="KYC"
           value={count(data.kyc)}
           to={address('/kyc', {}, { status: 'PENDING,IN_REVIEW' })}
-          hint="Documents not looked at"
+          hint="Documents awaiting review"
         />
       </Figures>
     </Panel>
@@ -118,7 +118,7 @@ function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
 function CountFigure({ label, of, to }: { label: string; of: { now: number; before: number }; to: Href }) {
   const { currency } = useSite()
   const count = (value: number) => formatCount(value, currency)
-  return <Figure label={label} value={count(of.now)} hint={`before ${count(of.before)}`} to={to} />
+  return <Figure label={label} value={count(of.now)} hint={`Prev. ${count(of.before)}`} to={to} />
 }
 
 interface StandingProps extends Pick<MoneyProps, 'label' | 'currency'> {
@@ -153,7 +153,7 @@ function State({ shown, span, named }: StateProps) {
   const { currency } = shown
   return (
     <>
-      <Panel title={named('Play')}>
+      <Panel title={named('Betting and gaming')}>
         <Figures>
           <MoneyFigure label="Turnover" of={shown.turnover} currency={currency} to={byMarket} />
           <MoneyFigure label="Result of the house" of={shown.result} currency={currency} to={byDownline} signed />
@@ -168,7 +168,7 @@ function State({ shown, span, named }: StateProps) {
           />
         </Figures>
       </Panel>
-      <Panel title={named('Money')}>
+      <Panel title={named('Payments and balances')}>
         <Cash shown={shown} span={span} />
       </Panel>
       <Products shown={shown} named={named} />
@@ -195,20 +195,26 @@ function Cash({ shown, span }: Omit<StateProps, 'named'>) {
       />
       <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
       <Standing
-        label="Owed to players"
+        label="Player liability"
         value={shown.liability}
         currency={currency}
-        hint="Balances and what is held, now"
+        hint="Current balances plus amounts held"
         to="/players"
       />
       <Standing
         label="Open exposure"
         value={shown.exposure}
         currency={currency}
-        hint="Worst case of open bets, now"
+        hint="Current worst case of open bets"
         to={address('/my-bets', {}, { status: 'OPEN' })}
       />
-      <Standing label="Held for withdrawals" value={shown.held} currency={currency} hint="Reserved, now" to={held} />
+      <Standing
+        label="Held for withdrawals"
+        value={shown.held}
+        currency={currency}
+        hint="Currently reserved"
+        to={held}
+      />
     </Figures>
   )
 }
@@ -228,7 +234,7 @@ function Products({ shown, named }: Omit<StateProps, 'span'>) {
           label={named('Result by product')}
           head={['Product', 'Bets', 'Turnover', 'Result']}
           numeric={[1, 2, 3]}
-          empty="No bet was settled in these days"
+          empty="No bets were settled in this period."
           rows={shown.products.map((one) => [
             wordOf(one.product),
             formatCount(one.bets, site.currency),

@@ -26,9 +26,10 @@ export function spans(
   const to = asked.to ?? asked.from ?? today
   const from = asked.from ?? to
   for (const [name, day] of Object.entries(asked))
-    if (day !== undefined && !isPlausible(day)) throw new BadInput({ [name]: 'Enter a day from 1900 to 2999' })
+    if (day !== undefined && !isPlausible(day)) throw new BadInput({ [name]: 'Enter a date between 1900 and 2999.' })
   if (from > to) throw new BadInput({ to: 'The period ends before it begins' })
-  if (daysBetween(from, to) > longestPeriod) throw new BadInput({ to: `A period is at most ${longestPeriod} days` })
+  if (daysBetween(from, to) > longestPeriod)
+    throw new BadInput({ to: `The period can be at most ${longestPeriod} days.` })
   const length = daysBetween(from, to) + 1
   return { now: { from, to }, before: { from: addDays(from, -length), to: addDays(from, -1) } }
 }

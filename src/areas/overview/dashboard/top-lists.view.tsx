@@ -14,7 +14,7 @@ export function TopLists({ days }: { days: Days }) {
     ['Winners', data.winners],
     ['Losers', data.losers],
     ['Depositors', data.depositors],
-    ['Open exposure, now', data.exposures],
+    ['Current open exposure', data.exposures],
   ] as const
   return (
     <Columns least={260}>

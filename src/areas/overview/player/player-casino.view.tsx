@@ -17,13 +17,13 @@ export function PlayerCasino({ playerId }: { playerId: string }) {
     <>
       <Panel
         title="Casino by provider"
-        actions={mayRead ? <GoLink href={bookings}>All rounds in the statement</GoLink> : null}
+        actions={mayRead ? <GoLink href={bookings}>View all rounds in the statement</GoLink> : null}
       >
         <SmallTable
           label="Casino by provider"
           head={heads}
           numeric={[1, 2, 3, 4, 5, 6, 7]}
-          empty="No casino round yet"
+          empty="No casino rounds yet."
           rows={data.map((one) => [
             one.provider,
             one.games,

@@ -105,12 +105,12 @@ const standingOf = (card: Card): Fact[] => [
       <Badge state={card.status} />
     ) : (
       <>
-        <Badge state={card.status} /> above him <Badge state={card.effective} />
+        <Badge state={card.status} /> effective: <Badge state={card.effective} />
       </>
     ),
   ],
   ['Bet lock', <Badge key="lock" state={card.betLock} labels={betLockLabels} />],
-  ['May bet', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
+  ['Betting allowed', <Badge key="may" state={card.takesBets ? 'YES' : 'NO'} />],
   [
     'KYC',
     <>
@@ -150,10 +150,10 @@ const personOf = (card: Card, told: Readonly<Record<string, string>> | null): Fa
 
 const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
   risk.alerts === 0 ? (
-    '0, no alert'
+    '0, no alerts'
   ) : (
     <GoLink href={address('/device-alert', {}, { playerId: id })}>
-      {risk.score} of 100, {risk.alerts === 1 ? 'one alert' : `${risk.alerts} alerts`}
+      {risk.score} of 100, {risk.alerts === 1 ? '1 alert' : `${risk.alerts} alerts`}
     </GoLink>
   )
 

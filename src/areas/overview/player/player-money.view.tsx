@@ -41,7 +41,7 @@ export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }
           action={requestAdjustment}
           path={playerAdjustments.path}
           prefill={{ player: card.id }}
-          label="Adjust the balance"
+          label="Adjust balance"
         />
       </div>
       <Lifetime card={card} />
@@ -74,14 +74,14 @@ function Standing({ card: { money, id, openBets } }: { card: Card }) {
       <Figure
         label="Held"
         value={<Amount value={money.held} symbol />}
-        hint="Waits for withdrawals"
+        hint="Reserved for withdrawals"
         to={payments('/withdraws', unpaid)}
       />
       {money.debt === '0.00' ? null : (
         <Figure
           label="Debt"
           value={<Amount value={money.debt} symbol />}
-          hint="What available lacks"
+          hint="Shortfall in available balance"
           to={statement()}
         />
       )}
@@ -118,19 +118,19 @@ function Lifetime({ card: { money, id, bets: placed } }: { card: Card }) {
       <Figure
         label="Turnover"
         value={<Amount value={money.stake} symbol />}
-        hint={money.rtp === null ? undefined : `RTP ${money.rtp} %: came back to him`}
+        hint={money.rtp === null ? undefined : `${money.rtp}% returned to the player (RTP)`}
         to={bets('SETTLED')}
       />
       <Figure
         label="Lifetime P/L"
         value={<Amount value={money.pl} signed symbol />}
-        hint={`The player’s own, ${formatCount(placed, currency)} bets`}
+        hint={`Player P/L over ${formatCount(placed, currency)} bets`}
         to={bets('SETTLED')}
       />
       <Figure
         label="Lifetime GGR"
         value={<Amount value={money.ggr} signed symbol />}
-        hint="Losses and commission, less adjustments that count"
+        hint="Player losses plus commission, less adjustments that count towards GGR"
         to={statement()}
       />
       <Figure label="Commission" value={<Amount value={money.commission} symbol />} to={statement('Commission')} />

@@ -9,7 +9,7 @@ const payment = { id: uuid(), at: instant(), amount: amount(), method: text(), s
 /** The last five payments either way, bets and notes. */
 export const playerRecent = query({
   at: '/api/players/:player_id/recent',
-  title: 'Recent',
+  title: 'Recent activity',
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,

@@ -18,7 +18,7 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
   const recent = useQueryOf(playerRecent, { player_id: playerId })
   return (
     <>
-      <Panel title="Last thirty days">
+      <Panel title="Last 30 days">
         {trend.failure ? <FailureNote failure={trend.failure} again={trend.again} /> : null}
         <Suspense fallback={<Waiting />}>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Suspense>
       </Panel>
@@ -31,12 +31,12 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
 function Lasts({ recent }: { recent: Recent }) {
   return (
     <>
-      <Panel title="Last bets">
+      <Panel title="Latest bets">
         <SmallTable
-          label="Last bets"
-          head={['Placed', 'On', 'Stake', 'P/L', 'Status']}
+          label="Latest bets"
+          head={['Placed', 'Selection', 'Stake', 'P/L', 'Status']}
           numeric={[2, 3]}
-          empty="No bet yet"
+          empty="No bets yet."
           rows={recent.bets.map((bet) => [
             <Instant key="at" value={bet.at} />,
             `${bet.event} / ${bet.market}: ${bet.selection} ${bet.side}`,
@@ -47,17 +47,22 @@ function Lasts({ recent }: { recent: Recent }) {
         />
       </Panel>
       <Columns least={380}>
-        <Panel title="Last deposits">
-          <Payments label="Last deposits" payments={recent.deposits} labels={depositLabels} empty="No deposit yet" />
+        <Panel title="Latest deposits">
+          <Payments
+            label="Latest deposits"
+            payments={recent.deposits}
+            labels={depositLabels}
+            empty="No deposits yet."
+          />
         </Panel>
-        <Panel title="Last withdrawals">
-          <Payments label="Last withdrawals" payments={recent.withdrawals} empty="No withdrawal yet" />
+        <Panel title="Latest withdrawals">
+          <Payments label="Latest withdrawals" payments={recent.withdrawals} empty="No withdrawals yet." />
         </Panel>
       </Columns>
-      <Panel title="Last notes">
+      <Panel title="Latest notes">
         <SmallTable
-          label="Last notes"
-          head={['Written', 'By', 'Priority', 'Note']}
+          label="Latest notes"
+          head={['Created', 'Author', 'Priority', 'Note']}
           empty="Nobody wrote anything yet"
           rows={recent.notes.map((note) => [
             <Instant key="at" value={note.at} />,

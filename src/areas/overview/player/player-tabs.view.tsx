@@ -112,7 +112,7 @@ export function PlayerTabs({ playerId, username }: { playerId: string; username:
   return (
     <>
       <TabStrip
-        label="About this player"
+        label="Player sections"
         tabs={tabs.map(({ title, first }) => ({ key: first.key, title }))}
         chosen={chosen?.first.key ?? null}
         onChoose={choose}

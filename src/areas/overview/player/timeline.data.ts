@@ -103,7 +103,7 @@ const documents =
     ${`${moment}:`}::text || t.id, null from kyc_document t where ${his(whose)} and ${sql.ref(`t.${moment}_at`)} is not null`
 
 const accounts: Chapter = (whose) => sql`
-  select t.added_at, 'MONEY', 'Account to be paid to', case t.method when 'upi' then 'UPI' else ${spoken(sql`t.method`)} end || ': ' || ${spoken(sql`t.status`)},
+  select t.added_at, 'MONEY', 'Payout account', case t.method when 'upi' then 'UPI' else ${spoken(sql`t.method`)} end || ': ' || ${spoken(sql`t.status`)},
     null::bigint, null, 'account:' || t.id, null from beneficiary t where ${his(whose)}`
 
 const notes: Chapter = (whose) => sql`

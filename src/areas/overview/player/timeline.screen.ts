@@ -13,22 +13,22 @@ export const playerTimeline = list({
   paging: 'cursor',
   columns: {
     at: instant('Time'),
-    kind: choice('What', lifeKinds, { labels: lifeLabels }),
+    kind: choice('Type', lifeKinds, { labels: lifeLabels }),
     title: sourceLink('Event', { id: 'source' }),
     detail: text('Detail'),
     amount: amount('Amount'),
-    by: text('By'),
+    by: text('Performed by'),
     ...advanced({
       id: text('Id'),
-      source: text('Opens'),
+      source: text('Link'),
     }),
     playerId: id('Player id'),
   },
   filters: {
     playerId: idIs({ label: 'Player id', promoted: true }),
     at: period({ label: 'Time', initially: 'all' }),
-    kind: anyOf(lifeKinds, { label: 'What', promoted: true }),
+    kind: anyOf(lifeKinds, { label: 'Type', promoted: true }),
   },
   sort: ['at', 'descending'],
-  empty: 'Choose a player, or another period: nothing happened in this one',
+  empty: 'No activity in this period. Choose a player or another period.',
 })

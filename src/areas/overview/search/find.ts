@@ -106,7 +106,7 @@ const places: readonly Place[] = [
   },
   {
     list: '/my-bets',
-    kind: 'Result of its market',
+    kind: 'Market result',
     leadsTo: '/market-result',
     asks: byId('placedAt'),
     hit: (row) => ({

@@ -22,7 +22,7 @@ const state = z.object({
 
 export const saveBeneficiary = inbound({
   path: '/beneficiary',
-  title: 'A player saves where he is paid to',
+  title: 'Save a beneficiary',
   description:
     'An account at a bank, a UPI id or the address of a coin. A new one waits for the cool-down of its way of paying; a withdrawal to an account nobody saved saves it.',
   input: z.strictObject({
@@ -71,7 +71,7 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
     }
   },
   rule({ player, wanted, saved, isBlocked, offered, id }, { input, now }) {
-    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked')
+    if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
     const refused = misnamed(wanted, offered) ?? blocked(isBlocked)
     if (refused) return refused
     const rows = savedFor(player, saved, { ...wanted, id, holder: input.beneficiaryName ?? '' }, now)
@@ -92,7 +92,8 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
 export const removeBeneficiary = inbound({
   path: '/beneficiary/removal',
   title: 'A player takes a saved account off',
-  description: 'What is under way to it goes on. Saved again, it is a new account.',
+  description:
+    'Withdrawals already in progress to it continue. If it is saved again later, it counts as a new account.',
   input: z.strictObject({ externalId, player: accountId, beneficiary: rowId, device: whereabouts.device }),
   answer: z.object({ beneficiary: rowId, player: accountId, status: z.literal('REMOVED') }),
 })
@@ -126,8 +127,9 @@ export const removeBeneficiaryArrival = arrival(removeBeneficiary, {
 
 export const askBeneficiaries = inbound({
   path: '/player/beneficiaries',
-  title: 'Where a player is paid to',
-  description: 'The accounts he saved or was paid to, the newest first; each from when on it is paid to.',
+  title: 'List a player’s beneficiaries',
+  description:
+    'The accounts the player saved or was paid to, newest first, each with the time from which it can be paid.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     player: accountId,

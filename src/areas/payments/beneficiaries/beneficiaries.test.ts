@@ -86,7 +86,7 @@ test('an account is saved once, by the player or by the first withdrawal to it, 
     await expect(press('personal-data', { id, actor })).rejects.toThrow('no such')
   }
   expect((await rowsOf({ playerId: player }, staff, playerTimelineData)).map(({ title }) => title)).toContain(
-    'Account to be paid to',
+    'Payout account',
   )
   await expect(house.database.appPool.query('delete from beneficiary')).rejects.toThrow('permission denied')
   await expect(house.database.appPool.query(`update beneficiary set account = 'x'`)).rejects.toThrow(

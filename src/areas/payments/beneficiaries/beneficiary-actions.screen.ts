@@ -9,9 +9,9 @@ export const verifyBeneficiary = action({
   title: 'Verify',
   permission: 'WITHDRAW_APPROVE',
   move: [beneficiaryFlow, 'verify'],
-  input: { verifiedName: text('Name at the bank', { longest: 80, hint: 'As the bank says it, to the letter' }) },
+  input: { verifiedName: text('Name at the bank', { longest: 80, hint: 'Exactly as reported by the bank' }) },
   asks: 'password',
-  confirm: 'Write down what the bank calls the holder? Withdrawals are held against it.',
+  confirm: 'Record the account holder name reported by the bank? Withdrawals are checked against it.',
 })
 
 export const blockBeneficiary = action({
@@ -23,13 +23,13 @@ export const blockBeneficiary = action({
   tone: 'danger',
   input: {},
   asks: 'reason',
-  confirm: 'Pay nothing to this account of {player} any more? What waits for payment to it waits on.',
+  confirm: 'Block payouts to this account of {player}? Withdrawals already waiting for payment to it stay unpaid.',
 })
 
 export const allowBeneficiary = action({
   on: 'row',
   name: 'permission',
-  title: 'Allow again',
+  title: 'Unblock',
   permission: 'RESTRICTION_EDIT',
   move: [beneficiaryFlow, 'allow'],
   input: {},
@@ -45,5 +45,5 @@ export const revealBeneficiaryAccount = action({
   permission: 'PII_REVEAL',
   input: {},
   asks: 'reason',
-  confirm: 'Show this account of {player}? Who looked and why is written down.',
+  confirm: 'Reveal this account of {player}? Your name and reason are recorded in the audit log.',
 })

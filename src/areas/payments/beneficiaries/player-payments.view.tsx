@@ -65,9 +65,9 @@ function Sums({ playerId, path, of, methods }: SumsProps) {
   return (
     <SmallTable
       label={of === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
-      head={['Method', 'Asked for', 'Succeeded', 'Came to nothing', 'Amount', 'Success']}
+      head={['Method', 'Asked for', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
       numeric={[1, 2, 3, 4, 5]}
-      empty={of === 'deposits' ? 'No deposit yet' : 'No withdrawal yet'}
+      empty={of === 'deposits' ? 'No deposits yet' : 'No withdrawals yet'}
       rows={asked.map((method) => row(method.method, method[of]))}
     />
   )

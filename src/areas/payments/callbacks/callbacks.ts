@@ -24,7 +24,7 @@ export interface CallbackAnswer {
 }
 
 const heard: CallbackAnswer = { status: 200, message: 'Received' }
-const parked: CallbackAnswer = { status: 202, message: 'Received, and somebody will look at it' }
+const parked: CallbackAnswer = { status: 202, message: 'Received and queued for review' }
 /** So many that nobody signed are kept of a gateway in an hour: enough to see, too few to fill a disk. */
 const mostUnsigned = 100
 
@@ -39,7 +39,7 @@ export async function receiveCallback(context: GatewayContext, request: Callback
   const storing = { opened, request }
   if (problem !== null) {
     await keepUnsigned(context, storing, problem)
-    return { status: 401, message: 'The signature does not fit' }
+    return { status: 401, message: 'Invalid signature' }
   }
   if ('odd' in verified) {
     await keepOdd(context, storing)
@@ -61,7 +61,9 @@ function strangeAddress(allowed: readonly string[], ip: string): string | null {
     const family = isIP(net) === 6 ? 'ipv6' : 'ipv4'
     list.addSubnet(net, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
   }
-  return list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') ? null : 'It came from an address that is not the gateway'
+  return list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+    ? null
+    : 'Sender IP address is not on the gateway’s allowed list'
 }
 
 interface Storing {

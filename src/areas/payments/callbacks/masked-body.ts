@@ -13,7 +13,7 @@ export function maskedBody(body: Buffer): string {
     return JSON.stringify(withoutPersons(JSON.parse(text), false)).slice(0, longest)
   } catch (error) {
     // What is no JSON says nothing that could be told apart: only its length is kept.
-    if (error instanceof SyntaxError) return `${body.length} bytes that are no JSON`
+    if (error instanceof SyntaxError) return `${body.length} bytes, not valid JSON`
     throw error
   }
 }

@@ -52,7 +52,7 @@ const wordingOf = ({ wording }: Account): Wording => wordingSchema.parse(wording
 
 /** Nothing has been sent: the amount cannot be said in the gateway's own unit. */
 const unwritable = ({ amount, currency }: { readonly amount: Money; readonly currency: string }): Declined => ({
-  declined: `${formatMoney(amount)} ${currency} is no whole number of the smallest unit this gateway counts`,
+  declined: `${formatMoney(amount)} ${currency} cannot be expressed in the smallest unit of this gateway`,
 })
 
 async function startDeposit(way: Way, account: Account, order: DepositOrder): Promise<Started | Declined | Silence> {
@@ -129,11 +129,11 @@ async function dailyReport(way: Way, account: Account, day: string): Promise<rea
     longest: longestReport,
   })
   if (!('json' in answer)) return { silent: whyOf(answer) }
-  return linesIn(answer.json, wording) ?? { silent: 'The answer is no report' }
+  return linesIn(answer.json, wording) ?? { silent: 'The response is not a valid report' }
 }
 
 const whyOf = (answer: Absent | Declined | Silence): string =>
-  'silent' in answer ? answer.silent : 'declined' in answer ? answer.declined : 'The gateway has nothing there'
+  'silent' in answer ? answer.silent : 'declined' in answer ? answer.declined : 'Not found at the gateway'
 
 interface Question {
   /** null: this gateway cannot be asked that. */
@@ -144,9 +144,9 @@ interface Question {
 
 /** Calls the configured host and no other. What goes wrong on the way is an answer: nobody knows. */
 async function ask(way: Way, account: Account, { path, body, longest = longestAnswer }: Question): Promise<Answer> {
-  if (path === null) return { silent: 'This gateway cannot be asked that' }
+  if (path === null) return { silent: 'This gateway does not support this request' }
   const [secret] = account.secrets
-  if (secret === undefined) return { declined: 'The gateway has no credentials in force' }
+  if (secret === undefined) return { declined: 'The gateway has no active credential' }
   const { signing, declines, absent } = wordingOf(account)
   const text = body ? JSON.stringify(body) : ''
   // A question without a body signs where it goes instead, so that no signature fits two questions.
@@ -161,10 +161,11 @@ async function ask(way: Way, account: Account, { path, body, longest = longestAn
       mayLoopback: way.mayLoopback,
     })
     if (absent.includes(heard.status)) return { absent: true }
-    if (declines.includes(heard.status)) return { declined: `The gateway declined with ${heard.status}` }
-    if (heard.status < 200 || heard.status > 299) return { silent: `The gateway answered ${heard.status}` }
+    if (declines.includes(heard.status))
+      return { declined: `The gateway declined the request with HTTP ${heard.status}` }
+    if (heard.status < 200 || heard.status > 299) return { silent: `The gateway responded with HTTP ${heard.status}` }
     const json = parsed(heard.body)
-    return isObject(json) ? { json } : { silent: 'The answer is no JSON' }
+    return isObject(json) ? { json } : { silent: 'The response is not valid JSON' }
   } catch (error) {
     if (error instanceof Forbade) return { declined: error.message }
     if (error instanceof NoAnswer) return { silent: error.message }

@@ -51,7 +51,7 @@ export function signedWith(
 ): number | string {
   const timestamp = signing.timestampHeader ? one(headers[signing.timestampHeader]) : ''
   if (signing.timestampHeader && !isNear(timestamp, now))
-    return 'The timestamp is missing or too far from the time here'
+    return 'The timestamp is missing or too far from the server time'
   const given = decoded(one(headers[signing.header]), signing.encoding)
   if (given === null) return 'There is no signature'
   // Every secret is tried to its end: how long it takes says nothing.
@@ -60,7 +60,7 @@ export function signedWith(
     return expected !== null && expected.length === given.length && timingSafeEqual(expected, given)
   })
   const key = fits.indexOf(true)
-  return key < 0 ? 'The signature does not fit' : key
+  return key < 0 ? 'Invalid signature' : key
 }
 
 const one = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '')

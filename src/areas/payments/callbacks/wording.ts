@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import { gatewayWords } from '#areas/payments/rules/deposits/gateway-word.ts'
 
-const path = z.string().check(z.regex(/^\/[\w./{}?=&-]{0,200}$/, 'A path like /orders/{order}'))
-const field = z.string().check(z.regex(/^[\w-]{1,40}(\.[\w-]{1,40}){0,5}$/, 'A field like payment.amount'))
-const header = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/, 'The name of a header in small letters'))
+const path = z.string().check(z.regex(/^\/[\w./{}?=&-]{0,200}$/, 'Enter a path such as /orders/{order}.'))
+const field = z
+  .string()
+  .check(z.regex(/^[\w-]{1,40}(\.[\w-]{1,40}){0,5}$/, 'Enter a field path such as payment.amount.'))
+const header = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/, 'Enter a header name in lowercase letters.'))
 
 /**
  * How one family of gateways speaks, as data: what is signed and where the signature stands, where things are called, what

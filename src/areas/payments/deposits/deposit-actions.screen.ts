@@ -6,11 +6,11 @@ import { utr } from '#areas/payments/manual-deposits/manual-actions.screen.ts'
 /** What ended otherwise, or waits for a gateway that will not speak: the money is at the bank, and two people have seen it. */
 export const honourDeposit = action({
   name: 'honouring',
-  title: 'Credit by hand',
+  title: 'Credit manually',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'honour'],
-  input: { utr, amount: amount('Amount that came, where it is another', { least: 1n, optional: true }) },
+  input: { utr, amount: amount('Amount received, if different', { least: 1n, optional: true }) },
   confirm: 'Credit {amount} to {player}? You have found the money at the bank; somebody else looks for it too.',
   asks: 'password',
   secondPerson: 'always',

@@ -30,7 +30,7 @@ export const askedColumns = {
 /** How it ended, and whose it is. */
 export const decidedColumns = {
   decidedAt: instant('Processed'),
-  decidedBy: text('By'),
+  decidedBy: text('Processed by'),
   reason: text('Remark'),
   id: uuid('Id', { hidden: false, sortable: true }),
   playerId: id('Player id', { sortable: true }),

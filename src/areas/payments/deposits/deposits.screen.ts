@@ -21,7 +21,7 @@ export const deposits = list({
     ...decidedColumns,
     ...advanced({
       gatewayOrder: text('Gateway order'),
-      isFirst: toggle('First'),
+      isFirst: toggle('First deposit'),
       externalId: text('External id'),
     }),
   },

@@ -51,9 +51,10 @@ export const importStatementAct = act(importStatement, {
     return { read, fresh, waiting: new Set(waiting.map(lineKey)), batch, domainId, isOne: others.length === 0, subject }
   },
   rule({ read, fresh, waiting, batch, domainId, isOne }, { input, actor }) {
-    if (!isOne || domainId === undefined) return refuse('Choose one domain first: a statement belongs to one house')
+    if (!isOne || domainId === undefined)
+      return refuse('Select a single domain first. A bank statement belongs to one domain.')
     if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), given(input))
-    if (read.lines.length === 0) return refuse('No line says that money came in', given(input))
+    if (read.lines.length === 0) return refuse('The statement contains no credit lines.', given(input))
     const matched = fresh.filter((line) => waiting.has(lineKey(line))).length
     return decide({
       rows: fresh.map(({ bookedOn, amount, utr, narration }) => ({
@@ -70,7 +71,7 @@ export const importStatementAct = act(importStatement, {
         },
       })),
       events: [{ name: 'deposit.statement', payload: { batch, lines: fresh.length, matched } }],
-      message: `${fresh.length} new lines, ${read.lines.length - fresh.length} known, ${matched} deposits matched`,
+      message: `${fresh.length} new lines, ${read.lines.length - fresh.length} already imported, ${matched} deposits matched`,
     })
   },
 })

@@ -125,11 +125,11 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: Reading): Prom
 const decidedAs = ({ decided_by: by, claimed, amount, reason }: Payment): string =>
   [
     `by ${by ?? 'nobody named'}`,
-    ...(claimed === null ? [] : [`${wire(amount)} instead of the ${wire(claimed)} claimed: ${reason ?? ''}`]),
+    ...(claimed === null ? [] : [`${wire(amount)} credited instead of the ${wire(claimed)} declared: ${reason ?? ''}`]),
   ].join(' · ')
 
 const ownSteps = (one: Payment): Step[] => [
-  { at: one.asked_at, title: 'Asked for', text: `${wire(one.claimed ?? one.amount)} by ${one.method}`, raw: null },
+  { at: one.asked_at, title: 'Asked for', text: `${wire(one.claimed ?? one.amount)} via ${one.method}`, raw: null },
   ...(one.held_at === null
     ? []
     : [{ at: one.held_at, title: 'On hold', text: `by ${one.held_by ?? ''}: ${one.held_note ?? ''}`, raw: null }]),

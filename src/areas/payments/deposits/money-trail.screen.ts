@@ -8,7 +8,7 @@ import { caseChecks } from '#areas/payments/withdrawal-review/case-checks.ts'
 /** From request to the bank's line: what happened to a deposit or withdrawal, and where its money is. */
 export const moneyTrail = query({
   at: '/api/money-trail/:deposit',
-  title: 'Where the money of a deposit or withdrawal is',
+  title: 'Money trail of a deposit or withdrawal',
   permission: 'DEPOSIT_VIEW',
   scope: 'downline',
   parameters: z.object({

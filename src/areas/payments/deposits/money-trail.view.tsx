@@ -57,7 +57,7 @@ function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly 
         </p>
         {trail.claimed === null ? null : (
           <p>
-            The player said <Amount value={trail.claimed} symbol />
+            Amount declared by the player: <Amount value={trail.claimed} symbol />
           </p>
         )}
         {trail.held === null ? null : (
@@ -85,9 +85,9 @@ function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly 
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
       <section>
-        <h3>Ready reply</h3>
+        <h3>Suggested reply</h3>
         <p className="trail-reply">{reply}</p>
-        <Button onClick={copy}>Copy the reply (C)</Button>
+        <Button onClick={copy}>Copy reply (C)</Button>
       </section>
       <p>
         <CopyId value={trail.id} />
@@ -102,18 +102,18 @@ function ShownFor({ trail }: { trail: Trail }) {
   if (shownFor.length + shownHidden === 0) return null
   return (
     <section>
-      <h3>Its picture elsewhere</h3>
-      <ul className="case-others" aria-label="Its picture elsewhere">
+      <h3>Same or similar proof on other deposits</h3>
+      <ul className="case-others" aria-label="Same or similar proof on other deposits">
         {shownFor.map((one) => (
           <li key={one.id}>
-            {one.isSame ? 'The same: ' : 'Like it: '}
+            {one.isSame ? 'Identical: ' : 'Similar: '}
             <ScreenLink to="/deposits" filters={{ id: one.id, askedAt: one.days }}>
               <Amount value={one.amount} />
             </ScreenLink>{' '}
             of <PlayerLink id={one.playerId} name={one.player} /> <Badge state={one.status} labels={depositLabels} />
           </li>
         ))}
-        {shownHidden > 0 ? <li>{shownHidden} more out of your sight</li> : null}
+        {shownHidden > 0 ? <li>{shownHidden} more outside your downline</li> : null}
       </ul>
     </section>
   )
@@ -152,7 +152,7 @@ function Decisions({ trail }: { trail: Trail }) {
 }
 
 const Steps = ({ steps }: Pick<Trail, 'steps'>) => (
-  <ol className="trail-steps" aria-label="What happened">
+  <ol className="trail-steps" aria-label="Timeline">
     {steps.map(({ at, title, text, raw }, place) => (
       <li key={`${at} ${place}`}>
         <Instant value={at} />
@@ -160,7 +160,7 @@ const Steps = ({ steps }: Pick<Trail, 'steps'>) => (
           <strong>{title}</strong> <Sentence>{text}</Sentence>
           {raw === null ? null : (
             <details>
-              <summary>As it came</summary>
+              <summary>Raw message</summary>
               <pre>{raw}</pre>
             </details>
           )}

@@ -34,7 +34,7 @@ export const bookFloatAct = act(bookFloat, {
       reference,
       by: maker ?? actor.username,
       approvedBy: actor.username,
-      note: reason ?? 'Not said in a preview',
+      note: reason ?? 'Not given in a preview',
       at: now,
     }),
 })

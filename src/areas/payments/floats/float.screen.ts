@@ -4,7 +4,7 @@ import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprin
 import { list } from '#blueprint/screen/list.ts'
 import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
 
-const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Taken back', PAYOUT: 'Payout', CAME_BACK: 'Came back' }
+const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Taken back', PAYOUT: 'Payout', CAME_BACK: 'Payout returned' }
 
 /** What went to a gateway to pay players from, and what was paid from it: each movement a row, with what then lay there. */
 export const gatewayFloat = list({
@@ -14,14 +14,14 @@ export const gatewayFloat = list({
   scope: 'everyone',
   above: 'payments/gateways/tabs',
   columns: {
-    at: instant('At'),
+    at: instant('Time'),
     gateway: text('Gateway'),
     domain: text('Domain'),
-    kind: choice('What', floatMoves, { labels }),
+    kind: choice('Type', floatMoves, { labels }),
     amount: profit('Amount', { total: 'sum' }),
-    balance: amount('Booked after', { hint: 'What by our books lay there then' }),
-    reference: text('Reference', { hint: 'Of the bank' }),
-    by: text('By'),
+    balance: amount('Booked balance after', { hint: 'Booked float at the gateway after this movement' }),
+    reference: text('Reference', { hint: 'Bank reference of the transfer' }),
+    by: text('Entered by'),
     approvedBy: text('Approved by'),
     note: text('Reason'),
     currency: text('Currency', { hidden: true }),
@@ -30,11 +30,11 @@ export const gatewayFloat = list({
     id: uuid('Movement id'),
   },
   filters: {
-    at: period({ label: 'At' }),
+    at: period({ label: 'Time' }),
     gateway: contains({ label: 'Gateway', promoted: true }),
-    kind: anyOf(floatMoves, { label: 'What', promoted: true }),
+    kind: anyOf(floatMoves, { label: 'Type', promoted: true }),
     reference: contains({ label: 'Reference' }),
-    by: contains({ label: 'By' }),
+    by: contains({ label: 'Entered by' }),
     gatewayId: uuidIs({ label: 'Gateway id' }),
     domainId: domains(),
   },
@@ -52,15 +52,15 @@ export const gatewayFloat = list({
 /** Money of the house that somebody has sent by the bank: it is booked when a second person says that it was. */
 export const bookFloat = action({
   name: 'float',
-  title: 'Book a top-up',
+  title: 'Book float movement',
   permission: 'PG_SETTINGS_WITHDRAW_EDIT',
   on: 'row',
   input: {
-    kind: choice('What', topUpKinds, { labels, initially: 'TOP_UP' }),
+    kind: choice('Type', topUpKinds, { labels, initially: 'TOP_UP' }),
     amount: amount('Amount', { least: 1n }),
-    reference: text('Reference of the bank', { longest: 40 }),
+    reference: text('Bank reference', { longest: 40 }),
   },
-  confirm: 'Book money of the house at {name}?',
+  confirm: 'Book this movement of operator funds at {name}?',
   asks: 'password',
   secondPerson: 'always',
 })

@@ -15,26 +15,26 @@ export const collectionAccountForm = form({
   fields: {
     method: pick('Deposit method', manualWayChoices, { fixed: true }),
     kind: choice('Kind', collectionKinds, { fixed: true }),
-    holder: text('Holder', { longest: 80 }),
+    holder: text('Account holder', { longest: 80 }),
     bank: text('Bank', { optional: true, longest: 80 }),
-    number: text('Account number, UPI id or address', {
+    number: text('Account number, UPI id or wallet address', {
       longest: 120,
       pattern: /^[\w.@:-]+$/,
-      patternHint: 'No spaces',
+      patternHint: 'Use letters, digits and . @ : - _ only, without spaces.',
     }),
     ifsc: text('IFSC', {
       optional: true,
       longest: 11,
       pattern: /^[A-Z]{4}0[A-Z0-9]{6}$/,
-      patternHint: 'Four capitals, a nought and six letters or digits',
+      patternHint: 'Enter four capital letters, a zero, and six capital letters or digits.',
     }),
     network: text('Network', { optional: true, longest: 30 }),
-    dayLimit: amount('Limit of a day', { optional: true, least: 100n }),
+    dayLimit: amount('Daily limit', { optional: true, least: 100n }),
     weight: integer('Weight', { least: 1, most: 1000, initially: 1 }),
   },
   rules: [
-    neededWhen('ifsc', 'kind', 'BANK', 'A bank account has an IFSC'),
-    neededWhen('network', 'kind', 'CRYPTO', 'Say the network of the coin'),
+    neededWhen('ifsc', 'kind', 'BANK', 'Enter the IFSC of the bank account.'),
+    neededWhen('network', 'kind', 'CRYPTO', 'Enter the network of the cryptocurrency.'),
   ],
   asks: 'password',
   mayWait: true,

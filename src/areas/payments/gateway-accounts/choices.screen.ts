@@ -4,7 +4,7 @@ import { query } from '#blueprint/screen/query.ts'
 
 export const gatewayChoices = query({
   at: '/api/gateway-choices',
-  title: 'Gateways to choose from',
+  title: 'Gateway options',
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
   parameters: z.object({}),
@@ -14,7 +14,7 @@ export const gatewayChoices = query({
 /** Ways whose money a person checks. */
 export const manualWayChoices = query({
   at: '/api/manual-way-choices',
-  title: 'Manual ways to deposit',
+  title: 'Manual deposit method options',
   permission: 'PG_SETTINGS_VIEW',
   scope: 'everyone',
   parameters: z.object({}),

@@ -88,7 +88,7 @@ export const forceCredentialAct = act(forceCredential, {
   facts: factsOf,
   rule({ secrets }, { input, actor, maker, now }) {
     const waiting = secrets.find(({ status }) => status === 'WAITING')
-    if (!waiting) return refuse('No credential waits')
+    if (!waiting) return refuse('There is no pending credential. Add a credential first.')
     // Whoever entered it may ask for it; the other one, who confirms, is who puts it into force.
     if (maker !== null && waiting.entered_by === actor.username) return refuse('Whoever entered it cannot confirm it')
     const until = new Date(now.getTime() + input.hours * 3_600_000)
@@ -108,7 +108,7 @@ export const testGatewayAct = act(testGateway, {
   rule: ({ subject }) =>
     decide({
       jobs: [{ queue: 'test-gateway', payload: { gatewayId: subject.key['id'] } }],
-      message: 'Asked; what it says stands in the calls',
+      message: 'Test request sent. The result appears under Gateway calls.',
     }),
 })
 

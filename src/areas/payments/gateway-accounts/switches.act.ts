@@ -63,7 +63,7 @@ const switched = <A extends AnyAction>(action: A, table: HouseTable, event: stri
     facts: (tx, asked) => factsOf(tx, table, asked),
     rule({ hasSecret }: Facts, { input, actor }): Decision {
       const isOn = action.move?.[1] === 'on'
-      if (isOn && !hasSecret) return refuse('It has no credential in force')
+      if (isOn && !hasSecret) return refuse('This gateway has no active credential. Activate a credential first.')
       const message: unknown = Reflect.get(input, 'message')
       return decide({
         move: action.move?.[1] ?? '',

@@ -3,19 +3,29 @@ import { text } from '#blueprint/kinds/kinds.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { guideFlow, switchFlow } from '#areas/payments/gateways/words.ts'
 
-const on = { on: 'row', title: 'Switch on', input: {}, move: [switchFlow, 'on'], asks: 'password' } as const
+const on = { on: 'row', title: 'Activate', input: {}, move: [switchFlow, 'on'], asks: 'password' } as const
 const off = {
   on: 'row',
-  title: 'Switch off',
+  title: 'Deactivate',
   move: [switchFlow, 'off'],
   asks: 'reason',
   tone: 'danger',
-  input: { message: text('Message', { optional: true, longest: 120, hint: 'What a player is told meanwhile' }) },
+  input: { message: text('Message', { optional: true, longest: 120, hint: 'Shown to players while it is inactive' }) },
 } as const
 
 const deposits = { permission: 'PG_SETTINGS_EDIT' } as const
-export const wayOn = action({ ...on, ...deposits, name: 'switching-on', confirm: 'Offer {name} to players?' })
-export const wayOff = action({ ...off, ...deposits, name: 'switching-off', confirm: 'Take {name} from players?' })
+export const wayOn = action({
+  ...on,
+  ...deposits,
+  name: 'switching-on',
+  confirm: 'Activate {name}? Players can use it to deposit.',
+})
+export const wayOff = action({
+  ...off,
+  ...deposits,
+  name: 'switching-off',
+  confirm: 'Deactivate {name}? Players can no longer use it to deposit.',
+})
 
 const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT' } as const
 /** Its terms bind from then on, whoever wrote them: two people say so. */
@@ -24,13 +34,13 @@ export const payoutOn = action({
   ...payouts,
   name: 'switching-on',
   secondPerson: 'always',
-  confirm: 'Pay by {name} again?',
+  confirm: 'Activate {name}? Withdrawals can be paid by it.',
 })
 export const payoutOff = action({
   ...off,
   ...payouts,
   name: 'switching-off',
-  confirm: 'Pay nothing by {name} any more?',
+  confirm: 'Deactivate {name}? No withdrawals are paid by it until it is activated again.',
 })
 
 /** Money goes through it from then on: two people say so. */
@@ -40,17 +50,22 @@ export const gatewayOn = action({
   ...gateways,
   name: 'switching-on',
   secondPerson: 'always',
-  confirm: 'Send money through {name}?',
+  confirm: 'Activate {name}? Payments can be sent through this gateway.',
 })
 export const gatewayOff = action({
   ...off,
   ...gateways,
   name: 'switching-off',
-  confirm: 'Send nothing through {name}?',
+  confirm: 'Deactivate {name}? No new payments are sent through this gateway until it is activated again.',
 })
 
 const accounts = { permission: 'PG_SETTINGS_EDIT' } as const
-export const accountOn = action({ ...on, ...accounts, name: 'switching-on', confirm: 'Show {holder} to players?' })
+export const accountOn = action({
+  ...on,
+  ...accounts,
+  name: 'switching-on',
+  confirm: 'Activate the account of {holder}? Players can be shown this account to pay to.',
+})
 export const accountOff = action({ ...off, ...accounts, name: 'switching-off', confirm: 'Show {holder} to nobody?' })
 
 export const guideMoves = transitions(

@@ -37,7 +37,7 @@ export async function askDeposits(context: GatewayContext): Promise<boolean> {
 
 async function askOne(context: GatewayContext, depositId: string, gatewayId: string): Promise<void> {
   const opened = await openGateway(context, { id: gatewayId })
-  if (!opened) throw new Error(`The gateway of deposit ${depositId} is gone`)
+  if (!opened) throw new Error(`Gateway of deposit ${depositId} not found`)
   const { domainId } = opened.account
   const row = await transact(context.db, [domainId], (tx) =>
     tx.selectFrom('deposit').selectAll().where('id', '=', depositId).executeTakeFirstOrThrow(),
@@ -54,7 +54,7 @@ const queried = (context: GatewayContext, { account, gateway }: Opened, { id }: 
   noted(context, account, { what: 'QUERY', orderId: id }, () => gateway.queryDeposit(account, orderIdOf(id)))
 
 function begin({ account, gateway, isOn }: Opened, row: DepositRow) {
-  if (!isOn) return Promise.resolve({ declined: 'The gateway is switched off' })
+  if (!isOn) return Promise.resolve({ declined: 'The gateway is inactive' })
   const { id, amount, currency } = row
   return gateway.startDeposit(account, { orderId: orderIdOf(id), amount: money(amount), currency })
 }

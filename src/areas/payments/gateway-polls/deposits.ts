@@ -90,7 +90,7 @@ function rulingFor(
     ...(utr ? { utr } : {}),
     ...(isFinal ? { ask_at: null } : {}),
     ...(judged.does === 'move' && judged.move === 'fail'
-      ? { decided_by: account.code, decided_at: now, reason: `The gateway says ${spoken}` }
+      ? { decided_by: account.code, decided_at: now, reason: `Gateway status: ${spoken}` }
       : {}),
   }
   return decide({ ...decision, set })

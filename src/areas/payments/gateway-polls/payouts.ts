@@ -16,8 +16,8 @@ export const payoutsThrough = (context: GatewayContext): Payouts => ({
   async sendPayout(order) {
     const opened = await opening(context, order)
     const { account, gateway, isOn } = opened
-    if (!isOn) return { outcome: 'FAILED', reason: 'The gateway is switched off' }
-    if (await wasSent(context, order)) return { outcome: 'UNKNOWN', reason: 'This order was sent before' }
+    if (!isOn) return { outcome: 'FAILED', reason: 'The gateway is inactive' }
+    if (await wasSent(context, order)) return { outcome: 'UNKNOWN', reason: 'This order was already sent' }
     const answer = await noted(context, account, { what: 'PAYOUT', orderId: order.orderId }, () =>
       gateway.sendPayout(account, order),
     )
@@ -35,7 +35,7 @@ export const payoutsThrough = (context: GatewayContext): Payouts => ({
 
 async function opening(context: GatewayContext, { domainId, gateway }: PayoutOrder): Promise<Opened> {
   const opened = await openGateway(context, { domainId, code: gateway })
-  if (!opened) throw new Error(`The domain ${domainId} has no gateway ${gateway}`)
+  if (!opened) throw new Error(`Domain ${domainId} has no gateway ${gateway}`)
   return opened
 }
 
@@ -63,9 +63,9 @@ function answerOf({ account }: Opened, order: PayoutOrder, answer: Said | Absent
       return { outcome: 'PAID', reference, utr }
     case 'FAILED':
     case 'EXPIRED':
-      return { outcome: 'FAILED', reason: `The gateway says ${spoken}` }
+      return { outcome: 'FAILED', reason: `Gateway status: ${spoken}` }
     case 'REVERSED':
-      return { outcome: 'REVERSED', reason: `The gateway says ${spoken}` }
+      return { outcome: 'REVERSED', reason: `Gateway status: ${spoken}` }
     case null:
       return { outcome: 'UNKNOWN', reason: `The gateway says ${spoken || 'nothing'}, which nobody here knows` }
     default:
@@ -75,9 +75,9 @@ function answerOf({ account }: Opened, order: PayoutOrder, answer: Said | Absent
 
 /** What is said of another payout than was ordered says nothing of this one. */
 function strangeness(merchant: string, order: PayoutOrder, said: Said): string | null {
-  if (said.orderId !== order.orderId) return 'The gateway speaks of another order'
-  if (said.direction !== 'PAYOUT') return 'The gateway speaks of a deposit'
-  if (said.merchant !== merchant) return 'The gateway speaks of another merchant'
+  if (said.orderId !== order.orderId) return 'The gateway response is for a different order'
+  if (said.direction !== 'PAYOUT') return 'The gateway response is for a deposit'
+  if (said.merchant !== merchant) return 'The gateway response is for a different merchant'
   if (said.currency !== order.currency) return 'The gateway names another currency'
   return said.amount === order.amount ? null : 'The gateway names another amount'
 }

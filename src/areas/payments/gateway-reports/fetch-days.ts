@@ -39,7 +39,7 @@ export async function fetchDays(context: GatewayContext): Promise<boolean> {
   const [next] = rows
   if (!next) return false
   const opened = await openGateway(context, { id: next.gateway_id })
-  if (!opened) throw new Error(`The gateway of day ${next.id} is gone`)
+  if (!opened) throw new Error(`Gateway of gateway day ${next.id} not found`)
   const { account, gateway } = opened
   const report = await noted(context, account, { what: 'REPORT', orderId: null }, () =>
     gateway.dailyReport(account, next.day),

@@ -1,6 +1,6 @@
 import type { Gateway } from './gateway.ts'
 
-const byHand = 'A person does this'
+const byHand = 'This gateway is manual: staff do this by hand'
 
 /** UPI and bank transfers to the house's own accounts: nobody calls, a person looks at the bank. */
 export const manual: Gateway = {

@@ -89,11 +89,11 @@ test('UPL-01 a logo is a picture written anew and small; the wrong type and the 
   expect([status, format, width, height, exif]).toEqual([200, 'jpeg', 192, 120, undefined])
   expect(bytes.includes('CANARY')).toBe(false)
   const refusals = [
-    [Buffer.from('%PDF-1.7 nothing to see here'), 'image/jpeg', 422, 'A picture is a JPEG, a PNG or a WebP'],
-    [await pngOf(1), 'image/jpeg', 422, 'The picture is not of the type it is said to be'],
-    [await jpegOf(1), 'image/svg+xml', 415, 'Send a JPEG, a PNG or a WebP'],
-    [Buffer.concat([await jpegOf(1), Buffer.alloc(1_048_576)]), 'image/jpeg', 422, 'A picture has at most 1 MB'],
-    [Buffer.alloc(8 * 1_048_576 + 1), 'image/jpeg', 413, 'At most 8 MB can be sent'],
+    [Buffer.from('%PDF-1.7 nothing to see here'), 'image/jpeg', 422, 'The picture must be a JPEG, PNG or WebP file.'],
+    [await pngOf(1), 'image/jpeg', 422, 'The picture does not match its declared type.'],
+    [await jpegOf(1), 'image/svg+xml', 415, 'Send a JPEG, PNG or WebP file.'],
+    [Buffer.concat([await jpegOf(1), Buffer.alloc(1_048_576)]), 'image/jpeg', 422, 'The picture must not exceed 1 MB.'],
+    [Buffer.alloc(8 * 1_048_576 + 1), 'image/jpeg', 413, 'The upload must not exceed 8 MB.'],
     [
       await sharp(await jpegOf(1))
         .resize(20, 20)
@@ -101,7 +101,7 @@ test('UPL-01 a logo is a picture written anew and small; the wrong type and the 
         .toBuffer(),
       'image/jpeg',
       422,
-      'The picture is too small to be read',
+      'The picture is too small to be legible.',
     ],
   ] as const
   for (const [sent, type, code, message] of refusals)
@@ -139,7 +139,7 @@ test('a logo stands in the list, goes along when the way is saved again, and is 
 })
 
 test('UPL-05 nobody hangs up what somebody else brought, what was brought for another purpose, or what hangs in another house', async () => {
-  const again = { status: 409, body: { fields: { logo: 'Send this picture again' } } }
+  const again = { status: 409, body: { fields: { logo: 'Upload this picture again.' } } }
   const refused = async (values: object, who = finance) => {
     const { status, body } = await made({ code: 'NOT_MADE', ...values }, who)
     return { status, body: { fields: body.fields } }
@@ -148,7 +148,7 @@ test('UPL-05 nobody hangs up what somebody else brought, what was brought for an
   expect(await refused({ logo: mine }, other)).toEqual(again)
   expect(await refused({ logo: await bring('step', await jpegOf(54)) })).toEqual(again)
   expect(await refused({ logo: '019a0000-0000-7000-8000-000000000000' })).toEqual(again)
-  expect((await made({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture' })
+  expect((await made({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture.' })
   expect((await made({ code: 'ABROAD', domain: '2', logo: mine })).body).toMatchObject({ status: true })
   expect(await refused({ logo: mine })).toEqual(again)
   // A copy in the same house shows the same.
@@ -184,11 +184,11 @@ test('steps of a guide have pictures, each in its place, and a step that is wron
   }
   const create = (change: object) =>
     finance.post('/api/ht-deposit-create', { values: { ...guide, ...change }, reason: asked.reason })
-  expect((await create({ steps: [] })).body.fields).toEqual({ body: 'Write what is to be done' })
+  expect((await create({ steps: [] })).body.fields).toEqual({ body: 'Enter a text or at least one step.' })
   expect((await create({ steps: [{ text: 'Scan', picture: 'x' }] })).status).toBe(422)
   expect(
     (await create({ steps: [{ text: 'Scan', picture: await bring('logo', await jpegOf(57)) }] })).body.fields,
-  ).toEqual({ steps: 'Send this picture again' })
+  ).toEqual({ steps: 'Upload this picture again.' })
   expect((await create({})).body).toMatchObject({ status: true })
   const [{ id }] = await office.rows('select id from deposit_guide')
   expect((await finance.get(`/api/ht-deposit-edit/${id}`)).body.data.values.steps).toEqual(guide.steps)

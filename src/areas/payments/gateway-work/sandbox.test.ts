@@ -114,7 +114,10 @@ describe('deposits at a gateway', () => {
     const player = await site.player('declined')
     const { deposit } = await site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
     await askDeposits(working)
-    expect(await depositOf(deposit)).toMatchObject({ status: 'FAILED', reason: 'The gateway declined with 422' })
+    expect(await depositOf(deposit)).toMatchObject({
+      status: 'FAILED',
+      reason: 'The gateway declined the request with HTTP 422',
+    })
     await database.ownerPool.query(`update gateway set status = 'DISABLED', message = 'Back soon' where id = $1`, [id])
     const again = site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
     await expect(again).rejects.toThrow('Back soon')
@@ -126,7 +129,7 @@ describe('CBK-09 I-10 payouts', () => {
     const payouts = payoutsThrough(working)
     const order = orderOf('sandbox')
     expect(await payouts.sendPayout(order)).toMatchObject({ outcome: 'ACCEPTED' })
-    expect(await payouts.sendPayout(order)).toEqual({ outcome: 'UNKNOWN', reason: 'This order was sent before' })
+    expect(await payouts.sendPayout(order)).toEqual({ outcome: 'UNKNOWN', reason: 'This order was already sent' })
     const last = await until(async () => {
       const answer = await payouts.queryPayout(order)
       return answer.outcome === 'ACCEPTED' ? null : answer
@@ -178,7 +181,7 @@ test('WHK-01 a gateway that lies on a private address is never called', async ()
   const payouts = payoutsThrough(working)
   expect(await payouts.sendPayout(orderOf('inside'))).toEqual({
     outcome: 'FAILED',
-    reason: 'This place is not called from here',
+    reason: 'Calls to this address are not allowed',
   })
   const closed = payoutsThrough({ ...working, mayLoopback: false })
   expect(await closed.sendPayout(orderOf('sandbox'))).toMatchObject({ outcome: 'FAILED' })

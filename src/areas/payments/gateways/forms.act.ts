@@ -94,12 +94,15 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
   actor: Actor,
 ): Decision {
   if (!loaded || loaded.domainId === null || !loaded.domains.includes(loaded.domainId))
-    return refuse('Choose one of your domains', 'domain')
+    return refuse('Select one of your domains.', 'domain')
   if (loaded.spokenDomain !== loaded.domainId)
-    return refuse('It belongs to another domain', rows.speaksOf?.(values).field ?? 'domain')
+    return refuse(
+      'This belongs to a different domain. Select one of the same domain.',
+      rows.speaksOf?.(values).field ?? 'domain',
+    )
   const files = rows.pictures?.filesOf(values) ?? []
   if (!files.every((file) => loaded.mayHang.has(file)))
-    return refuse('Send this picture again', rows.pictures?.field ?? 'domain')
+    return refuse('Upload this picture again.', rows.pictures?.field ?? 'domain')
   const { newId: id, domainId, currency } = loaded
   // What is brought lies in the first house of whoever brought it until it hangs.
   const hung = [...new Set(files)].map((file) => ({

@@ -4,23 +4,23 @@ import { integer, secret } from '#blueprint/kinds/kinds.ts'
 /** Entered, sealed, shown to nobody again; in force when somebody else has said so. */
 export const enterCredential = action({
   name: 'credential',
-  title: 'New credential',
+  title: 'Add credential',
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',
-  input: { secret: secret('Secret of the gateway', { shortest: 16, longest: 500, hint: 'Never shown again' }) },
+  input: { secret: secret('Gateway secret', { shortest: 16, longest: 500, hint: 'Not shown again after saving' }) },
   confirm: 'Keep a new secret of {name}? It waits until somebody else puts it into force.',
   asks: 'password',
 })
 
 export const forceCredential = action({
   name: 'credential-in-force',
-  title: 'Put credential into force',
+  title: 'Activate credential',
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',
   input: {
-    hours: integer('The old one verifies for, hours', { least: 0, most: 168, initially: 24 }),
+    hours: integer('Previous secret stays valid for (hours)', { least: 0, most: 168, initially: 24 }),
   },
-  confirm: 'Sign calls to {name} with the secret that waits?',
+  confirm: 'Activate the pending secret of {name}? Calls to the gateway are signed with it from then on.',
   asks: 'password',
   secondPerson: 'always',
 })
@@ -31,6 +31,6 @@ export const testGateway = action({
   permission: 'PG_SETTINGS_EDIT',
   on: 'row',
   input: {},
-  confirm: 'Call {name} and see what it says?',
+  confirm: 'Send a test request to {name}? The result appears under Gateway calls.',
   asks: 'reason',
 })

@@ -14,5 +14,5 @@ export default function Tabs({ list }: AboveProps) {
   const seesDeposits = useMay(pgSettings.permission)
   const seesPayouts = useMay(pgSettingsWithdraw.permission)
   const seen = screens.filter(({ permission }) => (permission === pgSettings.permission ? seesDeposits : seesPayouts))
-  return <SisterScreens label="Money in and out" at={list.path} screens={seen} />
+  return <SisterScreens label="Payment settings" at={list.path} screens={seen} />
 }

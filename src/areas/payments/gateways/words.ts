@@ -39,15 +39,15 @@ export const methodOfWay = {
 export const vipLevels = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export const modeLabels = { AUTO: 'Automatic', MANUAL: 'Manual proof' }
 export const payerLabels = { HOUSE: 'House', PLAYER: 'Player' }
-export const audienceLabels = { ALL: 'Everybody', NEW: 'First deposit', OLD: 'Later deposits' }
+export const audienceLabels = { ALL: 'All players', NEW: 'First deposit', OLD: 'Returning depositors' }
 export const adapters = ['signed-http', 'crypto', 'manual'] as const
-export const adapterLabels = { 'signed-http': 'Signed HTTP', crypto: 'Crypto', manual: 'By hand' }
+export const adapterLabels = { 'signed-http': 'Signed HTTP', crypto: 'Crypto', manual: 'Manual' }
 export const wordingNames = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
 export const wordingLabels = {
   timestamped: 'Timestamp and body, minor units',
-  enveloped: 'Body alone, enveloped, minor units',
-  majorUnits: 'Timestamp and body, base 64, major units',
-  coins: 'Sorted JSON, coins',
+  enveloped: 'Body only, enveloped, minor units',
+  majorUnits: 'Timestamp and body, Base64, major units',
+  coins: 'Sorted JSON, crypto',
 }
 export const collectionKinds = ['UPI', 'BANK', 'CRYPTO', 'CASH'] as const
 
@@ -68,14 +68,14 @@ export const callbackLabels = {
 }
 export const callKinds = ['START', 'QUERY', 'PAYOUT', 'PAYOUT_QUERY', 'REPORT', 'TEST'] as const
 export const callOutcomes = ['ANSWERED', 'DECLINED', 'ABSENT', 'SILENT'] as const
-export const outcomeLabels = { ANSWERED: 'Success', DECLINED: 'Rejected', ABSENT: 'Not known there', SILENT: 'Failed' }
+export const outcomeLabels = { ANSWERED: 'Success', DECLINED: 'Rejected', ABSENT: 'Not found', SILENT: 'Failed' }
 
 /** Codes that player sites and logs know a way by. */
 export const codeTraits = {
   shortest: 2,
   longest: 30,
   pattern: /^[A-Z][A-Z0-9_]+$/,
-  patternHint: 'Capitals, digits and underscores',
+  patternHint: 'Start with a capital letter; use only capital letters, digits and underscores.',
   fixed: true,
 } as const
 

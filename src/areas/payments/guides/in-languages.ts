@@ -24,7 +24,13 @@ export const inLanguages = (label: string) =>
       name: text('Display name', { longest: 50 }),
       instruction: longText('Instruction', { optional: true }),
     },
-    { optional: true, once: 'language', longest: languages.length, initially: [], hint: 'Without a row: as above' },
+    {
+      optional: true,
+      once: 'language',
+      longest: languages.length,
+      initially: [],
+      hint: 'Languages without a row use the default text above.',
+    },
   )
 
 export interface Said {

@@ -56,7 +56,7 @@ export async function payerOf(tx: Tx, method: MethodFound['row'], player: Who, n
       exists (select from deposit d where d.cell = cell_of(${player.id}) and d.player_id = ${player.id} and d.is_first) as has_deposited,
       s.time_zone as zone from start s`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('A method belongs to a domain')
+  if (!row) throw new Error('Domain of the deposit method not found')
   return {
     kyc: player.kyc_level,
     hasDeposited: row.has_deposited,

@@ -13,7 +13,7 @@ import { accountId, amount, externalId, major, minor, name, rowId, whereabouts }
 import { collectionShown, methodAt, payerOf } from './pay.data.ts'
 import { methodOfWay } from '#areas/payments/gateways/words.ts'
 
-const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'The code of a way to pay'))
+const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'Enter a deposit method code.'))
 const started = z.object({
   deposit: rowId,
   player: accountId,
@@ -25,7 +25,7 @@ const started = z.object({
 
 export const startDeposit = inbound({
   path: '/deposit/start',
-  title: 'A player wants to pay by one of the ways the house offers',
+  title: 'Start a deposit by deposit method',
   description:
     'Opens a deposit with a gateway or an account of the house. Nothing is credited before the gateway, or a person at the bank, confirms it. Where to pay is asked for with /deposit/state.',
   input: z.strictObject({ externalId, player: accountId, way: code, amount, utr: z.optional(name), ...whereabouts }),
@@ -74,7 +74,8 @@ export const startDepositArrival = arrival(startDeposit, {
       depositRefusal(wanted, payments) ?? mayDeposit(care, wanted, now) ?? depositBarred(wanted, method.terms, payer)
     if (barred) return barred
     const { row } = method
-    if (row.currency !== player.currency) return refuse('This way to pay is for another currency')
+    if (row.currency !== player.currency)
+      return refuse('This deposit method is for a different currency. Choose another method.')
     if (row.gateway_id === null && collection === null)
       return refuse('No account has room for it today: choose another way')
     return decide({
@@ -120,7 +121,7 @@ export const startDepositArrival = arrival(startDeposit, {
 
 export const depositState = inbound({
   path: '/deposit/state',
-  title: 'What became of a deposit',
+  title: 'Get the status of a deposit',
   description: 'Where to pay as soon as the gateway has said so, or the account of the house to pay to; and its state.',
   input: z.strictObject({ deposit: rowId }),
   answer: z.object({

@@ -8,10 +8,10 @@ export const steps = (label: string) =>
   grid(
     label,
     {
-      text: longText('What to do', { longest: 500 }),
-      picture: picture('Picture', { ...stepPictureTraits, optional: true, hint: 'JPEG, PNG or WebP, at most 8 MB' }),
+      text: longText('Instruction', { longest: 500 }),
+      picture: picture('Picture', { ...stepPictureTraits, optional: true, hint: 'JPEG, PNG or WebP, max 8 MB' }),
     },
-    { optional: true, longest: 20, initially: [], hint: 'In this order' },
+    { optional: true, longest: 20, initially: [], hint: 'Steps are shown in this order.' },
   )
 
 export interface Step {

@@ -11,7 +11,7 @@ const said = (text: string) => z.string().check(z.describe(text))
 const picture = z
   .nullable(
     z.object({
-      address: said('Where it is fetched: a signed POST'),
+      address: said('Address to fetch the picture from with a signed POST'),
       picture: rowId.check(z.describe('What is asked for there: the body is {"picture": this}')),
     }),
   )
@@ -22,30 +22,32 @@ const guide = z.object({
   type: z.enum(guideTypes),
   language: said('The one it is written in, which may be another than was asked for'),
   video: z.nullable(z.string()).check(z.describe('Where the film lies, on a server of somebody else')),
-  videoPicture: z.nullable(z.string()).check(z.describe('Its picture, there too')),
+  videoPicture: z.nullable(z.string()).check(z.describe('URL of the video thumbnail, hosted by a third party')),
   text: said('Before the steps, or instead of them; plain, with line breaks'),
-  steps: z.array(z.object({ text: z.string(), picture })).check(z.describe('To be shown in this order')),
+  steps: z.array(z.object({ text: z.string(), picture })).check(z.describe('Show in this order')),
 })
 
 /** What a cashier page shows; asking changes nothing. */
 export const depositWays = inbound({
   path: '/deposit/ways',
-  title: 'The ways a player can pay by now',
+  title: 'List the deposit methods of a player',
   description:
     'Every way that is switched on, with its logo and how to pay by it, in the language asked for where the house has written it; one he cannot take now says why. Guides come in the language asked for, else in English, else in another. A logo or the picture of a step is fetched by a signed POST of {"picture": its id} to its address; the same id is the same picture for ever, so keep it.',
   input: z.strictObject({
     player: accountId,
-    language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, 'Two letters like hi'))),
-    platform: z.optional(z.enum(platforms)).check(z.describe('Where the guides are shown; unless said, all are told')),
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/, 'Enter a two-letter language code such as hi.'))),
+    platform: z
+      .optional(z.enum(platforms))
+      .check(z.describe('Platform the guides are shown on. Omit it to get the guides of all platforms.')),
   }),
   answer: z.object({
     ways: z.array(
       z.object({
-        way: said('What /deposit/start is told'),
+        way: said('Code to send to /deposit/start'),
         name: z.string(),
         instruction: z.string(),
         logo: picture,
-        guides: z.array(guide).check(z.describe('How to pay by it; none, one or several')),
+        guides: z.array(guide).check(z.describe('Guides on how to pay by this method; may be empty')),
         least: z.string(),
         most: z.string(),
         quickAmounts: z.array(z.string()),

@@ -3,7 +3,7 @@ import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 
-export const utr = text('UTR of the bank', { shortest: 6, longest: 64 })
+export const utr = text('Bank UTR', { shortest: 6, longest: 64 })
 
 /** Manual deposits that wait for a look at the bank. */
 export const depositQueue = queue({
@@ -22,7 +22,7 @@ export const approveDeposit = action({
   on: 'row',
   move: [depositFlow, 'approve'],
   input: { utr },
-  confirm: 'Credit {amount} to {player}? Look for the reference at the bank, not in the picture.',
+  confirm: 'Credit {amount} to {player}? Check the reference at the bank, not in the picture.',
   asks: 'password',
   preview: true,
 })
@@ -34,7 +34,7 @@ export const correctDeposit = action({
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'approve'],
-  input: { amount: amount('Amount at the bank', { least: 1n }), utr },
+  input: { amount: amount('Amount received at the bank', { least: 1n }), utr },
   confirm: 'Credit another amount than the {amount} that {player} says he has paid? Both are kept, and he sees both.',
   asks: 'password',
   secondPerson: 'aboveLimit',
@@ -44,7 +44,7 @@ export const correctDeposit = action({
 /** Those whose reference and amount the bank's statement names. */
 export const approveMatched = action({
   name: 'approvals',
-  title: 'Approve the matched ones',
+  title: 'Approve all matched',
   permission: 'DEPOSIT_APPROVE',
   on: 'rows',
   move: [depositFlow, 'approve'],

@@ -33,8 +33,8 @@ type Row = RowProps['row']
 /** What the player is told; the digit picks one. */
 const templates: readonly Template[] = [
   ['CHECKED', 'The money has not arrived at the bank'],
-  ['CORRECTION', 'The reference is wrong: please send the one of your bank'],
-  ['CORRECTION', 'This payment was credited already'],
+  ['CORRECTION', 'The reference is wrong: please send your bank’s reference'],
+  ['CORRECTION', 'This payment was already credited'],
   ['RISK', 'The picture was changed'],
   ['CORRECTION', 'Another amount arrived than was asked for'],
   ['RULES', 'Paid from an account that is not in the player’s name'],
@@ -59,9 +59,9 @@ function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
     <section className="kyc-picture">
       <h3>Proof</h3>
       {isDeciding || isWanted ? (
-        <Zoomed at={`/api/deposit/${id}/picture`} alt="What the player shows of his payment" hasKeys />
+        <Zoomed at={`/api/deposit/${id}/picture`} alt="Proof of payment from the player" hasKeys />
       ) : (
-        <Button onClick={() => setWanted(true)}>Show the picture</Button>
+        <Button onClick={() => setWanted(true)}>Show picture</Button>
       )}
     </section>
   )
@@ -133,13 +133,13 @@ function Ways({ row }: { row: Row }) {
         <ActionButton action={approveDeposit} {...shared} prefill={prefill} label="Approve (A)" />
       </span>
       <span className="case-other">
-        <ActionButton action={correctDeposit} {...shared} prefill={prefill} label="Another amount (M)" />
+        <ActionButton action={correctDeposit} {...shared} prefill={prefill} label="Different amount (M)" />
       </span>
       <span className="case-hold">
         <ActionButton
           action={isHeld ? resumeDeposit : holdDeposit}
           {...shared}
-          label={isHeld ? 'Resume (H)' : 'Hold (H)'}
+          label={isHeld ? 'Resume (H)' : 'Put on hold (H)'}
         />
       </span>
       <span className="case-ask">

@@ -200,7 +200,7 @@ export const enterDepositAct = act(enterDeposit, {
     if (player.status === 'CLOSED') return refuse('The account is closed', 'player')
     const barred = mayDeposit(care, money(input.amount), now)
     if (barred) return barred
-    if (attached === undefined) return refuse('Send this picture again', 'attachment')
+    if (attached === undefined) return refuse('Upload this picture again.', 'attachment')
     const { method, utr } = input
     const entered = proofs.enterDeposit({ method, amount: money(input.amount), utr, attached }, row)
     return isRefusal(entered)

@@ -93,8 +93,12 @@ test('a statement is imported once and names the deposits that may be credited t
     ['412345678905', '900.00'],
     ['412345678906', '77.00'],
   ] as const
-  expect((await statement(csv(lines))).body).toMatchObject({ message: '3 new lines, 0 known, 1 deposits matched' })
-  expect((await statement(csv(lines))).body).toMatchObject({ message: '0 new lines, 3 known, 0 deposits matched' })
+  expect((await statement(csv(lines))).body).toMatchObject({
+    message: '3 new lines, 0 already imported, 1 deposits matched',
+  })
+  expect((await statement(csv(lines))).body).toMatchObject({
+    message: '0 new lines, 3 already imported, 0 deposits matched',
+  })
   await house.run(approveMatchedAct, matched)
   expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS', utr: '412345678904' })
   await expect(house.run(approveMatchedAct, other)).rejects.toThrow('different amount')
@@ -111,8 +115,12 @@ test('the same statement as XLSX is the same lines: known ones are left out, new
     [new Date(Date.UTC(2026, 10, 21)), 'Charges', 'X', null],
   ]
   const file = await writeXlsx({ sheets: [{ name: 'Statement', rows: rows.slice(1) }] })
-  expect((await statement(null, file)).body).toMatchObject({ message: '1 new lines, 1 known, 1 deposits matched' })
-  expect((await statement(null, file)).body).toMatchObject({ message: '0 new lines, 2 known, 0 deposits matched' })
+  expect((await statement(null, file)).body).toMatchObject({
+    message: '1 new lines, 1 already imported, 1 deposits matched',
+  })
+  expect((await statement(null, file)).body).toMatchObject({
+    message: '0 new lines, 2 already imported, 0 deposits matched',
+  })
   const [line] = await house.query(
     `select booked_on::text, narration from bank_statement_line where utr = '412345678907'`,
   )

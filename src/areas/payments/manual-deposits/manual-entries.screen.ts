@@ -17,7 +17,7 @@ export const enterDeposit = action({
     utr,
     attachment: picture('Proof', { optional: true, at: '/api/deposit/picture' }),
   },
-  confirm: 'Somebody else credits it, who has seen the money at the bank.',
+  confirm: 'Add this deposit? It is credited only after another user has found the money at the bank.',
   asks: 'password',
 })
 
@@ -30,15 +30,16 @@ export const importStatement = action({
   permission: 'DEPOSIT_IMPORT',
   on: 'list',
   input: {
-    account: text('Account it is of', { longest: 60 }),
-    dateColumn: column('Column of the day', 'Date'),
-    amountColumn: column('Column of the credit', 'Credit'),
-    utrColumn: column('Column of the reference', 'UTR'),
-    narrationColumn: text('Column of the narration', { longest: 60, optional: true }),
-    file: sheet('File of the bank (CSV or XLSX)', { optional: true }),
-    csv: longText('Or its lines (CSV)', { longest: 200_000, optional: true }),
+    account: text('Bank account', { longest: 60 }),
+    dateColumn: column('Date column', 'Date'),
+    amountColumn: column('Credit column', 'Credit'),
+    utrColumn: column('Reference column', 'UTR'),
+    narrationColumn: text('Narration column', { longest: 60, optional: true }),
+    file: sheet('Bank statement file (CSV or XLSX)', { optional: true }),
+    csv: longText('Or paste the statement lines (CSV)', { longest: 200_000, optional: true }),
   },
-  confirm: 'Lines that were imported before are left out. Deposits with the same reference and amount are matched.',
+  confirm:
+    'Import this bank statement? Lines already imported are skipped. Deposits with the same reference and amount are matched.',
   asks: 'reason',
   preview: true,
 })

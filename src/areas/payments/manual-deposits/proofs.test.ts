@@ -40,7 +40,7 @@ test('UPL-05 a proof comes with a deposit or after it, is the sender’s own, an
   const first = await send(61)
   const { deposit } = (await begin({ picture: first })).body
   expect(await keptOf(deposit)).toEqual({ attachment: first, utr: null })
-  expect((await begin({ picture: first })).body.fields).toEqual({ picture: 'Send this picture again' })
+  expect((await begin({ picture: first })).body.fields).toEqual({ picture: 'Upload this picture again.' })
   expect((await begin({ picture: randomUUID() })).status).toBe(409)
   expect((await begin({ picture: await send(62), gateway: 'elsewhere' })).body.fields.picture).toContain(
     'confirmed by its gateway',
@@ -84,7 +84,7 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
   expect((await bring(pdf)).status).toBe(422)
   expect((await bring(pdf, 'application/pdf')).status).toBe(415)
   expect((await bring(Buffer.alloc(9 * 1_048_576))).status).toBe(413)
-  expect((await entry(randomUUID())).body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect((await entry(randomUUID())).body.fields).toEqual({ attachment: 'Upload this picture again.' })
   const { file } = (await bring(await fromPhone(65))).body.data
   expect((await entry(file)).body).toMatchObject({ status: true })
   const [{ id }] = await office.rows(`select id from deposit where attachment = $1`, [file])

@@ -31,7 +31,7 @@ export async function proofShown<T extends null | undefined>(
         and (p.sha256 = f.sha256 or bit_count(p.look # f.look) <= ${near})
     where f.id = ${attached.id} order by p.sha256 = f.sha256 desc nulls last, p.at desc limit 200`.execute(tx)
   const look = rows[0]?.look
-  if (look === undefined) throw new Error('A picture that may be attached is there')
+  if (look === undefined) throw new Error('Attached picture not found')
   const alike = rows.filter((row) => row.deposit !== '')
   return { ...attached, look, shownFor: shownBefore(alike, amount) }
 }

@@ -8,14 +8,14 @@ export const questionDeposit = action({
   on: 'row',
   move: [depositFlow, 'reject'],
   input: {},
-  confirm: 'Ask {player} about {amount}? The deposit waits meanwhile.',
+  confirm: 'Send {player} a question about their {amount} deposit? The deposit stays open until they reply.',
   asks: 'reason',
 })
 
 /** Not credited before it is resumed; the list shows who put it on hold and why. */
 export const holdDeposit = action({
   name: 'hold',
-  title: 'Hold',
+  title: 'Put on hold',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'hold'],

@@ -32,7 +32,7 @@ export const apart = <const Field extends string>(field: Field): Rule<Field> => 
   complaint: (values) => {
     const entered = values[field]
     const rows: readonly unknown[] = Array.isArray(entered) ? entered : []
-    return overlaps(rows.filter(isOpening)) ? 'Hours lie over one another' : null
+    return overlaps(rows.filter(isOpening)) ? 'Hours must not overlap.' : null
   },
 })
 

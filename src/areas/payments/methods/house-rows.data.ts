@@ -61,6 +61,6 @@ export const subjectOfRow = ({ table, row, name, shown }: Shown): Subject => ({
 export async function freshUuid(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('The database gives ids')
+  if (!row) throw new Error('The database returned no id')
   return row.id
 }

@@ -11,7 +11,7 @@ const https = {
   longest: 300,
   optional: true,
   pattern: /^https:\/\/[^\s<>"]+$/,
-  patternHint: 'An address that begins with https://',
+  patternHint: 'Enter a URL that starts with https://',
 } as const
 
 export const guideForm = form({
@@ -26,31 +26,31 @@ export const guideForm = form({
       shortest: 2,
       longest: 2,
       pattern: /^[a-z]{2}$/,
-      patternHint: 'Two letters like en',
+      patternHint: 'Enter a two-letter language code such as en.',
       initially: 'en',
     }),
     method: choice('Method', methods),
     type: choice('Type', guideTypes, { labels: guideTypeLabels, initially: 'STEPS' }),
-    videoUrl: text('Video', { ...https, hint: 'Where the film lies' }),
-    thumbnailUrl: text('Picture of it', https),
+    videoUrl: text('Video URL', { ...https, hint: 'Link to the hosted video' }),
+    thumbnailUrl: text('Thumbnail URL', https),
     steps: steps('Steps'),
-    body: longText('Text', { optional: true, longest: 4000, hint: 'Instead of steps, or before them' }),
-    platforms: many('Platforms', platforms, { optional: true, hint: 'None: all' }),
+    body: longText('Text', { optional: true, longest: 4000, hint: 'Shown before or instead of the steps' }),
+    platforms: many('Platforms', platforms, { optional: true, hint: 'None selected means all platforms.' }),
     sortOrder: integer('Order', { least: 1, most: 9999, initially: 100 }),
-    fromAt: instant('From', { optional: true }),
-    untilAt: instant('Until', { optional: true }),
+    fromAt: instant('Valid from', { optional: true }),
+    untilAt: instant('Valid until', { optional: true }),
   },
   rules: [
     before('fromAt', 'untilAt'),
     {
       field: 'videoUrl',
-      complaint: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Say where the film lies' : null),
+      complaint: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Enter the video URL.' : null),
     },
     {
       field: 'body',
       complaint: ({ type, body, steps: entered }) =>
         type !== 'VIDEO' && !body && !(Array.isArray(entered) && entered.length > 0)
-          ? 'Write what is to be done'
+          ? 'Enter a text or at least one step.'
           : null,
     },
   ],

@@ -134,7 +134,7 @@ test('a new account is paid neither by a gateway nor by hand before its hours ar
 test('hours lie apart, a level stands once, and a way that is off says so to the player', async () => {
   const open = { day: 'MON', opens: '09:00', closes: '18:00' }
   await expect(save({ schedule: [open, { ...open, opens: '17:00' }] })).rejects.toMatchObject({
-    fields: { schedule: 'Hours lie over one another' },
+    fields: { schedule: 'Hours must not overlap.' },
   })
   const level = {
     most: null,
@@ -148,7 +148,7 @@ test('hours lie apart, a level stands once, and a way that is off says so to the
     level: 3,
   }
   await expect(save({ levels: [level, level] })).rejects.toMatchObject({
-    fields: { levels: 'From VIP stands twice' },
+    fields: { levels: 'From VIP must be unique in each row.' },
   })
   await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },

@@ -7,8 +7,8 @@ const limit = (text: string | null): Money | null => (text === null ? null : par
 /** Whether a deposit is one the house takes. */
 export function depositRefusal(amount: Money, { minDeposit, maxDeposit }: Settings['payments']): Refusal | null {
   const [low, high] = [limit(minDeposit), limit(maxDeposit)]
-  if (low !== null && amount < low) return refuse(`The least deposit is ${formatMoney(low)}`, 'amount')
-  if (high !== null && amount > high) return refuse(`The largest deposit is ${formatMoney(high)}`, 'amount')
+  if (low !== null && amount < low) return refuse(`The minimum deposit is ${formatMoney(low)}.`, 'amount')
+  if (high !== null && amount > high) return refuse(`The maximum deposit is ${formatMoney(high)}.`, 'amount')
   return null
 }
 

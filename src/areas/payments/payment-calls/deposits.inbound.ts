@@ -31,8 +31,8 @@ const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), 
 
 export const askDeposit = inbound({
   path: '/deposit',
-  title: 'A player wants to deposit',
-  description: 'Opens a deposit that waits for its money; nothing is credited before it is confirmed.',
+  title: 'Create a deposit',
+  description: 'Opens a deposit that awaits its payment. Nothing is credited until the deposit is confirmed.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -125,7 +125,7 @@ const ofItsGateway = refuse('Its gateway says what becomes of this deposit')
 
 export const confirmDeposit = inbound({
   path: '/deposit/confirmation',
-  title: 'The money of a deposit has arrived',
+  title: 'Confirm a deposit',
   description: 'Credits the wallet once. The amount must be the one asked for; another one is for a person to look at.',
   input: z.strictObject({ externalId, deposit: rowId, amount, utr: z.optional(name) }),
   answer: state,
@@ -152,8 +152,8 @@ export const confirmDepositArrival = arrival(confirmDeposit, {
 
 export const failDeposit = inbound({
   path: '/deposit/failure',
-  title: 'The money of a deposit will not come',
-  description: 'Ends a deposit that waits; nothing is credited.',
+  title: 'Fail a deposit',
+  description: 'Ends a pending deposit. Nothing is credited.',
   input: z.strictObject({ externalId, deposit: rowId, reason: note }),
   answer: state,
 })

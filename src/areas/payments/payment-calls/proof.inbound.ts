@@ -13,7 +13,7 @@ import { externalId, name, rowId } from '#blueprint/inbound/words.ts'
 /** As the upload of the picture answered. */
 export const picture = z.optional(rowId)
 
-export const sendAgain = refuse('Send this picture again', 'picture')
+export const sendAgain = refuse('Upload this picture again.', 'picture')
 
 /** null: he shows nothing; undefined: this site brought no such picture. */
 export const proofSent = (tx: Tx, caller: { readonly name: string }, file: string | undefined) =>
@@ -21,9 +21,9 @@ export const proofSent = (tx: Tx, caller: { readonly name: string }, file: strin
 
 export const depositProof = inbound({
   path: '/deposit/proof',
-  title: 'A player shows that he has paid',
+  title: 'Attach proof of payment to a deposit',
   description:
-    'A picture of his payment, brought with /picture before, and the reference of his bank. Only of a deposit that waits for a person; a newer picture takes the place of the one before.',
+    'A picture of the payment, uploaded with /picture beforehand, and the bank reference. Only for a deposit awaiting manual review. A newer picture replaces the previous one.',
   input: z.strictObject({ externalId, deposit: rowId, picture: rowId, utr: z.optional(name) }),
   answer: z.object({ deposit: rowId, status: z.string() }),
 })

@@ -39,9 +39,9 @@ const leastWithdrawal = money(100n)
 
 export const askWithdrawal = inbound({
   path: '/withdrawal',
-  title: 'A player wants to withdraw',
+  title: 'Request a withdrawal',
   description:
-    'Takes the money out of the wallet and holds it, so that it cannot be bet while staff look at the request.',
+    'Moves the amount out of the wallet and holds it, so that it cannot be bet while staff review the request.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -122,7 +122,9 @@ export const askWithdrawalArrival = arrival(askWithdrawal, {
             amount: withdrawal.amount,
             currency: player.currency,
             asked_by: withdrawal.askedBy,
-            ...(leave.needsReview ? { status: 'ON_HOLD', reason: 'A restriction asks for a look at it' } : {}),
+            ...(leave.needsReview
+              ? { status: 'ON_HOLD', reason: 'A restriction requires this withdrawal to be reviewed' }
+              : {}),
             external_id: input.externalId,
             asked_at: now,
           },
@@ -173,7 +175,7 @@ async function askedUnder(tx: Tx, player: Asker, input: { method: string; amount
 
 export const cancelWithdrawal = inbound({
   path: '/withdrawal/cancellation',
-  title: 'A player takes a withdrawal back',
+  title: 'Cancel a withdrawal',
   description: 'Possible while nobody has approved it; the held money returns to the wallet.',
   input: z.strictObject({ externalId, withdrawal: rowId, device: whereabouts.device }),
   answer: state,

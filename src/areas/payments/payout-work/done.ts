@@ -11,7 +11,7 @@ interface Deed {
   readonly enqueue?: Enqueue
 }
 
-const noJobs: Enqueue = () => Promise.reject(new Error('Nothing of this asks for a job'))
+const noJobs: Enqueue = () => Promise.reject(new Error('This write must not enqueue a job'))
 
 /** Writes what was decided without a request of anybody; a refusal leaves everything as it is. Answers whether it was done. */
 export async function done(tx: WriteTx, { subject }: Case, decision: Decision, deed: Deed): Promise<boolean> {

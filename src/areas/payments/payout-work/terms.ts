@@ -45,7 +45,7 @@ const counts = ['dayCount', 'weekCount', 'monthCount', 'freePerDay'] as const
 
 /** What was written by the form and is read back; whatever else stands there is an error of ours. */
 export function levelsIn(stored: unknown): VipTerms[] {
-  if (!Array.isArray(stored)) throw new Error('The levels of a payout method are a list')
+  if (!Array.isArray(stored)) throw new Error('VIP levels of a payout method must be an array')
   return stored.map((row: unknown) => ({
     level: Number(cell(row, 'level')),
     ...pairs(amounts, (name) => amountIn(cell(row, name))),

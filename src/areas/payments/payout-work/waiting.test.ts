@@ -63,11 +63,13 @@ test('a gateway is asked about what was sent to it, and about nothing that waits
     ['FAILED', house.clock()],
   ] as const) {
     await become(status, sentAt)
-    await expect(ask(), status).rejects.toThrow('Nothing of it has been sent')
+    await expect(ask(), status).rejects.toThrow(
+      'Nothing has been sent for this withdrawal yet, so there is nothing to check.',
+    )
   }
   for (const status of ['SENT', 'ACCEPTED', 'UNKNOWN']) {
     await become(status, house.clock())
-    expect(await ask(), status).toMatchObject({ body: { message: 'The gateway is asked' } })
+    expect(await ask(), status).toMatchObject({ body: { message: 'Status requested from the gateway.' } })
   }
 })
 

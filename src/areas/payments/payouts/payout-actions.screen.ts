@@ -13,7 +13,7 @@ export const sendPayouts = action({
   on: 'rows',
   move: [withdrawalFlow, 'pay'],
   input: { gateway },
-  confirm: 'Pay {amount} to {player}? It is sent in ten seconds and can be recalled until then.',
+  confirm: 'Pay {amount} to {player}? The payout is sent in 10 seconds and can be recalled until then.',
   asks: 'password',
   preview: true,
 })
@@ -31,20 +31,20 @@ export const recallPayout = action({
 /** What was paid in part and cannot be paid whole: the rest goes back to the wallet. */
 export const returnRest = action({
   name: 'remainder',
-  title: 'Return the rest',
+  title: 'Return remainder',
   permission: 'WITHDRAW_PAY',
   on: 'row',
   move: [withdrawalFlow, 'returnRest'],
   tone: 'danger',
   input: {},
-  confirm: 'Return what could not be paid of {amount} to {player}? What was paid stays paid.',
+  confirm: 'Return the unpaid part of {amount} to the wallet of {player}? The part already paid is not affected.',
   asks: 'password',
   preview: true,
 })
 
 export const askGateway = action({
   name: 'inquiry',
-  title: 'Ask the gateway',
+  title: 'Check with gateway',
   permission: 'WITHDRAW_PAY',
   on: 'row',
   input: {},
@@ -65,19 +65,19 @@ export const sendBackWithdrawal = action({
 /** What the gateway never answered, found out at the bank. Two people say so: the money leaves or returns by it. */
 export const resolveWithdrawal = action({
   name: 'resolution',
-  title: 'Say what became of it',
+  title: 'Record outcome',
   permission: 'WITHDRAW_PAY',
   on: 'row',
   input: {
-    outcome: choice('What the bank says', ['PAID', 'NOT_PAID'], {
-      labels: { PAID: 'It was paid', NOT_PAID: 'It was certainly not paid' },
+    outcome: choice('Outcome at the bank', ['PAID', 'NOT_PAID'], {
+      labels: { PAID: 'Paid', NOT_PAID: 'Confirmed not paid' },
     }),
-    utr: text('UTR of the bank', {
+    utr: text('Bank UTR', {
       optional: true,
       shortest: 6,
       longest: 40,
       pattern: /^[A-Za-z0-9-]+$/,
-      patternHint: 'Letters, digits and dashes',
+      patternHint: 'Use letters, digits and hyphens only.',
     }),
   },
   confirm: 'Nobody knows what became of {amount} of {player}. Ask at the bank or the gateway before you say it.',

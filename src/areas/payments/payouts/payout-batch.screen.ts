@@ -3,17 +3,17 @@ import { many, nullable } from '#blueprint/answer.ts'
 import { amount, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount like 1250.50')))
+const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount such as 1250.50.')))
 
 /** What would be paid together, out of which float; nothing is ordered by asking. */
 export const payoutBatch = query({
   at: '/api/payout-batch',
-  title: 'What would be paid together',
+  title: 'Payout batch preview',
   permission: 'WITHDRAW_PAY',
   scope: 'downline',
   parameters: z.object({
     upTo: money,
-    gateway: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'The code of a gateway'))),
+    gateway: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'Enter a gateway code.'))),
     cleanOnly: z.optional(z.enum(['YES', 'NO'])),
   }),
   answer: {

@@ -26,19 +26,19 @@ export default function PayoutBatch({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState(noReason)
   const isReady = data !== undefined && data.planned.length > 0 && !isFetching && !paying.isBusy
   return (
-    <Dialog title="Pay a batch" onClose={paying.isBusy ? undefined : onClose}>
+    <Dialog title="Pay batch" onClose={paying.isBusy ? undefined : onClose}>
       <div className="dialog-body">
         <TextInput
-          label="Each up to"
-          description="Empty: whatever is approved"
+          label="Max amount per withdrawal"
+          description="Leave empty to include every approved withdrawal."
           inputMode="decimal"
           value={upTo}
           disabled={paying.isBusy}
-          error={upTo !== '' && !isAmount(upTo) ? 'Enter an amount like 1250.50' : undefined}
+          error={upTo !== '' && !isAmount(upTo) ? 'Enter an amount such as 1250.50.' : undefined}
           onChange={(event) => setUpTo(event.target.value.trim())}
         />
         <Switch
-          label="Only those every check passed"
+          label="Only withdrawals without warnings"
           checked={isClean}
           disabled={paying.isBusy}
           onChange={(event) => setClean(event.target.checked)}
@@ -70,28 +70,28 @@ function PlanSheet({ plan }: { plan: Plan }) {
       <Facts
         facts={[
           ['Withdrawals', String(plan.planned.length)],
-          ['Together', <Amount key="sum" value={plan.sum} symbol />],
-          ['Left out', String(plan.leftOut.length)],
+          ['Total', <Amount key="sum" value={plan.sum} symbol />],
+          ['Excluded', String(plan.leftOut.length)],
         ]}
       />
       <SmallTable
-        label="What goes through which gateway"
-        head={['Gateway', 'Payouts', 'Transfers', 'Sum', 'Float now', 'Afterwards']}
+        label="Payouts by gateway"
+        head={['Gateway', 'Payouts', 'Transfers', 'Total', 'Current float', 'Float after batch']}
         numeric={[1, 2, 3, 4, 5]}
-        empty="Nothing would be paid"
+        empty="No approved withdrawals match this batch."
         rows={plan.gateways.map((one) => [
           one.name,
           one.count,
           one.transfers,
           <Amount key="sum" value={one.sum} />,
-          one.float === null ? 'Not known' : <Amount key="float" value={one.float} />,
-          one.after === null ? 'Not known' : <Amount key="after" value={one.after} />,
+          one.float === null ? 'Unknown' : <Amount key="float" value={one.float} />,
+          one.after === null ? 'Unknown' : <Amount key="after" value={one.after} />,
         ])}
       />
       {plan.leftOut.length > 0 ? (
         <SmallTable
-          label="Left out"
-          head={['Left out', 'To pay', 'Why']}
+          label="Excluded"
+          head={['Excluded', 'Net payout', 'Reason']}
           numeric={[1]}
           rows={plan.leftOut.map((one) => [one.player, <Amount key="net" value={one.net} />, one.why])}
         />
@@ -107,7 +107,7 @@ interface Told {
 
 const Outcome = ({ told, of }: { told: readonly Told[]; of: number }) => (
   <output>
-    {told.length} of {of} handed over
+    {told.length} of {of} processed
     {told
       .filter(({ why }) => why !== null)
       .map(({ player, why }) => (

@@ -12,7 +12,7 @@ export default function PayoutDesk() {
   return (
     <>
       <UndoableBar />
-      {mayPay ? <Button onClick={() => setOpen(true)}>Pay a batch</Button> : null}
+      {mayPay ? <Button onClick={() => setOpen(true)}>Pay batch</Button> : null}
       {isOpen ? <PayoutBatch onClose={() => setOpen(false)} /> : null}
     </>
   )

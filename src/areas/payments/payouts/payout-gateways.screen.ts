@@ -5,7 +5,7 @@ import { query } from '#blueprint/screen/query.ts'
 /** What pays out and is switched on, in the order payments are routed. */
 export const payoutGateways = query({
   at: '/api/payout-gateways',
-  title: 'Gateways that pay out',
+  title: 'Payout gateways',
   permission: 'WITHDRAW_PAY',
   scope: 'everyone',
   parameters: z.object({}),

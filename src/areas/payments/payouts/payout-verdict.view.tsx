@@ -85,7 +85,7 @@ function OnPayout({ one }: { one: Case }) {
             path={path}
             row={one}
             kinds={approveWithdraws.columns}
-            label="Back to review (H)"
+            label="Send back to review (H)"
           />
         </span>
       ) : null}

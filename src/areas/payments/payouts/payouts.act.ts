@@ -64,11 +64,11 @@ export const askGatewayAct = act(askGateway, {
   facts: lockCase,
   rule: ({ row, orders }) => {
     const sent = orders.filter(({ payout }) => !['WAITING', 'RECALLED', 'FAILED'].includes(payout.status))
-    if (sent.length === 0) return refuse('Nothing of it has been sent')
+    if (sent.length === 0) return refuse('Nothing has been sent for this withdrawal yet, so there is nothing to check.')
     const payloads = sent.map(({ payout: { gateway, id } }) => ({ domainId: row.domain_id, gateway, orderId: id }))
     return decide({
       jobs: payloads.map((payload) => ({ queue: 'query-payout', payload })),
-      message: 'The gateway is asked',
+      message: 'Status requested from the gateway.',
     })
   },
 })

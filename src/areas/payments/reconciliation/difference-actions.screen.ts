@@ -5,19 +5,19 @@ import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliatio
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
 export const resolutionLabels = {
-  BOOKED: 'Booked here since',
-  TAKEN_BACK: 'Taken back here',
-  OTHER_DAY: 'In the list of the day beside',
-  GATEWAY_ERROR: 'The gateway is wrong and corrects it',
+  BOOKED: 'Booked in ledger since',
+  TAKEN_BACK: 'Reversed in ledger',
+  OTHER_DAY: 'In the report of an adjacent day',
+  GATEWAY_ERROR: 'Gateway error, to be corrected by the gateway',
   ACCEPTED: 'Accepted as it is (second person)',
 }
 export const takeDifference = action({
   ...shared,
   name: 'taking',
-  title: 'Take',
+  title: 'Claim',
   input: {},
   move: [differenceFlow, 'take'],
-  confirm: 'Find out why {orderId} differs? It is yours from now on.',
+  confirm: 'Claim the discrepancy on order {orderId}? It is assigned to you for investigation.',
 })
 
 /** What is said is held against the books; money that is let go takes two people. */
@@ -25,9 +25,9 @@ export const explainDifference = action({
   ...shared,
   name: 'explanation',
   title: 'Explain',
-  input: { how: choice('What became of it', resolutions, { labels: resolutionLabels }) },
+  input: { how: choice('Resolution', resolutions, { labels: resolutionLabels }) },
   move: [differenceFlow, 'explain'],
-  confirm: 'Say why {orderId} differs by {apart}?',
+  confirm: 'Record the explanation for the {apart} discrepancy on order {orderId}?',
   asks: 'password',
   secondPerson: 'aboveLimit',
 })
@@ -38,6 +38,6 @@ export const reopenDifference = action({
   title: 'Reopen',
   input: {},
   move: [differenceFlow, 'reopen'],
-  confirm: 'Open {orderId} again?',
+  confirm: 'Reopen the discrepancy on order {orderId}?',
   asks: 'reason',
 })

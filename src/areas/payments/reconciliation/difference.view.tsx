@@ -32,7 +32,7 @@ export default function Difference({ list, row }: RowProps) {
         ))}
       </div>
       <Sides row={row} />
-      {payment === null ? <p>No payment of this house has this order.</p> : <TrailOf id={payment} />}
+      {payment === null ? <p>No deposit or payout of this operator has this order id.</p> : <TrailOf id={payment} />}
     </div>
   )
 }
@@ -52,13 +52,13 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
           </>,
         ],
         [
-          'Here',
+          'Ledger',
           <>
-            {face('ours')} {textAt(row, 'ourStatus') ?? 'not known'}
+            {face('ours')} {textAt(row, 'ourStatus') ?? 'unknown'}
           </>,
         ],
         [
-          'There',
+          'Gateway',
           <>
             {face('theirs')} {textAt(row, 'theirWord') ?? 'not named'}
           </>,

@@ -100,7 +100,7 @@ async function differenceFacts(tx: Tx, { id, scope, how }: Wanted & { readonly h
     version: row.version,
     domainId: day.domain_id,
     agentId: now.agentId,
-    name: `difference about ${row.order_id}`,
+    name: `discrepancy on order ${row.order_id}`,
     amount: rules.apartOf(figures),
     isGrave: how !== undefined && rules.needsSecond(how),
     shown: { status, kind, ours: row.ours, theirs: row.theirs, day: day.day, gateway: day.code },

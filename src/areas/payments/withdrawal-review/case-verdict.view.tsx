@@ -32,13 +32,13 @@ interface VerdictProps {
 
 /** What a player is told when he is refused; the digit picks one. */
 export const templates = [
-  ['RULES', 'Documents are missing: please send them and ask again'],
+  ['RULES', 'Documents are missing: please send them and request the withdrawal again'],
   ['RULES', 'The account is not in the player’s name'],
   ['RULES', 'Deposits were not played yet'],
-  ['RISK', 'Under examination: support will write'],
-  ['CUSTOMER_ASKED', 'Taken back at the player’s wish'],
+  ['RISK', 'Under review: support will contact you'],
+  ['CUSTOMER_ASKED', 'Cancelled at the player’s request'],
   ['CORRECTION', 'Asked for twice'],
-  ['TECHNICAL', 'The bank does not take payments to this account'],
+  ['TECHNICAL', 'The bank does not accept payments to this account'],
 ] as const
 
 export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
@@ -95,7 +95,7 @@ export function CaseVerdict({ one, isFresh, again, onShow }: VerdictProps) {
 const OtherWays = ({ one, onNext, onEscalated }: { one: Case; onNext: () => void; onEscalated: () => void }) => (
   <>
     <span className="case-hold">
-      <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Hold (H)" />
+      <ActionButton action={holdWithdrawal} path={withdraws.path} row={one} label="Put on hold (H)" />
     </span>
     {one.escalatedBy === null ? (
       <span className="case-escalate">

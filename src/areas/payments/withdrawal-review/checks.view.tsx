@@ -18,7 +18,7 @@ export const Checks = ({ checks }: { checks: readonly Check[] }) => (
       <li key={rule} data-passed={passed}>
         <Mark passed={passed} />
         <span>{title}</span>
-        <span className="check-value" title={`Wanted: ${threshold}`}>
+        <span className="check-value" title={`Required: ${threshold}`}>
           <Sentence>{value}</Sentence>
         </span>
       </li>

@@ -42,19 +42,19 @@ export const rejectWithUndo = action({
 /** Several at once, and only such as every check has found clean. */
 export const approveClean = action({
   name: 'approvals',
-  title: 'Approve the clean ones',
+  title: 'Approve all without warnings',
   permission: 'WITHDRAW_APPROVE',
   on: 'rows',
   move: [withdrawalFlow, 'approve'],
   input: {},
-  confirm: 'Approve {amount} for {player}? Only clean ones are approved together.',
+  confirm: 'Approve {amount} for {player}? Only withdrawals without warnings can be approved in bulk.',
   asks: 'password',
   preview: true,
 })
 
 export const resumeWithdrawal = action({
   name: 'resumption',
-  title: 'Back to review',
+  title: 'Return to review',
   permission: 'WITHDRAW_APPROVE',
   on: 'row',
   move: [withdrawalFlow, 'resume'],

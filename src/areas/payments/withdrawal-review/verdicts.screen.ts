@@ -16,7 +16,7 @@ export const approveWithdrawal = action({
 
 export const holdWithdrawal = action({
   name: 'hold',
-  title: 'Hold',
+  title: 'Put on hold',
   permission: 'WITHDRAW_APPROVE',
   on: 'row',
   move: [withdrawalFlow, 'hold'],
@@ -40,16 +40,16 @@ export const rejectWithdrawal = action({
 
 export const payWithdrawal = action({
   name: 'payment',
-  title: 'Paid by hand',
+  title: 'Record manual payment',
   permission: 'WITHDRAW_PAY',
   on: 'row',
   move: [withdrawalFlow, 'payByHand'],
   input: {
-    utr: text('UTR of the bank', {
+    utr: text('Bank UTR', {
       shortest: 6,
       longest: 40,
       pattern: /^[A-Za-z0-9-]+$/,
-      patternHint: 'Letters, digits and dashes',
+      patternHint: 'Use letters, digits and hyphens only.',
     }),
   },
   confirm: 'Record that {amount} was paid to {player}?',

@@ -10,7 +10,7 @@ const payment = { at: instant(), amount: amount(), method: text(), status: text(
 /** Everything a reviewer looks at, on one page. The account is masked; who needs it whole says why. */
 export const withdrawalCase = query({
   at: '/api/withdraws/:id/case',
-  title: 'A withdrawal and what speaks for and against it',
+  title: 'Withdrawal review',
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   parameters: z.object({ id: uuidParameter() }),
@@ -65,7 +65,7 @@ export const withdrawalCase = query({
 /** What the reader decided or ordered in the last seconds and may still take back. */
 export const undoable = query({
   at: '/api/withdrawals/undoable',
-  title: 'What can still be undone',
+  title: 'Actions that can still be undone',
   permission: 'WITHDRAW_VIEW',
   scope: 'downline',
   parameters: z.object({}),

@@ -29,8 +29,8 @@ export default function WithdrawalCase({ list, row, onShow }: RowProps) {
       <CaseFacts one={data} />
       {data.attempts.length > 0 ? <Attempts attempts={data.attempts} /> : null}
       <TrailInside id={data.id} />
-      <Payments title="Last deposits" payments={data.deposits} />
-      <Payments title="Last withdrawals" payments={data.withdrawals} />
+      <Payments title="Recent deposits" payments={data.deposits} />
+      <Payments title="Recent withdrawals" payments={data.withdrawals} />
       <Bets bets={data.bets} />
     </div>
   )
@@ -50,7 +50,7 @@ function CaseHead({ one }: { one: Case }) {
       <p>
         <PlayerLink id={one.playerId} name={one.player} />
         {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · asked <Instant value={one.askedAt} /> · balance{' '}
-        <Amount value={one.balance} />, if rejected <Amount value={one.balanceIfRejected} />
+        <Amount value={one.balance} />, after rejection <Amount value={one.balanceIfRejected} />
       </p>
     </header>
   )
@@ -61,7 +61,7 @@ function CaseFacts({ one }: { one: Case }) {
     <Facts
       facts={[
         [
-          'Fee, to pay',
+          'Fee, net payout',
           <>
             <Amount value={one.fee} />, <Amount value={one.net} />
           </>,
@@ -72,9 +72,9 @@ function CaseFacts({ one }: { one: Case }) {
             <Amount value={one.deposited} />, <Amount value={one.withdrawn} />
           </>,
         ],
-        ['Held', <Amount key="held" value={one.held} />],
+        ['Held balance', <Amount key="held" value={one.held} />],
         ['Player', one.playerName],
-        ...(one.rule === null ? [] : [['Decided by', one.rule] as const]),
+        ...(one.rule === null ? [] : [['Decided by rule', one.rule] as const]),
         ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
         ['Id', <CopyId key="id" value={one.id} />],
       ]}
@@ -84,10 +84,10 @@ function CaseFacts({ one }: { one: Case }) {
 
 const Attempts = ({ attempts }: Pick<Case, 'attempts'>) => (
   <section>
-    <h3>Attempts to pay</h3>
+    <h3>Payout attempts</h3>
     <SmallTable
-      label="Attempts to pay"
-      head={['Ordered', 'By', 'Gateway', 'Part', 'Amount', 'State', 'Says']}
+      label="Payout attempts"
+      head={['Ordered', 'Ordered by', 'Gateway', 'Transfer no.', 'Amount', 'Status', 'Gateway response']}
       numeric={[3, 4]}
       rows={attempts.map((one) => [
         <Instant key="at" value={one.at} />,
@@ -107,7 +107,7 @@ const Payments = ({ title, payments }: { title: string; payments: Case['deposits
     <h3>{title}</h3>
     <SmallTable
       label={title}
-      head={['Asked', 'Method', 'Amount', 'State']}
+      head={['Asked', 'Method', 'Amount', 'Status']}
       numeric={[2]}
       rows={payments.map((one) => [
         <Instant key="at" value={one.at} />,
@@ -121,10 +121,10 @@ const Payments = ({ title, payments }: { title: string; payments: Case['deposits
 
 const Bets = ({ bets }: Pick<Case, 'bets'>) => (
   <section>
-    <h3>Last bets</h3>
+    <h3>Recent bets</h3>
     <SmallTable
-      label="Last bets"
-      head={['Placed', 'On', 'Stake', 'P/L', 'State']}
+      label="Recent bets"
+      head={['Placed', 'Market', 'Stake', 'P/L', 'Status']}
       numeric={[2, 3]}
       rows={bets.map((bet) => [
         <Instant key="at" value={bet.at} />,

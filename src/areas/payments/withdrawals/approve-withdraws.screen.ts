@@ -15,7 +15,7 @@ import { withdraws } from './withdraws.screen.ts'
 export const approveWithdraws = list({
   ...withdraws,
   path: '/approve-withdraws',
-  title: 'Approve withdraws',
+  title: 'Approve withdrawals',
   above: 'payments/payouts/payout-desk',
   only: { status: 'APPROVED,INITIATED,PROCESSING,UNKNOWN,FAILED,SUCCESS' },
   tabs: [

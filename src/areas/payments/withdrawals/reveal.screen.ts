@@ -3,7 +3,7 @@ import { action } from '#blueprint/screen/action.ts'
 /** Shows the account a withdrawal goes to, for a reason that stands in the log. */
 export const revealBeneficiary = action({
   name: 'personal-data',
-  title: 'Show the beneficiary',
+  title: 'Reveal beneficiary',
   permission: 'PII_REVEAL',
   on: 'row',
   input: {},

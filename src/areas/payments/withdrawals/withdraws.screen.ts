@@ -27,7 +27,7 @@ export const withdraws = list({
   export: ['csv', 'xlsx', 'pdf'],
   tabs: [
     { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
-    { title: 'Second person', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
+    { title: 'Second approval', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Approved', filters: { status: 'APPROVED' } },
     { title: 'Processing', filters: { status: 'INITIATED,PROCESSING,UNKNOWN' } },

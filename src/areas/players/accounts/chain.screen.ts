@@ -10,7 +10,7 @@ const shares = mapOf(integer(), shareGroups)
 /** Who stands above a player, from the reader's own node down, and what each holds of his results. */
 export const playerChain = query({
   at: '/api/player-downline/:player_id/chain',
-  title: 'Chain of a player',
+  title: 'Share breakdown of a player',
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
   parameters: ofPlayer,

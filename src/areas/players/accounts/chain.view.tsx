@@ -22,7 +22,7 @@ export default function ChainOfPlayer({ row }: RowProps) {
   return (
     <div className="chain">
       <div className="chain-head">
-        <h3>Chain of {data.username}</h3>
+        <h3>Share breakdown of {data.username}</h3>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <Facts
@@ -34,7 +34,8 @@ export default function ChainOfPlayer({ row }: RowProps) {
       />
       <Levels levels={data.levels} />
       <p className="bounds">
-        Of each result of the player, in percent: what an account holds itself, and in brackets with everybody below.
+        Share of each player result, in percent: the account’s own share, and in brackets the cumulative share including
+        its downline.
       </p>
     </div>
   )
@@ -42,7 +43,7 @@ export default function ChainOfPlayer({ row }: RowProps) {
 
 const Levels = ({ levels }: Pick<Chain, 'levels'>) => (
   <SmallTable
-    label="Chain"
+    label="Share breakdown"
     head={['Level', 'Account', ...shareGroups.map((group) => `${wordOf(group)} %`), 'Commission', 'Status']}
     numeric={shareGroups.map((_, at) => at + 2)}
     empty="Nobody stands between you and the player"

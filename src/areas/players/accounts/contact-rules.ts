@@ -7,7 +7,7 @@ interface Reachable {
 }
 
 export const registrationRefusal = (contact: Reachable, access: Settings['access']): Refusal | null =>
-  access.isRegistrationOpen ? contactRefusal(contact, access) : refuse('Registration is closed')
+  access.isRegistrationOpen ? contactRefusal(contact, access) : refuse('Registration is closed.')
 
 /** How the house wants to be able to reach every player, whoever opens his account. */
 export function contactRefusal(

@@ -9,5 +9,5 @@ export const exportPersonalData = action({
   input: {},
   asks: 'password',
   confirm:
-    'Make a file of everything that is kept about {username}? Pictures go along as far as you may see them, with your name on them. Who asked, why, and every download is written down; the file is under Download report and is deleted after a few days.',
+    'Export all personal data of {username}? Pictures are included where you have permission to view them, marked with your name. The requester, the reason and every download are recorded. The file appears under Download report and is deleted after a few days.',
 })

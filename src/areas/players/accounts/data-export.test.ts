@@ -131,7 +131,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
     { amount: '1234.56', balance_after: '1234.56', currency: 'INR', kind: 'DEPOSIT' },
   ])
   expect(file.deposits).toMatchObject([{ id: deposit, amount: '2500.50', fee: '0.07', picture: pictures.slip }])
-  expect(file['pictures of documents'].map(({ picture }: { picture: string }) => picture).toSorted()).toEqual([
+  expect(file['document pictures'].map(({ picture }: { picture: string }) => picture).toSorted()).toEqual([
     gone,
     pictures.front,
   ])
@@ -139,7 +139,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
     { kind: 'LOSS', amount: '12500.00' },
     { kind: 'SESSION', amount: 90 },
   ])
-  expect(file['matched parts of bets']).toMatchObject([{ size: '0.05', odds: '1.95', currency: 'INR' }])
+  expect(file['matched bet portions']).toMatchObject([{ size: '0.05', odds: '1.95', currency: 'INR' }])
   expect(file.positions).toMatchObject([{ exposure: '1.00', outcomes: { 4: '-100.00', 5: '95.50' } }])
   expect(file.player).toMatchObject({ exposure_limit: null })
   expect(file.notes).toMatchObject([{ text: 'Calls on Sundays' }])
@@ -185,7 +185,7 @@ test('PII-01 asking and fetching are written down under the player, with the rea
     })),
   )
   expect(await office.rows(`select subject, reason from audit where action = 'personal-data.picture-damaged'`)).toEqual(
-    [{ subject: `stored_file:${lost}`, reason: 'The file is gone' }],
+    [{ subject: `stored_file:${lost}`, reason: 'The file is missing' }],
   )
 })
 

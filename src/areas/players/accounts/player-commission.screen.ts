@@ -5,17 +5,17 @@ import { highestRate } from '#areas/agents/rules/accounts/terms.ts'
 /** What a player pays instead of the rate of the market; bets that stand keep what they were placed under. */
 export const setCommission = action({
   name: 'commission',
-  title: 'Change the commission',
+  title: 'Change commission',
   permission: 'DOWNLINE_SHARE_EDIT',
   on: 'row',
   preview: true,
   input: {
-    rate: percent('Commission of his own', {
+    rate: percent('Own commission', {
       optional: true,
       most: highestRate,
-      hint: 'Of his net winnings of an exchange market, on bets from now on; empty: as the market says',
+      hint: 'Percentage of net winnings in an exchange market, for bets placed from now on. Leave empty to use the market’s rate.',
     }),
   },
   asks: 'password',
-  confirm: 'Change what {username} pays on bets from now on?',
+  confirm: 'Change the commission of {username} for bets placed from now on?',
 })

@@ -9,7 +9,7 @@ const accountState = option(accountFlow.states)
 /** What is told of a player where his name stands: who, how he stands now, and his day. Nothing personal but his name. */
 export const playerGlance = query({
   at: '/api/players/:player_id/glance',
-  title: 'Player at a glance',
+  title: 'Player summary',
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,

@@ -6,11 +6,11 @@ import { vipLabels } from '#areas/players/list/words.ts'
 /** Terms of payouts follow the level, so more than fifty at once are confirmed by a second person. */
 export const setVip = action({
   name: 'vip',
-  title: 'Set the VIP level',
+  title: 'Set VIP level',
   permission: 'PLAYER_VIP_EDIT',
   on: 'rows',
   input: { level: choice('VIP level', vipLevels, { labels: vipLabels }) },
   asks: 'reason',
   secondPerson: 'aboveLimit',
-  confirm: 'From now on the terms of this level hold for {username}.',
+  confirm: 'Change the VIP level of {username}? The terms of the new level apply from now on.',
 })

@@ -68,7 +68,7 @@ async function sendPortion(tx: WriteTx, due: Due, most: number): Promise<rules.P
 
 /** Its state with who wrote it in the log; a portion in between is only counted. */
 async function say(tx: WriteTx, due: Due, ruling: Decision): Promise<void> {
-  if (ruling.refused !== undefined) throw new Error(`What is due is sent or put aside: ${ruling.refused}`)
+  if (ruling.refused !== undefined) throw new Error(`Due broadcast was refused: ${ruling.refused}`)
   const { id, by, status, version, domain_id: domainId, agent_id: agentId } = due
   await record(tx, ruling, {
     by,
@@ -85,7 +85,7 @@ async function say(tx: WriteTx, due: Due, ruling: Decision): Promise<void> {
     flow: rules.broadcastFlow,
     domainId,
     trail: { action: 'message-broadcasts.hour', route: 'job' },
-    enqueue: () => Promise.reject(new Error('A message asks for no job')),
+    enqueue: () => Promise.reject(new Error('A message enqueues no job')),
   })
 }
 

@@ -69,7 +69,7 @@ export const sendNextDue = (db: Database): Promise<boolean> =>
     const sender = { isActive: due.is_active, maySend: due.may_send, reaches: due.reaches }
     const written = { by, side: due.writes_to_own ? 'ACCOUNT' : 'HOUSE', at: new Date() } as const
     const ruling = sendDue(sender, to, { subject, body, category, priority, attached }, written)
-    if (ruling.refused !== undefined) throw new Error(`What is due is sent or put aside: ${ruling.refused}`)
+    if (ruling.refused !== undefined) throw new Error(`Due message was refused: ${ruling.refused}`)
     await record(tx, ruling, {
       by,
       subject: {
@@ -85,7 +85,7 @@ export const sendNextDue = (db: Database): Promise<boolean> =>
       flow: draftFlow,
       domainId,
       trail: { action: 'message-drafts.hour', route: 'job' },
-      enqueue: () => Promise.reject(new Error('A message asks for no job')),
+      enqueue: () => Promise.reject(new Error('A message enqueues no job')),
     })
     return true
   })

@@ -96,7 +96,7 @@ test('whom it reaches is said before, and it reaches those below the agent and b
     [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only' }],
     [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only' }],
     [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future' }],
-    [owner, { attachment: randomUUID() }, { attachment: 'Send this picture again' }],
+    [owner, { attachment: randomUUID() }, { attachment: 'Upload this picture again.' }],
   ] as const) {
     const refused = await write(who, change)
     expect(refused.status).toBe(409)
@@ -220,7 +220,7 @@ test('UPL-05 a picture goes along to many and to chosen players, is kept until i
       .file
   const attachment = await bring(71)
   expect((await write(owner, { attachment, sendAt: hours(1) })).status).toBe(200)
-  expect((await write(owner, { attachment })).body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect((await write(owner, { attachment })).body.fields).toEqual({ attachment: 'Upload this picture again.' })
   const { id, hasPicture } = await newest(owner)
   expect(hasPicture).toBe(true)
   await query(`update stored_file set stored_at = now() - interval '2 hours'`)
@@ -242,7 +242,7 @@ test('UPL-05 a picture goes along to many and to chosen players, is kept until i
   const { client: support } = await newcomer('chooser', ['MESSAGE_SEND'])
   const chosen = { ids: [ids[2], ids[3]], ...words, priority: 'NORMAL', attachment: second }
   expect((await support.post('/api/players/message', chosen)).body.fields).toEqual({
-    attachment: 'Send this picture again',
+    attachment: 'Upload this picture again.',
   })
   expect((await owner.post('/api/players/message', chosen)).body.message).toBe('Message: 2 done')
   expect(await query('select account_id::text as id from message where attachment = $1 order by 1', [second])).toEqual([

@@ -47,7 +47,7 @@ const letterIn = ({ subject, body, category, priority, attachment, attachment_sh
   attached: attachment === null || attachment_sha256 === null ? null : { id: attachment, sha256: attachment_sha256 },
 })
 
-const kept = (sendAt: Date | null) => (sendAt === null ? 'Kept as a draft' : 'It goes when its hour comes')
+const kept = (sendAt: Date | null) => (sendAt === null ? 'Saved as draft' : 'Message scheduled')
 
 export const writeDraftAct = act(writeDraft, {
   async facts(tx, { input, scope, now, actor }) {
@@ -102,7 +102,8 @@ export const changeDraftAct = act(changeDraft, {
     return { ...found, subject, attached, brought: stays ? null : attached }
   },
   rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
-    if (!draftFlow.moves.keep.from.some((state) => state === row.status)) return refuse('This is no draft any more')
+    if (!draftFlow.moves.keep.from.some((state) => state === row.status))
+      return refuse('This message is no longer a draft.')
     if (attached === undefined) return sendAgain
     const letter = { subject: subject.trim(), body: body.trim(), category, priority, ...attachmentColumns(attached) }
     return (
@@ -124,8 +125,8 @@ const draftMoveActs = moveActs(draftMoves, {
     return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
   },
   rule({ row, to }, move, asked) {
-    if (move === 'discard') return decide({ move, message: 'Discarded' })
-    if (to === null) return refuse('This account does not stand in your part of the tree')
+    if (move === 'discard') return decide({ move, message: 'Draft discarded' })
+    if (to === null) return refuse('This account is not in your downline.')
     return sendDraft(to, letterIn(row), towards(to, asked))
   },
 })

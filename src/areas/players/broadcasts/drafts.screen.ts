@@ -11,7 +11,7 @@ import { attachment, letter, to } from '#areas/agents/messages/message-actions.s
 import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
 
 const usual = { permission: 'MESSAGE_SEND' } as const
-const sendAt = instant('Send at', { optional: true, hint: 'Empty: it stays a draft' })
+const sendAt = instant('Send at', { optional: true, hint: 'Leave empty to keep it as a draft.' })
 
 export const writeDraft = action({
   ...usual,
@@ -24,14 +24,14 @@ export const writeDraft = action({
 export const changeDraft = action({
   ...usual,
   name: 'draft-change',
-  title: 'Change',
+  title: 'Edit draft',
   on: 'row',
   input: { ...letter, attachment, sendAt },
 })
 
 export const draftMoves = transitions(draftFlow, usual, {
-  send: { name: 'dispatch', title: 'Send now', confirm: 'Send it to {addressee} now?' },
-  discard: { name: 'disposal', title: 'Discard', confirm: 'Discard what you wrote to {addressee}?' },
+  send: { name: 'dispatch', title: 'Send now', confirm: 'Send this message to {addressee} now?' },
+  discard: { name: 'disposal', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
 })
 
 /** What the reader has written and not sent yet; a scheduled one goes by itself. */
@@ -48,7 +48,7 @@ export const messageDrafts = list({
     subject: text('Subject'),
     status: status('Status', draftFlow.states, { labels: draftLabels }),
     sendAt: instant('Send at'),
-    refused: text('Could not be sent because'),
+    refused: text('Failure reason'),
     category: choice('Category', categories, { labels: categoryLabels }),
     priority: choice('Priority', priorities, { labels: priorityLabels }),
     sentAt: instant('Sent'),
@@ -66,7 +66,7 @@ export const messageDrafts = list({
     id: uuidIs({ label: 'Id' }),
   },
   sort: ['savedAt', 'descending'],
-  empty: 'Nothing is written that is not sent',
-  tabs: [...folders.slice(0, 4), { title: 'Gone', filters: { status: 'SENT' } }, ...folders.slice(4)],
+  empty: 'No drafts match these filters. Create one with New draft.',
+  tabs: [...folders.slice(0, 4), { title: 'Sent drafts', filters: { status: 'SENT' } }, ...folders.slice(4)],
   actions: [writeDraft, changeDraft, ...Object.values(draftMoves)],
 })

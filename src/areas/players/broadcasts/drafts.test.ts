@@ -61,7 +61,7 @@ const untilDue = () =>
   query(`update message_draft set send_at = now() - interval '1 second' where status = 'SCHEDULED'`)
 
 test('a draft is its writer’s alone until he sends it, and gone when he discards it', async () => {
-  expect((await draft(writer)).body.message).toBe('Kept as a draft')
+  expect((await draft(writer)).body.message).toBe('Saved as draft')
   expect((await draft(reader)).status).toBe(403)
   const id = await idOf('DRAFT')
   expect(await mine(reader)).toEqual([])
@@ -80,15 +80,13 @@ test('a draft is its writer’s alone until he sends it, and gone when he discar
     [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future'],
     [{ sendAt: hours(24 * 367) }, 'sendAt', 'Send time must be within one year'],
     [{ to: 'nobody_of_all' }, 'to', 'There is no such account, or more than one'],
-    [{ attachment: randomUUID() }, 'attachment', 'Send this picture again'],
+    [{ attachment: randomUUID() }, 'attachment', 'Upload this picture again.'],
   ] as const)
     expect((await draft(writer, change)).body.fields).toEqual({ [field]: complaint })
 })
 
 test('what is scheduled goes once when its hour has come, however often and at once the job runs', async () => {
-  expect((await draft(writer, { subject: 'On time', sendAt: hours(2) })).body.message).toBe(
-    'It goes when its hour comes',
-  )
+  expect((await draft(writer, { subject: 'On time', sendAt: hours(2) })).body.message).toBe('Message scheduled')
   expect(await sendNextDue(database.db)).toBe(false)
   await untilDue()
   const ran = await Promise.all([1, 2, 3, 4].map(() => sendNextDue(database.db)))
@@ -103,7 +101,7 @@ test('what is scheduled goes once when its hour has come, however often and at o
   await draft(writer, { subject: 'Later', sendAt: hours(1) })
   const later = await idOf('SCHEDULED')
   const kept = await writer.post(`/api/message-drafts/${later}/draft-change`, { ...letter, subject: 'Later' })
-  expect(kept.body.message).toBe('Kept as a draft')
+  expect(kept.body.message).toBe('Saved as draft')
   await untilDue()
   expect(await sendNextDue(database.db)).toBe(false)
 })
@@ -149,7 +147,7 @@ test('UPL-05 a picture goes along with words, is written anew, shown to whoever 
   const attachment = brought.body.data.file
   expect((await bringPicture(server.url, reader, '/api/message-box/picture', { bytes: picture })).status).toBe(403)
   const stolen = await master.post('/api/message-box/message', { to: 'written_to', ...letter, attachment })
-  expect(stolen.body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect(stolen.body.fields).toEqual({ attachment: 'Upload this picture again.' })
   const sent = await writer.post('/api/message-box/message', {
     to: 'written_to',
     ...letter,
@@ -158,7 +156,7 @@ test('UPL-05 a picture goes along with words, is written anew, shown to whoever 
   })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   const again = await writer.post('/api/message-box/message', { to: 'written_to', ...letter, attachment })
-  expect(again.body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect(again.body.fields).toEqual({ attachment: 'Upload this picture again.' })
   const [{ id: thread }] = await query(`select id from message_thread where subject = 'Seen'`)
   const [said] = (await reader.get(`/api/message-box/${thread}/thread`)).body.data.messages
   expect(said).toMatchObject({ hasPicture: true })
@@ -188,7 +186,7 @@ test('UPL-05 the picture of a draft is swapped and removed by its writer, who al
     ({ body }) => body.data.file,
   )
   const big = await bring(Buffer.alloc(5 * 1_048_576 + 1))
-  expect([big.status, big.body.data]).toEqual([413, 'At most 5 MB can be sent'])
+  expect([big.status, big.body.data]).toEqual([413, 'The upload must not exceed 5 MB.'])
   const look = async (who: PanelClient, file: string) =>
     (
       await fetch(`${server.url}/api/message-box/picture/${file}`, {
@@ -205,7 +203,7 @@ test('UPL-05 the picture of a draft is swapped and removed by its writer, who al
     writer.post(`/api/message-drafts/${id}/draft-change`, { ...letter, subject: 'With a picture', attachment: to })
   const hanging = async () => (await query('select attachment from message_draft where id = $1', [id]))[0].attachment
   expect([(await change(first)).status, await hanging()]).toEqual([200, first])
-  expect((await change(randomUUID())).body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect((await change(randomUUID())).body.fields).toEqual({ attachment: 'Upload this picture again.' })
   expect([(await change(second)).status, await hanging()]).toEqual([200, second])
   expect([(await change(null)).status, await hanging()]).toEqual([200, null])
   expect([(await change(first)).status, await hanging()]).toEqual([200, first])

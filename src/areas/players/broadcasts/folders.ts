@@ -10,7 +10,7 @@ export const folders: readonly TabElsewhere[] = [
   { title: 'Sent', elsewhere: inbox, filters: { status: 'PENDING', isBroadcast: 'NO' } },
   { title: 'Drafts', elsewhere: drafts, filters: { status: 'DRAFT,REFUSED' } },
   { title: 'Scheduled', elsewhere: drafts, filters: { status: 'SCHEDULED' } },
-  { title: 'Broadcast', elsewhere: broadcasts, filters: {} },
+  { title: 'Broadcasts', elsewhere: broadcasts, filters: {} },
   { title: 'Archived', elsewhere: inbox, filters: { status: 'CLOSED' } },
   { title: 'Spam', elsewhere: inbox, filters: { status: 'SPAM' } },
   { title: 'All', elsewhere: inbox, filters: {} },

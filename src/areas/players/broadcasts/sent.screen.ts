@@ -20,12 +20,12 @@ export const messagesToPlayers = list({
     at: instant('Sent'),
     player: playerLink('Player'),
     subject: screenLink('Subject', rowAddress('/message-box', { id: ':thread' })),
-    text: text('Says'),
+    text: text('Message'),
     category: choice('Category', categories, { labels: categoryLabels }),
     isBroadcast: toggle('Broadcast'),
-    isRead: toggle('Read', { hint: 'The player has opened the conversation since' }),
-    readAt: instant('Last opened', { hint: 'When he last opened the conversation' }),
-    by: text('Written by'),
+    isRead: toggle('Read', { hint: 'The player has opened the conversation since this message was sent' }),
+    readAt: instant('Last opened', { hint: 'Last time the player opened the conversation' }),
+    by: text('Sent by'),
     agent: agentLink('Agent'),
     domain: text('Domain'),
     hasPicture: toggle('Picture', { hidden: true }),
@@ -33,7 +33,7 @@ export const messagesToPlayers = list({
     thread: uuid('Conversation'),
     playerId: id('Player id'),
     agentId: id('Agent id'),
-    domainId: domainId('Domain number'),
+    domainId: domainId('Domain id'),
   },
   filters: {
     at: period({ label: 'Sent' }),
@@ -49,6 +49,6 @@ export const messagesToPlayers = list({
   tabs: [
     { title: 'Alerts', filters: {}, elsewhere: alerts },
     { title: 'Sent to players', filters: {} },
-    { title: 'Not read yet', filters: { isRead: 'NO' } },
+    { title: 'Unread', filters: { isRead: 'NO' } },
   ],
 })

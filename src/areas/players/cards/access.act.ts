@@ -85,7 +85,7 @@ export const resetPlayerPasswordAct = act(resetPlayerPassword, {
       ? refuse('The account is closed')
       : decide({
           events: [{ name: 'player.password-reset', payload: { player: String(player.id), how } }],
-          message: how === 'LINK' ? 'The player site sends him a link' : 'Asked for at his next login',
+          message: how === 'LINK' ? 'The player site will send a reset link' : 'Asked for at his next login',
         }),
 })
 
@@ -105,12 +105,12 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
   },
   rule: ({ player, open }, { now }) =>
     open.length === 0
-      ? refuse('He is logged in nowhere')
+      ? refuse('The player has no open sessions.')
       : decide({
           rows: open.map((key) => ({ table: 'player_session', key, values: { ended_at: now } })),
           becomes: { sessionsEnded: open.length },
           events: [{ name: 'player.logged-out', payload: { player: String(player.id) } }],
-          message: open.length === 1 ? 'One session ended' : `${open.length} sessions ended`,
+          message: open.length === 1 ? '1 session ended' : `${open.length} sessions ended`,
         }),
 })
 
@@ -131,7 +131,10 @@ export const editPlayerAct = act(editPlayer, {
 export const markTestPlayerAct = act(markTestPlayer, {
   facts: thePlayer,
   rule: ({ player }) =>
-    decide({ set: { is_test: !player.is_test }, message: player.is_test ? 'An ordinary account' : 'A test account' }),
+    decide({
+      set: { is_test: !player.is_test },
+      message: player.is_test ? 'Test account mark removed' : 'Marked as test account',
+    }),
 })
 
 export const erasePlayerAct = act(erasePlayer, {

@@ -47,12 +47,12 @@ const usual = { on: 'row', asks: 'reason' } as const
 export const resetPlayerPassword = action({
   ...usual,
   name: 'password-reset',
-  title: 'Reset the password',
+  title: 'Reset password',
   permission: 'PLAYER_PASSWORD',
   input: {
-    how: choice('How', ['LINK', 'FORCED'], {
+    how: choice('Reset method', ['LINK', 'FORCED'], {
       initially: 'LINK',
-      labels: { LINK: 'Send him a link', FORCED: 'Ask for a new one at the next login' },
+      labels: { LINK: 'Send reset link', FORCED: 'Require a new password at the next login' },
     }),
   },
   confirm: 'The player site does it with {username}. Nobody here sees or chooses a password.',
@@ -61,8 +61,8 @@ export const resetPlayerPassword = action({
 export const endPlayerSessions = action({
   ...usual,
   name: 'logout',
-  title: 'Log out everywhere',
+  title: 'End all sessions',
   permission: 'PLAYER_STATUS_EDIT',
   input: {},
-  confirm: 'End every session of {username}? The player site shows him out within a few minutes.',
+  confirm: 'End all sessions of {username}? The player site logs them out within a few minutes.',
 })

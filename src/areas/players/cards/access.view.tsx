@@ -24,7 +24,7 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
       <Panel title="Locks">
         <SmallTable
           label="Locks"
-          head={['Of', 'State', 'Why', 'By', 'Until', '']}
+          head={['Scope', 'State', 'Reason', 'Set by', 'Until', '']}
           rows={data.locks.map((lock) => [
             lock.target === null ? scopeLabels[lock.scope] : `${scopeLabels[lock.scope]}: ${wordOf(lock.target)}`,
             <Badge key="state" state={lock.isBlocked ? 'YES' : 'NO'} labels={blockLabels} />,
@@ -42,7 +42,7 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
             action={setCommission}
             {...press}
             prefill={{ rate: data.commission.own ?? '' }}
-            label="Change"
+            label="Change commission"
           />
         }
       >
@@ -60,7 +60,7 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
         <SmallTable
           label="Sessions"
           head={['Logged in', 'Last seen', 'Ended', 'IP', 'Device']}
-          empty="He was never logged in"
+          empty="No sessions yet."
           rows={data.sessions.map(({ startedAt, lastSeenAt, endedAt, ip, device }) => [
             <Instant key="in" value={startedAt} />,
             <Instant key="seen" value={lastSeenAt} />,
@@ -75,8 +75,8 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
 }
 
 const commissionFacts = ({ own, counts, least, most }: Access['commission']): (readonly [string, string])[] => [
-  ['Of his own', own === null ? 'None: he pays what the market says' : `${own} %`],
-  ...(counts === own ? [] : [['Counts for bets now', `${counts} %`] as const]),
+  ['Own commission', own === null ? 'None: the market’s rate applies' : `${own} %`],
+  ...(counts === own ? [] : [['Effective rate for new bets', `${counts} %`] as const]),
   ['The agent above allows', `${least} to ${most} %`],
 ]
 

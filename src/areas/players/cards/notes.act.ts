@@ -38,7 +38,7 @@ export const addNoteAct = act(addNote, {
   rule: ({ player }, { input: { text, priority, pinned }, actor, now }) =>
     decide({
       rows: [noteRow(player, { text, priority, isPinned: pinned, by: actor.username, at: now })],
-      message: 'Written down',
+      message: 'Note added',
     }),
 })
 

@@ -12,7 +12,7 @@ const priority = choice('Priority', notePriorities, { labels: priorityLabels, in
 export const addNote = action({
   ...edit,
   name: 'note',
-  title: 'Write a note',
+  title: 'Add note',
   on: 'row',
   input: { text: longText('Note', { longest: 2000 }), priority, pinned: toggle('Pinned', { initially: false }) },
 })
@@ -20,16 +20,16 @@ export const addNote = action({
 export const correctNote = action({
   ...edit,
   name: 'correction',
-  title: 'Correct',
+  title: 'Correct note',
   on: 'row',
-  input: { text: longText('It should say', { longest: 2000 }) },
-  confirm: 'What {by} wrote stays, and says that it was corrected.',
+  input: { text: longText('Corrected text', { longest: 2000 }) },
+  confirm: 'Correct this note? The original by {by} is kept and marked as corrected.',
 })
 
 export const pinNote = action({
   ...edit,
   name: 'pin',
-  title: 'Pin',
+  title: 'Pin note',
   on: 'row',
   move: [pinFlow, 'pin'],
   stateColumn: 'pin',
@@ -39,7 +39,7 @@ export const pinNote = action({
 export const unpinNote = action({
   ...edit,
   name: 'unpin',
-  title: 'Unpin',
+  title: 'Unpin note',
   on: 'row',
   move: [pinFlow, 'unpin'],
   stateColumn: 'pin',
@@ -55,19 +55,19 @@ export const playerNotes = list({
   paging: 'cursor',
   subject: 'player_note',
   columns: {
-    at: instant('Written'),
+    at: instant('Created'),
     player: playerLink('Player'),
-    by: text('By'),
+    by: text('Created by'),
     text: text('Note'),
     priority: choice('Priority', notePriorities, { labels: priorityLabels }),
     pin: status('Pinned', pinFlow.states, { labels: pinLabels }),
     isCorrected: toggle('Corrected', { hint: 'A newer note stands instead of it' }),
-    corrects: uuid('Instead of', { hidden: false }),
+    corrects: uuid('Corrects note', { hidden: false }),
     id: uuid('Id', { hidden: false }),
     playerId: id('Player id'),
   },
   filters: {
-    at: period({ label: 'Written', initially: 'all' }),
+    at: period({ label: 'Created', initially: 'all' }),
     playerId: idIs({ label: 'Player id' }),
     priority: anyOf(notePriorities),
     pin: anyOf(pinFlow.states, { label: 'Pinned' }),

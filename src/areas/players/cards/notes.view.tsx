@@ -25,8 +25,8 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
       >
         <SmallTable
           label="Tags"
-          head={['Tag', 'Meaning', 'By', 'Since', '']}
-          empty="He carries no tag"
+          head={['Tag', 'Meaning', 'Added by', 'Added', '']}
+          empty="No tags yet."
           rows={data.tags.map(({ tag, meaning, by, at }) => [
             <GoLink key="tag" href={address('/players', {}, { tag })}>
               {tag}

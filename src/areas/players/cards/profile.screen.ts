@@ -7,29 +7,29 @@ const usual = { on: 'row', asks: 'reason' } as const
 export const editPlayer = action({
   ...usual,
   name: 'profile',
-  title: 'Edit the profile',
+  title: 'Edit profile',
   permission: 'PLAYER_EDIT',
   input: {
-    name: text('Name', { optional: true, longest: 80, hint: 'What is left empty stays as it is' }),
-    phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Digits, with + in front' }),
+    name: text('Name', { optional: true, longest: 80, hint: 'Empty fields stay unchanged.' }),
+    phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Enter digits with a leading +.' }),
     email: text('E-mail', {
       optional: true,
       longest: 120,
       pattern: mailAddress,
-      patternHint: 'Enter an address like name@example.com',
+      patternHint: 'Enter an email address like name@example.com.',
     }),
     state: text('State', { optional: true, longest: 80 }),
-    bornOn: day('Born on', { optional: true, hint: 'Players must be at least 18 years old' }),
+    bornOn: day('Date of birth', { optional: true, hint: 'Players must be at least 18 years old' }),
   },
 })
 
 export const markTestPlayer = action({
   ...usual,
   name: 'test-mark',
-  title: 'Mark as a test account',
+  title: 'Mark as test account',
   permission: 'PLAYER_EDIT',
   input: {},
-  confirm: 'Mark {username} as a test account, or take the mark off again?',
+  confirm: 'Mark {username} as a test account, or remove the mark if it is set?',
 })
 
 export const erasePlayer = action({

@@ -8,5 +8,5 @@ export const revealPlayer = action({
   on: 'row',
   input: {},
   asks: 'reason',
-  confirm: 'Show phone and e-mail of {username}? Who looked, at what and why is written down.',
+  confirm: 'Show the phone and email of {username}? Your name, what you view and the reason are recorded.',
 })

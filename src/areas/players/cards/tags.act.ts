@@ -107,7 +107,7 @@ export const newTagAct = act(newTag, {
   facts: lockTag,
   rule({ word }, { input: { tag, meaning }, actor, now }) {
     if (word && word.retired_at === null) return refuse('This word is in the catalogue already', 'tag')
-    const message = 'The tag can be given'
+    const message = 'Tag created'
     return word
       ? decide({ set: { meaning, retired_at: null }, message })
       : decide({ rows: [{ table: 'tag', values: { name: tag, meaning, by: actor.username, at: now } }], message })
@@ -119,7 +119,7 @@ export const retireTagAct = act(retireTag, {
   rule: ({ word }, { now }) =>
     !word || word.retired_at !== null
       ? refuse('There is no such tag', 'tag')
-      : decide({ set: { retired_at: now }, message: 'Retired' }),
+      : decide({ set: { retired_at: now }, message: 'Tag retired' }),
 })
 
 export const tagActs = [tagPlayersAct, untagPlayersAct, newTagAct, retireTagAct]

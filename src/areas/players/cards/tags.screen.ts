@@ -46,7 +46,7 @@ const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
 export const tagPlayers = action({
   ...edit,
   name: 'tag',
-  title: 'Add a tag',
+  title: 'Add tag',
   on: 'rows',
   input: { tag: pick('Tag', tagChoices) },
 })
@@ -54,7 +54,7 @@ export const tagPlayers = action({
 export const untagPlayers = action({
   ...edit,
   name: 'tag-removal',
-  title: 'Remove a tag',
+  title: 'Remove tag',
   on: 'rows',
   input: { tag: pick('Tag', tagChoices) },
 })
@@ -65,10 +65,10 @@ export const newTag = action({
   title: 'New tag',
   on: 'list',
   input: {
-    tag: text('Word', {
+    tag: text('Tag name', {
       longest: 30,
       pattern: /^[a-z0-9][a-z0-9-]{0,29}$/,
-      patternHint: 'Small letters, digits and dashes',
+      patternHint: 'Use lowercase letters, digits and hyphens.',
     }),
     meaning: text('Meaning', { longest: 120 }),
   },
@@ -77,7 +77,7 @@ export const newTag = action({
 export const retireTag = action({
   ...edit,
   name: 'tag-retirement',
-  title: 'Retire a tag',
+  title: 'Retire tag',
   on: 'list',
   input: { tag: pick('Tag', tagChoices) },
   confirm: 'It can be given to nobody any more. Whoever carries it keeps it.',

@@ -6,7 +6,7 @@ import { verdictLabels, whomLabels } from './words.ts'
 
 export const takeAlert = action({
   name: 'taking',
-  title: 'Take',
+  title: 'Claim',
   permission: 'DEVICE_ALERT_EDIT',
   on: 'row',
   move: [alertFlow, 'take'],
@@ -25,7 +25,7 @@ export const closeAlerts = action({
 
 export const reopenAlert = action({
   name: 'reopening',
-  title: 'Open again',
+  title: 'Reopen alert',
   permission: 'DEVICE_ALERT_EDIT',
   on: 'row',
   move: [alertFlow, 'reopen'],
@@ -38,14 +38,14 @@ const aboutDevice = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   on: 'row',
   move: [alertFlow, 'close'],
-  input: { until: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }) },
+  input: { until: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }) },
   asks: 'password',
 } as const
 
 export const blockDevice = action({
   ...aboutDevice,
   name: 'block',
-  title: 'Block the device',
+  title: 'Block device',
   tone: 'danger',
   confirm:
     'Nobody comes in, registers, pays in, bets or withdraws from this device any more. Its alerts are closed as confirmed.',
@@ -54,21 +54,24 @@ export const blockDevice = action({
 export const whitelistDevice = action({
   ...aboutDevice,
   name: 'whitelisting',
-  title: 'Whitelist the device',
+  title: 'Whitelist device',
   confirm:
-    'No rule about devices keeps it out and no alert is raised about it any more. Its alerts are closed as false.',
+    'Whitelist this device? No device rule blocks it and no new alerts are raised for it. Its alerts are closed as false positives.',
 })
 
 export const restrictFromAlert = action({
   name: 'restriction',
-  title: 'Restrict the players',
+  title: 'Restrict players',
   permission: 'RESTRICTION_EDIT',
   on: 'row',
   move: [alertFlow, 'close'],
-  input: { who: choice('Whom', ['ALL', 'CONCERNED'], { labels: whomLabels, initially: 'ALL' }), ...restrictionTerms },
+  input: {
+    who: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: whomLabels, initially: 'ALL' }),
+    ...restrictionTerms,
+  },
   view: 'players/device-alerts/restrict-alert',
   asks: 'reason',
-  confirm: 'The alert is closed as confirmed.',
+  confirm: 'Restrict the players? The alert is closed as confirmed.',
 })
 
 export const revealAlert = action({
@@ -78,5 +81,5 @@ export const revealAlert = action({
   on: 'row',
   input: {},
   asks: 'reason',
-  confirm: 'Show the IP address? Who looked and why is written down.',
+  confirm: 'Show the IP address? Your name and the reason are recorded.',
 })

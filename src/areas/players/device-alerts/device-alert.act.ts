@@ -22,7 +22,7 @@ const changed = [{ name: 'device.changed' }]
 export const takeAlertAct = act(takeAlert, {
   facts: lockAlert,
   rule: (_, { actor }) =>
-    decide({ move: 'take', set: { assigned_to: actor.username }, events: changed, message: 'It is yours now' }),
+    decide({ move: 'take', set: { assigned_to: actor.username }, events: changed, message: 'Assigned to you' }),
 })
 
 export const closeAlertsAct = act(closeAlerts, {
@@ -38,7 +38,7 @@ export const closeAlertsAct = act(closeAlerts, {
 
 export const reopenAlertAct = act(reopenAlert, {
   facts: lockAlert,
-  rule: () => decide({ move: 'reopen', set: unjudged, events: changed, message: 'Open again' }),
+  rule: () => decide({ move: 'reopen', set: unjudged, events: changed, message: 'Alert reopened' }),
 })
 
 /** The alert with what stands about its device, and what else waits about it. */
@@ -123,7 +123,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changed],
-    message: wanted === 'ALLOW' ? 'The device is whitelisted' : 'The device is blocked',
+    message: wanted === 'ALLOW' ? 'Device whitelisted' : 'Device blocked',
   })
 }
 

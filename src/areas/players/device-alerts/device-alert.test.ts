@@ -115,7 +115,7 @@ describe('what is odd about a device is told with the call that shows it', () =>
     ])
     expect(await house.alerts({ type: 'BONUS_INCOGNITO', severity: 'HIGH' })).toEqual([])
     await house.database.ownerPool.query(`update player set status = 'LOCKED' where id = $1`, [player])
-    await expect(house.claim(player)).rejects.toThrow('The account is closed or blocked')
+    await expect(house.claim(player)).rejects.toThrow('The account is closed or blocked.')
   })
 
   test('a call that is refused tells nothing: it stands in the same transaction', async () => {

@@ -22,9 +22,9 @@ export default function DeviceAlert({ row }: RowProps) {
       />
       <SmallTable
         label="Players on this device"
-        head={['Player', 'Status', 'First seen', 'Last seen', 'Times', 'Addresses', '']}
+        head={['Player', 'Status', 'First seen', 'Last seen', 'Occurrences', 'IP addresses', '']}
         numeric={[4]}
-        empty="None of your players was seen on it"
+        empty="None of your players has used this device."
         rows={players.map((player) => [
           <PlayerLink key="player" id={player.id} name={player.username} />,
           <Badge key="status" state={player.status} />,
@@ -32,7 +32,7 @@ export default function DeviceAlert({ row }: RowProps) {
           <Instant key="last" value={player.lastAt} />,
           player.times,
           player.ips.join(', '),
-          player.isConcerned ? 'The one concerned' : '',
+          player.isConcerned ? 'Player in this alert' : '',
         ])}
       />
       {mayRestrict && players.length > 0 && row['status'] !== 'CLOSED' ? (
@@ -40,19 +40,19 @@ export default function DeviceAlert({ row }: RowProps) {
           action={restrictFromAlert}
           path="/device-alert"
           row={row}
-          label={players.length === 1 ? 'Restrict the player' : `Restrict all ${players.length} players`}
+          label={players.length === 1 ? 'Restrict player' : `Restrict all ${players.length} players`}
           onDone={again}
         />
       ) : null}
       <DeviceGraph device={device} players={players} things={things} />
       <SmallTable
-        label="Rules about this device"
-        head={['Rule', 'For', 'Until', 'Made by']}
+        label="Rules for this device"
+        head={['Rule', 'Scope', 'Until', 'Created by']}
         empty="No rule names it"
         rows={rules.map(({ action, scope, until, by }) => [
           wordOf(action),
           wordOf(scope, scopeLabels),
-          until === null ? 'Until somebody ends it' : <Instant key="until" value={until} />,
+          until === null ? 'Until ended manually' : <Instant key="until" value={until} />,
           by ?? 'The house',
         ])}
       />

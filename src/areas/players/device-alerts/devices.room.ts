@@ -6,7 +6,7 @@ import { playerNotifications } from '#areas/players/notifications/player-notific
 
 export const devices = room({
   name: 'devices',
-  title: 'Devices and notices',
+  title: 'Devices and notifications',
   screens: [playerLogs, playerNotifications, deviceAlert],
   queries: [deviceCircle],
 })

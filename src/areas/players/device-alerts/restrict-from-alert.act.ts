@@ -29,7 +29,7 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
   },
   rule({ players, isKnown }, asked) {
     const { who: _, ...terms } = asked.input
-    if (players.length === 0) return refuse('No player is concerned')
+    if (players.length === 0) return refuse('This alert has no players to restrict.')
     if (players.length > mostAtOnce)
       return refuse(`More than ${mostAtOnce} players: choose them in the list of players`)
     if (!isKnown) return notThere

@@ -36,14 +36,14 @@ export const logEventLabels = {
   OTP_CHECKED: 'Code entered',
   BANK: 'Bank account or UPI',
   BET: 'Bet',
-  BET_REFUSED: 'Bet refused',
+  BET_REFUSED: 'Bet rejected',
   GAME: 'Game launched',
   BONUS: 'Bonus claim',
-  MONEY: 'Money',
+  MONEY: 'Balance change',
   LIMIT: 'Limit or exclusion',
   RESTRICTION: 'Restriction or lock',
   KYC: 'Documents',
-  LOOKED_AT: 'Looked at',
+  LOOKED_AT: 'Viewed',
 }
 
 /** Who did it: the player himself by his site, staff, or the house by its own rules. */
@@ -54,7 +54,7 @@ export const noticeLabels = {
   COOL_OFF: 'Cool-off',
   SELF_EXCLUDED: 'Self-exclusion',
   DEVICE_ALERT: 'Device',
-  KYC_UPLOAD: 'Document handed in',
+  KYC_UPLOAD: 'Document submitted',
   MESSAGE: 'Message from a player',
   FLAGGED: 'Flagged',
 }
@@ -68,11 +68,11 @@ export const alertLabels = {
   NEW_DEVICE_PAYOUT: 'Payout from a new device',
   ANONYMOUS_NETWORK: 'VPN, proxy or data centre',
   EMULATOR: 'Emulator or rooted',
-  COUNTRY_MISMATCH: 'Not where he lives',
+  COUNTRY_MISMATCH: 'Country mismatch',
   TIME_ZONE_MISMATCH: 'A foreign clock',
   IMPOSSIBLE_TRAVEL: 'Impossible travel',
   BOT: 'Bot',
-  BONUS_INCOGNITO: 'Bonus from a private window',
+  BONUS_INCOGNITO: 'Bonus claim in private browsing',
   STAFF_NEW_DEVICE: 'New device of a colleague',
 }
 export const alertStateLabels = { ...stateLabels, OPEN: 'Opened' }
@@ -83,7 +83,7 @@ export const takenLabels = {
   RESTRICTED: 'Players restricted',
   WHITELISTED: 'Device whitelisted',
 }
-export const whomLabels = { ALL: 'Everybody on the device', CONCERNED: 'The player concerned' }
+export const whomLabels = { ALL: 'All players on the device', CONCERNED: 'Player in the alert' }
 export const doingLabels = {
   login: 'Login',
   register: 'Register',
@@ -91,11 +91,11 @@ export const doingLabels = {
   bet: 'Bet',
   bonus: 'Bonus claim',
   withdraw: 'Withdraw',
-  account: 'Account to be paid to',
+  account: 'Payout account',
 }
 export const linkLabels = {
   DOCUMENT: 'Document',
-  PICTURE: 'Picture of a document',
+  PICTURE: 'Document picture',
   BANK: 'Bank account',
   PHONE: 'Phone',
   DEVICE: 'Device',

@@ -12,10 +12,10 @@ const change = {
   secondPerson: 'aboveLimit',
 } as const
 
-const own = toggle('Also where it shuts me out', {
+const own = toggle('Allow blocking my own access', {
   optional: true,
   initially: false,
-  hint: 'Needed where the rule fits the address or device you come from',
+  hint: 'Required when the rule matches the address or device you are using.',
 })
 
 /** A rule is never edited: it is ended, and another one made. */
@@ -28,21 +28,24 @@ export const addRestriction = action({
     kind: choice('Type', deviceKinds, { initially: 'IP' }),
     value: text('Value', {
       longest: 200,
-      hint: 'Address, range, AS64500, IN, *pattern*, version; YES for emulator and VPN',
+      hint: 'IP address, range, AS64500, IN, *pattern* or version. YES for emulator and VPN.',
     }),
     scope: choice('Scope', deviceScopes, {
       labels: scopeLabels,
       initially: 'PLAYERS',
-      hint: 'Panel: staff of the house',
+      hint: 'Panel: staff of the operator',
     }),
     action: choice('Action', deviceActions, {
       labels: actionLabels,
       initially: 'BLOCK_LOGIN',
-      hint: 'Allow lifts every other rule that fits',
+      hint: 'Allow overrides all other matching rules.',
     }),
-    domain: pick('Domain', '/api/domain-choices', { optional: true, hint: 'Empty: all, where all are yours' }),
-    fromAt: instant('From', { optional: true, hint: 'Empty: at once' }),
-    untilAt: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }),
+    domain: pick('Domain', '/api/domain-choices', {
+      optional: true,
+      hint: 'Leave empty for all domains, if you have access to all.',
+    }),
+    fromAt: instant('From', { optional: true, hint: 'Leave empty to start now.' }),
+    untilAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }),
     source: text('Source alert', { optional: true, longest: 100 }),
     own,
   },
@@ -51,18 +54,18 @@ export const addRestriction = action({
 export const endRestriction = action({
   ...change,
   name: 'end',
-  title: 'End',
+  title: 'End rule',
   on: 'row',
   input: {},
   move: [restrictionFlow, 'end'],
-  confirm: 'End the rule about {value}?',
+  confirm: 'End the rule for {value}?',
 })
 
 export const resumeRestriction = action({
   ...change,
   name: 'resumption',
-  title: 'Put in force again',
+  title: 'Resume rule',
   on: 'row',
-  input: { untilAt: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }), own },
+  input: { untilAt: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }), own },
   move: [restrictionFlow, 'resume'],
 })

@@ -10,7 +10,7 @@ const short = z.optional(z.string().check(z.maxLength(200, 'At most 200 characte
 /** What the rules in force would say of such a device. */
 export const deviceTest = query({
   at: '/api/device-restrictions/test',
-  title: 'Test a device',
+  title: 'Test device',
   permission: 'DEV_DR_VIEW',
   scope: 'everyone',
   parameters: z.object({
@@ -37,7 +37,7 @@ export const deviceTest = query({
 /** Where the reader comes from, as the rules see it. */
 export const ownDevice = query({
   at: '/api/device-restrictions/own',
-  title: 'Own device',
+  title: 'Your device',
   permission: 'DEV_DR_VIEW',
   scope: 'own',
   parameters: z.object({}),

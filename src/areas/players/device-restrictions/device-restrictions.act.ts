@@ -22,7 +22,7 @@ function refusalOf(actor: Actor, domainId: number | null, isOfHouseToo: boolean)
 function shutOut(rule: Meant, { ip, visitor }: Circumstances, isMeantSo: boolean | null): Refusal | null {
   const own: Device = { ip, ...(visitor === null ? {} : { id: visitor }) }
   if (isMeantSo === true || !wouldShutOut(rule, own)) return null
-  return refuse('It would shut you out yourself: confirm that you mean it', 'own')
+  return refuse('This rule would block your own access. Turn on “Allow blocking my own access” to confirm.', 'own')
 }
 
 const speaksForAll = async (tx: Tx, actor: Actor) => isOfHouse(actor, (await readTold(tx)).places)
@@ -30,7 +30,7 @@ const speaksForAll = async (tx: Tx, actor: Actor) => isOfHouse(actor, (await rea
 async function freshId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('The database gives every rule an id')
+  if (id === undefined) throw new Error('Insert returned no rule id')
   return id
 }
 
@@ -72,7 +72,7 @@ export const addRestrictionAct = act(addRestriction, {
     return decide({
       rows: [{ table: 'device_restriction', values }],
       events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: rule.action } }],
-      message: 'Rule made',
+      message: 'Rule created',
     })
   },
 })

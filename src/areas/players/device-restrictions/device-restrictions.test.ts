@@ -33,7 +33,7 @@ const register = (device: object) =>
 describe('a rule', () => {
   test('is listed with what it says, who made it and why', async () => {
     const made = await add({ value: '198.51.100.9', source: 'alert 17' })
-    expect(made.body.message).toBe('Rule made')
+    expect(made.body.message).toBe('Rule created')
     expect(await shown('198.51.100.9')).toMatchObject({
       kind: 'IP',
       scope: 'PLAYERS',
@@ -76,7 +76,9 @@ describe('a rule', () => {
 
   test('about the address its maker comes from needs to be meant', async () => {
     const rule = { kind: 'CIDR', value: '127.0.0.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN' }
-    expect((await add(rule)).body.fields).toEqual({ own: 'It would shut you out yourself: confirm that you mean it' })
+    expect((await add(rule)).body.fields).toEqual({
+      own: 'This rule would block your own access. Turn on “Allow blocking my own access” to confirm.',
+    })
     expect((await add({ ...rule, kind: 'IP', value: '::1' })).status).not.toBe(202)
     expect((await add({ ...rule, action: 'FLAG' })).status).toBe(200)
   })
@@ -86,7 +88,7 @@ describe('a rule', () => {
     expect(wide.status).toBe(202)
     expect((await decide(head, wide.body.data.approval)).status).toBe(403)
     expect(await shown('100.64.0.0')).toBeUndefined()
-    expect((await decide(second, wide.body.data.approval)).body.message).toBe('Rule made')
+    expect((await decide(second, wide.body.data.approval)).body.message).toBe('Rule created')
     expect(await shown('100.64.0.0')).toMatchObject({ createdBy: 'head', status: 'ACTIVE' })
     expect((await add({ kind: 'CIDR', value: '100.65.0.0/17' })).status).toBe(200)
   })
@@ -158,7 +160,7 @@ describe('the rules', () => {
     const refused = await visiting('stolen-laptop')
     expect([refused.status, refused.body.data]).toEqual([
       403,
-      'This account may not be used from this device or network',
+      'This account cannot be used from this device or network.',
     ])
     expect((await visiting('stolen-laptop', 'wrong')).status).toBe(401)
     expect((await visiting('own-laptop')).status).toBe(200)
@@ -166,7 +168,7 @@ describe('the rules', () => {
     const traces = await office.rows(
       `select result, reason from audit where action = 'login' and actor = 'clerk' and result = 'FAILED' order by at limit 1`,
     )
-    expect(traces).toEqual([{ result: 'FAILED', reason: 'This account may not be used from this device or network' }])
+    expect(traces).toEqual([{ result: 'FAILED', reason: 'This account cannot be used from this device or network.' }])
   })
 
   test('are tried out before they bite', async () => {

@@ -27,7 +27,7 @@ export default function AboveDeviceRestrictions() {
   const [asked, setAsked] = useState<Tried | null>(null)
   const change = (name: string, value: string) => setTried({ ...tried, [name]: value })
   return (
-    <Panel title="Test a device">
+    <Panel title="Test device">
       <div className="tester">
         <label>
           Scope
@@ -66,7 +66,7 @@ export default function AboveDeviceRestrictions() {
         <Button onClick={() => setAsked(tried)}>Decide</Button>
         {own.data ? (
           <Button onClick={() => setTried({ ...tried, ip: own.data?.ip ?? '', id: own.data?.id ?? '' })}>
-            Fill in mine
+            Use my device
           </Button>
         ) : null}
       </div>
@@ -91,7 +91,7 @@ function Decided({ asked }: { readonly asked: Tried }) {
   return (
     <SmallTable
       label="Decisions"
-      head={['For', 'Decision', 'Marked', 'Rules that spoke']}
+      head={['Operation', 'Decision', 'Flagged', 'Matching rules']}
       rows={data.decisions.map(({ doing, verdict, isFlagged, rules }) => [
         doing.charAt(0).toUpperCase() + doing.slice(1),
         verdict.charAt(0) + verdict.slice(1).toLowerCase(),

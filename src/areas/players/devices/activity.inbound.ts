@@ -10,9 +10,9 @@ export const activities = ['LOGIN_FAILED', 'PASSWORD', 'OTP_SENT', 'OTP_CHECKED'
 
 export const tellActivity = inbound({
   path: '/player/activity',
-  title: 'A player did something at the site',
+  title: 'Record player activity',
   description:
-    'For the log of the player: a login that failed, a password or profile changed, a code sent or entered, a game launched. Nothing is decided by it and it is never refused to a player who is known.',
+    'Records activity in the player log: a failed login, a password or profile change, a code sent or entered, a game launch. It triggers no decision and is never rejected for a known player.',
   input: z.strictObject({
     externalId,
     player: accountId,

@@ -8,11 +8,11 @@ import { linkKinds } from '#areas/players/rules/devices/link.ts'
 /** Everybody of the reader's players who was seen on the device of an alert, and what stands about it. */
 export const deviceCircle = query({
   at: '/api/device-alert/:id/circle',
-  title: 'Who else is on the device',
+  title: 'Other accounts on this device',
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: uuidParameter('Enter the id of an alert'),
+    id: uuidParameter('Enter an alert id.'),
   }),
   answer: {
     device: text(),

@@ -45,7 +45,7 @@ export function DeviceGraph({ device, players, things }: Shown) {
       <svg
         viewBox={`0 0 ${width} ${Math.max(players.length, all.length) * row}`}
         role="img"
-        aria-label={`Players on the device: ${players.length}. Other things of theirs: ${things.length}, of them shared: ${shared}`}
+        aria-label={`Players on this device: ${players.length}. Their other identifiers: ${things.length}, of which shared: ${shared}`}
       >
         {all.flatMap((thing, to) =>
           players.map(({ id }, from) =>

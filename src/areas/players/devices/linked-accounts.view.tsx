@@ -23,7 +23,7 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
             action={restrictPlayers}
             path="/players"
             ids={[playerId, ...strong]}
-            label={`Restrict him and ${strong.length} strongly linked`}
+            label={`Restrict player and ${strong.length} strongly linked`}
             onDone={again}
           />
         )
@@ -31,7 +31,7 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
     >
       <SmallTable
         label="Linked accounts"
-        head={['Player', 'Strength', 'Score', 'Shares', 'Status', 'Agent', 'Domain']}
+        head={['Player', 'Strength', 'Score', 'Shared data', 'Status', 'Agent', 'Domain']}
         numeric={[2]}
         empty="None of your players has anything in common with him"
         rows={data.links.map((link) => [
@@ -44,7 +44,7 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
           link.domain,
         ])}
       />
-      {data.isMore ? <p>The fifty strongest are shown.</p> : null}
+      {data.isMore ? <p>Showing the 50 strongest links.</p> : null}
     </Panel>
   )
 }

@@ -21,12 +21,12 @@ async function lockSessions(tx: Tx, wanted: Wanted) {
 export const endPlayerSessionsAct = act(endPlayerSessions, {
   facts: lockSessions,
   rule({ sessions }, { now }) {
-    if (sessions.length === 0) return refuse('He is not logged in')
+    if (sessions.length === 0) return refuse('The player is not logged in.')
     return decide({
       rows: sessions.map((key) => ({ table: 'player_session', key, values: { ended_at: now } })),
       becomes: { sessions: 0 },
       events: [{ name: 'player.logged-out' }],
-      message: sessions.length === 1 ? 'The session has ended' : `${sessions.length} sessions have ended`,
+      message: sessions.length === 1 ? 'The session has ended' : `${sessions.length} sessions ended`,
     })
   },
 })

@@ -65,9 +65,10 @@ const ofThePage = { on: 'row', asks: 'reason', input: {} } as const
 export const endPlayerSessions = action({
   ...ofThePage,
   name: 'sessions-end',
-  title: 'End his sessions',
+  title: 'End all sessions',
   permission: 'PLAYER_STATUS_EDIT',
-  confirm: 'The site is told when it next speaks of him, within minutes. He may log in again.',
+  confirm:
+    'End all sessions of this player? The site is notified on its next call about the player, within minutes. The player can log in again.',
 })
 
 export const revealAddresses = action({
@@ -75,5 +76,5 @@ export const revealAddresses = action({
   name: 'addresses',
   title: 'Show the addresses',
   permission: 'PII_REVEAL',
-  confirm: 'Show the IP addresses he came from? Who looked and why is written down.',
+  confirm: 'Show the IP addresses this player used? Your name and the reason are recorded.',
 })

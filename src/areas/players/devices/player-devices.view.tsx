@@ -42,12 +42,22 @@ const marksOf = ({ isVpn, isEmulator }: Devices['devices'][number]): string =>
 const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
   <SmallTable
     label="Devices"
-    head={['Device', 'Rule', 'Others on it', 'Last seen', 'First seen', 'Times', 'Browser', 'Addresses', 'Marks']}
+    head={[
+      'Device',
+      'Rule',
+      'Other players',
+      'Last seen',
+      'First seen',
+      'Occurrences',
+      'Browser',
+      'IP addresses',
+      'Flags',
+    ]}
     numeric={[2, 5]}
-    empty="The site has said no device yet"
+    empty="The site has not reported a device yet."
     rows={devices.map((device) => [
       device.device === '' ? (
-        'Not said'
+        'Not reported'
       ) : (
         <GoLink key="device" href={address('/device-alert', {}, { device: device.device })}>
           {device.device}
@@ -68,7 +78,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
 const SessionTable = ({ sessions }: Pick<Devices, 'sessions'>) => (
   <SmallTable
     label="Sessions"
-    head={['Began', 'Last seen', 'Ended', 'Device', 'Address']}
+    head={['Started', 'Last seen', 'Ended', 'Device', 'Address']}
     empty="He has not logged in yet"
     rows={sessions.map(({ startedAt, lastSeenAt, endedAt, device, ip }) => [
       <Instant key="began" value={startedAt} />,

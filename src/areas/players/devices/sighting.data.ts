@@ -71,7 +71,7 @@ async function foundOf(tx: Tx, { playerId, device, now }: Seen): Promise<Found> 
     tx,
   )
   const [found] = rows
-  if (!found) throw new Error('What is known of a sighting is always answered')
+  if (!found) throw new Error('Device event query returned no row')
   return found
 }
 

@@ -44,7 +44,7 @@ async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): P
     .executeTakeFirst()
   if (!player || !document) return
   const now = new Date()
-  const ruling = expire({ name: 'overround', now }, 'Its last day is over')
+  const ruling = expire({ name: 'overround', now }, 'The document has expired')
   assert(!isRefusal(ruling), 'an end is never refused')
   const ended = { id, type: document.type, status: 'EXPIRED', level: null, expiresOn: null } as const
   const row = standingRow(player, await proofsOf(tx, player, now), ended)
@@ -67,7 +67,7 @@ async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): P
       flow: kycFlow,
       domainId: document.domain_id,
       trail: { action: 'kyc.expiry', route: 'job' },
-      enqueue: () => Promise.reject(new Error('An expiry asks for no job')),
+      enqueue: () => Promise.reject(new Error('An expiry enqueues no job')),
     },
   )
 }

@@ -75,10 +75,11 @@ interface HandingIn {
 export function handIn(owner: Owner, facts: HandInFacts, given: GivenDocument, handing: HandingIn): Decision {
   const { fresh, pictures, asked, today, newestFirst } = facts
   const sides = [given.front, ...(given.back === null ? [] : [given.back])]
-  if (new Set(sides).size < sides.length) return refuse('Front and back are the same picture', 'back')
+  if (new Set(sides).size < sides.length)
+    return refuse('Front and back are the same picture. Upload two different pictures.', 'back')
   for (const file of sides)
     if (!pictures.some(({ id }) => id === file))
-      return refuse('Send this picture again', file === given.front ? 'front' : 'back')
+      return refuse('Upload this picture again.', file === given.front ? 'front' : 'back')
   const number = readNumber(given.type, given.documentNumber)
   if (number && 'refused' in number) return refuse(number.refused, 'documentNumber')
   const waiting = newestFirst.filter(({ status }) => status === 'PENDING' || status === 'IN_REVIEW').length
@@ -113,7 +114,7 @@ export function handIn(owner: Owner, facts: HandInFacts, given: GivenDocument, h
   return decide({
     rows: [document, ...files, ...answered, standing],
     events: [{ name: 'kyc.submitted', payload: { player: String(owner.id), document: fresh, type: given.type } }],
-    message: 'The document waits to be looked at',
+    message: 'Document submitted for review',
   })
 }
 

@@ -21,7 +21,7 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
   const [side, setSide] = useState<Side>('FRONT')
   const [reason, setReason] = useState('')
   const shown = sides.includes(side) ? side : (sides[0] ?? null)
-  if (shown === null) return <EmptyNote>No picture came with this document</EmptyNote>
+  if (shown === null) return <EmptyNote>This document has no pictures.</EmptyNote>
   return (
     <div className="kyc-picture">
       {sides.length > 1 ? (
@@ -51,11 +51,14 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
 function WhyLook({ onSay }: { onSay: (reason: string) => void }) {
   return (
     <NativeSelect
-      label="Why do you look at the picture?"
-      description="It is written into the log with your name"
+      label="Reason for viewing"
+      description="Recorded in the log with your name."
       value=""
       onChange={(event) => onSay(event.target.value)}
-      data={[{ value: '', label: 'Choose' }, ...viewReasons.map((value) => ({ value, label: viewLabels[value] }))]}
+      data={[
+        { value: '', label: 'Choose a reason.' },
+        ...viewReasons.map((value) => ({ value, label: viewLabels[value] })),
+      ]}
     />
   )
 }

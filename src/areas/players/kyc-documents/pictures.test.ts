@@ -199,8 +199,10 @@ test('UPL-06 there is a limit for a day, what was given up is taken away, and wh
   await expect(
     keepPicture({ ...full, quota: { pictures: 99, bytes: 1 } }, { by: 'site:slow', domainId: 1 }, more),
   ).rejects.toThrow('Too many pictures')
-  const broken = { ...storage, put: () => Promise.reject(new Error('cut off')) }
-  await expect(keepPicture({ db, storage: broken }, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow('cut off')
+  const broken = { ...storage, put: () => Promise.reject(new Error('response cut off')) }
+  await expect(keepPicture({ db, storage: broken }, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow(
+    'response cut off',
+  )
   expect(await query(`select is_whole from stored_file where by = 'site:slow' order by stored_at`)).toEqual([
     { is_whole: true },
     { is_whole: false },
@@ -229,7 +231,7 @@ test('UPL-08 a file that is not what was stored is not shown, and that is told o
   rmSync(path)
   expect((await look(client, document, 'front', 'SUPPORT')).status).toBe(409)
   const told = await query(`select reason from audit where action = 'kyc.picture-damaged' order by at, id`)
-  expect(told.map(({ reason }) => reason)).toEqual(['The file is not what was stored', 'The file is gone'])
+  expect(told.map(({ reason }) => reason)).toEqual(['The file differs from what was stored', 'The file is missing'])
 })
 
 test('PII-03 with the player who is erased go the pictures and what stood on them, and his verdicts stay', async () => {

@@ -54,7 +54,8 @@ export async function showPicture({ db, storage }: Showing, wanted: WantedPictur
 
 function readReason(reason: string | null): string {
   const known: readonly string[] = viewReasons
-  if (reason === null || !known.includes(reason)) throw new BadInput({ reason: 'Say why you look at it' })
+  if (reason === null || !known.includes(reason))
+    throw new BadInput({ reason: 'Choose a reason for viewing the picture.' })
   return reason
 }
 

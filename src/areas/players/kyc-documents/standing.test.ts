@@ -168,7 +168,7 @@ test('the day after a document’s last one its level falls by itself, and the p
 
 test('a player cannot hand in without end, nor without a picture, nor a number that is none', async () => {
   const player = await site.player('eager')
-  await expect(desk.handIn(player, { front: randomUUID() })).rejects.toThrow('Send this picture again')
+  await expect(desk.handIn(player, { front: randomUUID() })).rejects.toThrow('Upload this picture again.')
   await expect(desk.handIn(player, { type: 'PAN', documentNumber: '12345' })).rejects.toThrow('AAAAA9999A')
   for (let at = 0; at < 10; at += 1) await desk.handIn(player)
   await expect(desk.handIn(player)).rejects.toThrow('Too many documents')

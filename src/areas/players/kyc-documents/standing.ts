@@ -20,7 +20,7 @@ export async function todayOf(tx: Tx, domainId: number, at: Date): Promise<strin
     tx,
   )
   const day = rows[0]?.day
-  if (day === undefined) throw new Error('A player belongs to a house')
+  if (day === undefined) throw new Error('Query for the current day of the player’s domain returned no row')
   return day
 }
 

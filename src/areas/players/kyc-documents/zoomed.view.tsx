@@ -44,7 +44,7 @@ export function Zoomed(props: ZoomedProps) {
   const brighten = () => setBright(!isBright)
   useKeys({ '+': nearer, '=': nearer, '-': farther, '0': () => setZoom(2), '.': turn, b: brighten }, props.hasKeys)
   if (failure) return <FailureNote failure={failure} again={again} />
-  if (address === null) return <Waiting label="Fetching the picture" />
+  if (address === null) return <Waiting label="Loading picture" />
   const width = `${zooms[zoom] ?? 100}%`
   return (
     <>

@@ -66,7 +66,7 @@ function Head({ one }: { one: Case }) {
       </span>
       {Number(player.wantsOut) > 0 ? (
         <span>
-          wants out <Amount value={player.wantsOut} symbol />
+          pending withdrawals <Amount value={player.wantsOut} symbol />
         </span>
       ) : null}
       {one.escalated === null ? null : (
@@ -89,7 +89,7 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
           <span aria-hidden="true">{marks[`${isRight}`]}</span>
           <span>
             {title}
-            <span className="unseen">{isRight === null ? ': not known' : isRight ? ': right' : ': not right'}</span>
+            <span className="unseen">{isRight === null ? ': unknown' : isRight ? ': right' : ': failed'}</span>
           </span>
           <span>{text}</span>
         </li>
@@ -108,10 +108,10 @@ function SideBySide({ one }: { one: Case }) {
       <h3>Document and account</h3>
       <SmallTable
         label="Document and account"
-        head={['What', 'Document', 'Account', 'Bank']}
+        head={['Field', 'Document', 'Account', 'Bank']}
         rows={[
           ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
-          ['Born', one.bornOn ?? '–', player.bornOn ?? '–', ''],
+          ['Date of birth', one.bornOn ?? '–', player.bornOn ?? '–', ''],
           ['Number', one.number ?? '–', '', payee?.account ?? '–'],
           ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],
           ['State', '', player.state ?? '–', ''],
@@ -148,7 +148,7 @@ const Notes = ({ notes }: Pick<Case, 'notes'>) =>
       <h3>Notes on the player</h3>
       <SmallTable
         label="Notes on the player"
-        head={['Note', 'By', 'Written']}
+        head={['Note', 'By', 'Created']}
         rows={notes.map(({ text, by, at }) => [text, by, <Instant key="at" value={at} />])}
       />
     </>
@@ -157,10 +157,10 @@ const Notes = ({ notes }: Pick<Case, 'notes'>) =>
 const Twins = ({ twins }: Pick<Case, 'twins'>) =>
   twins.length === 0 ? null : (
     <>
-      <h3>On other accounts too</h3>
+      <h3>On other accounts</h3>
       <SmallTable
-        label="The same document elsewhere"
-        head={['Player', 'Document', 'Same', 'State']}
+        label="Same document on other accounts"
+        head={['Player', 'Document', 'Match', 'State']}
         rows={twins.map(({ playerId, player, type, by, status }) => [
           <PlayerLink key="player" id={playerId} name={player} />,
           typeLabels[type],
@@ -173,7 +173,7 @@ const Twins = ({ twins }: Pick<Case, 'twins'>) =>
 
 const Others = ({ others }: Pick<Case, 'others'>) => (
   <>
-    <h3>Other documents of his</h3>
+    <h3>Other documents</h3>
     <SmallTable
       label="Other documents of the player"
       head={['Submitted', 'Document', 'State', 'Valid until']}

@@ -76,7 +76,7 @@ export function Rejecting({ busy, onBack, onSay }: SayProps) {
   const say = async () => setProblem(await onSay({ why, words: words.trim() || null }))
   return (
     <section className="kyc-verdict" aria-label="Reject">
-      <ol className="kyc-reasons" aria-label="Why">
+      <ol className="kyc-reasons" aria-label="Rejection reason">
         {rejectReasons.map((reason, at) => (
           <li key={reason}>
             <Button aria-pressed={reason === why} onClick={() => setWhy(reason)}>
@@ -96,7 +96,7 @@ export function Rejecting({ busy, onBack, onSay }: SayProps) {
             onChange={(value) => setWords(String(value))}
             onBlur={() => undefined}
           />
-          <p>The player reads: {words.trim() || rejectSentences[why]}</p>
+          <p>Message to the player: {words.trim() || rejectSentences[why]}</p>
           <Foot key={why} busy={busy} problem={problem} onBack={onBack} title="Reject" onSay={say} />
         </>
       )}

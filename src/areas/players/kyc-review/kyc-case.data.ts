@@ -68,7 +68,7 @@ async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly i
 /** An account outside the reader's part of the tree is told of, and not whose it is. */
 const toldTwin = (twin: Twin, scope: Scope) => ({
   playerId: scope.includes(twin.agentId) ? twin.playerId : null,
-  player: scope.includes(twin.agentId) ? twin.player : 'An account elsewhere',
+  player: scope.includes(twin.agentId) ? twin.player : 'Account outside your downline',
   type: twin.type,
   status: twin.status,
   by: twin.by,

@@ -13,11 +13,11 @@ const status = option(kycFlow.states)
 /** Everything one needs to decide on one document, in one read. Pictures are asked for one at a time. */
 export const kycCase = query({
   at: '/api/kyc/:id/case',
-  title: 'A document and its player',
+  title: 'Document review',
   permission: 'KYC_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: uuidParameter('Enter the id of a document'),
+    id: uuidParameter('Enter a document id.'),
   }),
   answer: {
     id: uuid(),
@@ -81,7 +81,7 @@ export const nextDocuments = query({
   title: 'Next unassigned documents',
   permission: 'KYC_VIEW',
   scope: 'downline',
-  parameters: z.object({ id: uuidParameter('Enter the id of a document') }),
+  parameters: z.object({ id: uuidParameter('Enter a document id.') }),
   answer: many({ id: uuid() }),
 })
 

@@ -85,7 +85,7 @@ export const requestDocumentsAct = act(decisions.requestDocuments, {
 export const expireDocumentAct = act(decisions.expireDocument, {
   facts: lockDocument,
   rule(facts, asked) {
-    const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked by hand')
+    const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked expired manually')
     return withStanding(facts, decision, { status: 'EXPIRED', ...nothing }, asked.now)
   },
 })
@@ -114,7 +114,7 @@ export const noteOnDocumentAct = act(noteOnDocument, {
     const key = { cell: player.cell, player_id: player.id, domain_id: player.domain_id }
     return decide({
       rows: [{ table: 'player_note', values: { ...key, text, by: actor.username, at: now } }],
-      message: 'Written down among the notes on the player',
+      message: 'Note added to the player',
     })
   },
 })

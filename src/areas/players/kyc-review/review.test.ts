@@ -179,7 +179,7 @@ test('UPL-08 the same number and the same picture are found on other accounts, a
   const second = await desk.handIn(other, { type: 'AADHAAR', documentNumber: '123456789012' })
   const shot = await desk.handIn(one, { front: await desk.bring(77) })
   // The very same file is in a document already; sent again later it is another file with the same content.
-  await expect(desk.handIn(other, { front: await desk.bring(77) })).rejects.toThrow('Send this picture again')
+  await expect(desk.handIn(other, { front: await desk.bring(77) })).rejects.toThrow('Upload this picture again.')
   await query(`update stored_file set stored_at = now() - interval '46 minutes'`)
   const again = await desk.handIn(other, { front: await desk.bring(77) })
   expect((await caseOf(second))?.twins).toMatchObject([{ player: 'twin-one', by: 'number', status: 'VERIFIED' }])
@@ -203,7 +203,7 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   const player = await site.player('brought')
   const front = await desk.bring(undefined, 'asha')
   const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnIt: 'Brought In', front }
-  await expect(press('document', { id: player, actor: ben, body })).rejects.toThrow('Send this picture again')
+  await expect(press('document', { id: player, actor: ben, body })).rejects.toThrow('Upload this picture again.')
   await expect(
     press('document', { id: player, actor: asha, body: { ...body, documentNumber: '12' } }),
   ).rejects.toThrow()
@@ -211,7 +211,7 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
     'the same picture',
   )
   await press('document', { id: player, actor: asha, body })
-  await expect(press('document', { id: player, actor: asha, body })).rejects.toThrow('Send this picture again')
+  await expect(press('document', { id: player, actor: asha, body })).rejects.toThrow('Upload this picture again.')
   const [row] = await rowsOf({ playerId: player })
   const id = String(row?.['id'])
   await press('claim', { id, actor: asha })
@@ -236,7 +236,7 @@ test('ISO-02 a document of another house or branch is not there, on any path', a
   const foreign = await query(
     `insert into stored_file (domain_id, by, sent_sha256, sha256, bytes, width, height, is_whole) values (2, 'site:front', 'x', 'y', 1, 1, 1, true) returning id`,
   )
-  await expect(desk.handIn(player, { front: foreign[0]?.['id'] })).rejects.toThrow('Send this picture again')
+  await expect(desk.handIn(player, { front: foreign[0]?.['id'] })).rejects.toThrow('Upload this picture again.')
   for (const stranger of [actorNamed('other', { domains: [2] }), actorNamed('upline', { agentId: 999n })]) {
     expect(await rowsOf({}, stranger)).toEqual([])
     expect(await caseOf(id, stranger)).toBeNull()

@@ -104,12 +104,12 @@ test('the name on the document is held against the account and against the bank,
   expect(told?.payees[0]?.match).toBeLessThan(50)
   expect(JSON.stringify(told?.payees)).not.toMatch(/Vikram|0011 2233|0012 3456/)
   expect(told?.checks.map(({ point, title, isRight }) => [point, title, isRight])).toEqual([
-    [null, 'The name is the bank account’s', false],
+    [null, 'Name matches bank account', false],
     [null, 'The day of birth is the account’s', false],
     ['OF_AGE', 'Of age', false],
     ['NAME', 'The name is the account’s', true],
-    [null, 'On no other account', true],
-    ['VALID', 'Still valid', null],
+    [null, 'Not on other accounts', true],
+    ['VALID', 'Not expired', null],
   ])
   await press('claim', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('at least 18')

@@ -105,7 +105,9 @@ function Tools({ one, isOpen, waits, claim, again, onStep, onNext }: ToolsProps)
       {waits ? <ClaimBanner one={one} list={kyc} queue={kycQueue} again={again} /> : null}
       <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
       <Button onClick={onNext}>Next (N)</Button>
-      <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>Player (O)</Button>
+      <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>
+        Open player (O)
+      </Button>
     </div>
   )
 }

@@ -7,14 +7,14 @@ import { typeLabels } from './words.ts'
 export const addDocument = action({
   permission: 'KYC_REVIEW',
   name: 'document',
-  title: 'Add a document',
+  title: 'Add document',
   on: 'row',
   isSilent: true,
   input: {
     type: choice('Document', documentTypes, { labels: typeLabels }),
-    documentNumber: text('Number', { optional: true, longest: 40 }),
-    nameOnIt: text('Name on it', { optional: true, longest: 80 }),
-    bornOn: day('Born', { optional: true }),
+    documentNumber: text('Document number', { optional: true, longest: 40 }),
+    nameOnIt: text('Name on document', { optional: true, longest: 80 }),
+    bornOn: day('Date of birth', { optional: true }),
     expiresOn: day('Valid until', { optional: true }),
     front: text('Front', { longest: 36 }),
     back: text('Back', { optional: true, longest: 36 }),

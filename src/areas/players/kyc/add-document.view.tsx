@@ -57,7 +57,7 @@ export function AddDocument({ playerId, onDone, onBack }: AddProps) {
       onDone()
     })
   return (
-    <Panel title="Add a document">
+    <Panel title="Add document">
       <div className="kyc-verdict">
         {Object.entries(fields).map(([name, kind]) => (
           <Entry
@@ -79,7 +79,7 @@ export function AddDocument({ playerId, onDone, onBack }: AddProps) {
         )}
         <div className="kyc-tools">
           <Button tone="primary" busy={busy} disabled={pictures.front === null} onClick={() => void send()}>
-            Hand it in
+            Submit document
           </Button>
           <Button onClick={onBack} disabled={busy}>
             Cancel

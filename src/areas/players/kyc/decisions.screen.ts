@@ -17,14 +17,14 @@ export const approveDocument = action({
   on: 'row',
   move: [kycFlow, 'approve'],
   input: {
-    level: integer('Level it proves', {
+    level: integer('KYC level', {
       optional: true,
       least: 1,
       most: 2,
-      hint: '1: who he is, 2: where he lives too; empty for a selfie or a bank proof',
+      hint: '1: identity, 2: identity and address. Leave empty for a selfie or bank proof.',
     }),
-    expiresOn: day('Valid until', { optional: true, hint: 'Empty: it does not end' }),
-    checked: many('Looked at', checkPoints, { labels: checkLabels }),
+    expiresOn: day('Valid until', { optional: true, hint: 'Leave empty if it does not expire.' }),
+    checked: many('Checks done', checkPoints, { labels: checkLabels }),
     isSamePerson: toggle('Same person as on the other account', { optional: true, initially: false }),
   },
   confirm: 'Approve the document of {player}?',
@@ -38,16 +38,20 @@ export const rejectDocument = action({
   move: [kycFlow, 'reject'],
   tone: 'danger',
   input: {
-    why: choice('Because', rejectReasons, { labels: rejectLabels }),
-    words: longText('Words for the player', { optional: true, longest: 500, hint: 'Empty: the usual sentence' }),
+    why: choice('Reason', rejectReasons, { labels: rejectLabels }),
+    words: longText('Words for the player', {
+      optional: true,
+      longest: 500,
+      hint: 'Leave empty to send the standard text.',
+    }),
   },
-  confirm: 'Reject the document of {player}? He is told why.',
+  confirm: 'Reject the document of {player}? The player is notified of the reason.',
 })
 
 export const requestDocuments = action({
   ...usual,
   name: 'request',
-  title: 'Ask for more',
+  title: 'Request documents',
   on: 'row',
   move: [kycFlow, 'askForMore'],
   input: {
@@ -65,5 +69,5 @@ export const expireDocument = action({
   tone: 'danger',
   input: {},
   asks: 'reason',
-  confirm: 'The document of {player} no longer proves anything?',
+  confirm: 'Mark the document of {player} as expired? It no longer counts towards the KYC level.',
 })

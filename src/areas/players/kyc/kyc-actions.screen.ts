@@ -25,7 +25,7 @@ export const kycQueue = queue({
 export const noteOnDocument = action({
   permission: 'KYC_REVIEW',
   name: 'note',
-  title: 'Write a note',
+  title: 'Add note',
   on: 'row',
   input: { text: longText('Note', { longest: 1900 }) },
 })

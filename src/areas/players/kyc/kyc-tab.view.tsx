@@ -24,7 +24,7 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
   const add =
     mayReview && !isAdding ? (
       <Button tone="primary" onClick={() => setAdding(true)}>
-        Add a document
+        Add document
       </Button>
     ) : null
   const done = () => {
@@ -33,12 +33,12 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
   }
   return (
     <>
-      <Panel title="What is proven" actions={add}>
+      <Panel title="KYC level" actions={add}>
         <Level answer={data} />
       </Panel>
       {isAdding ? <AddDocument playerId={playerId} onDone={done} onBack={() => setAdding(false)} /> : null}
       {data.documents.length === 0 ? (
-        <EmptyNote>No document was handed in</EmptyNote>
+        <EmptyNote>No documents submitted yet.</EmptyNote>
       ) : (
         <Columns least={380}>
           {data.documents.map((one) => (
@@ -60,22 +60,25 @@ function Level({ answer }: { answer: Answer }) {
           ? []
           : [
               [
-                'Becomes',
+                'Pending change',
                 <span key="coming">
-                  level {coming.level}, <Instant value={coming.at} />: the verdict may still be taken back
+                  level {coming.level}, <Instant value={coming.at} />: the decision can still be undone
                 </span>,
               ] as const,
             ]),
-        ['Until', levelUntil ?? (level === 0 ? '–' : 'It does not end')],
+        ['Valid until', levelUntil ?? (level === 0 ? '–' : 'No expiry')],
         [
           'Withdrawals',
           level < neededToWithdraw ? (
-            <Badge key="needed" state="NO" labels={{ NO: `Only from level ${neededToWithdraw}` }} />
+            <Badge key="needed" state="NO" labels={{ NO: `Requires level ${neededToWithdraw}` }} />
           ) : (
-            'Possible'
+            'Allowed'
           ),
         ],
-        ['At most in a month', monthlyLimit === null ? 'No limit' : <Amount key="limit" value={monthlyLimit} symbol />],
+        [
+          'Monthly withdrawal limit',
+          monthlyLimit === null ? 'No limit' : <Amount key="limit" value={monthlyLimit} symbol />,
+        ],
         ['Asked for this month', <Amount key="asked" value={withdrawnThisMonth} symbol />],
       ]}
     />
@@ -91,7 +94,7 @@ function OneOf({ one }: { one: OneDocument }) {
       actions={
         <div className="kyc-tools">
           <Badge state={one.status} />
-          <GoLink href={address('/kyc', {}, { id: one.id })}>Open the case</GoLink>
+          <GoLink href={address('/kyc', {}, { id: one.id })}>Open case</GoLink>
         </div>
       }
     >
@@ -100,7 +103,7 @@ function OneOf({ one }: { one: OneDocument }) {
           ['Number', one.number ?? '–'],
           ['Submitted', <Instant key="at" value={one.submittedAt} />],
           ['Valid until', one.expiresOn ?? '–'],
-          ['Proves level', one.level === null ? '–' : String(one.level)],
+          ['KYC level', one.level === null ? '–' : String(one.level)],
           ['Decided by', one.reviewedBy ?? '–'],
           ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
           ...(one.asked === null
@@ -109,7 +112,7 @@ function OneOf({ one }: { one: OneDocument }) {
         ]}
       />
       {maySee && one.sides.length > 0 && !isSeen ? (
-        <Button onClick={() => setSeen(true)}>See the pictures ({one.sides.length})</Button>
+        <Button onClick={() => setSeen(true)}>View pictures ({one.sides.length})</Button>
       ) : null}
       {isSeen ? <DocumentPictures document={one.id} sides={one.sides} isDeciding={false} hasKeys={false} /> : null}
     </Panel>

@@ -12,11 +12,11 @@ const status = option(kycFlow.states)
 /** A player's level and what of his documents came, for his own page. */
 export const playerKyc = query({
   at: '/api/players/:player_id/kyc',
-  title: 'Level and documents of a player',
+  title: 'KYC level and documents',
   permission: 'KYC_VIEW',
   scope: 'downline',
   parameters: z.object({
-    player_id: idParameter('Enter the id of a player'),
+    player_id: idParameter('Enter a player id.'),
   }),
   answer: {
     level: integer(),

@@ -7,9 +7,9 @@ export const typeLabels: Readonly<Record<DocumentType, string>> = {
   PAN: 'PAN',
   PASSPORT: 'Passport',
   DRIVING_LICENCE: 'Driving licence',
-  VOTER_ID: 'Voter id',
+  VOTER_ID: 'Voter ID',
   BANK_PROOF: 'Bank proof',
-  ADDRESS_PROOF: 'Address proof',
+  ADDRESS_PROOF: 'Proof of address',
   SELFIE: 'Selfie',
 }
 
@@ -17,30 +17,30 @@ export const labelOf = (type: string): string => Object.entries(typeLabels).find
 
 export const rejectLabels: Readonly<Record<RejectReason, string>> = {
   BLURRED: 'Blurred',
-  EXPIRED: 'Out of date',
-  WRONG_PERSON: 'Somebody else’s',
-  NAME_MISMATCH: 'Another name',
+  EXPIRED: 'Expired',
+  WRONG_PERSON: 'Wrong person',
+  NAME_MISMATCH: 'Name mismatch',
   EDITED: 'Edited',
-  OTHER: 'Something else',
+  OTHER: 'Other',
 }
 
 export const checkLabels: Readonly<Record<CheckPoint, string>> = {
-  READABLE: 'It can be read',
-  VALID: 'It is valid',
-  NAME: 'The name is the player’s',
-  OF_AGE: 'He is of age',
-  ADDRESS: 'His address stands on it',
+  READABLE: 'Readable',
+  VALID: 'Valid',
+  NAME: 'Name matches player',
+  OF_AGE: 'Of legal age',
+  ADDRESS: 'Shows the player’s address',
 }
 
 export const viewLabels = {
-  SUPPORT: 'The player asks about it',
+  SUPPORT: 'Player enquiry',
   WITHDRAWAL: 'Before a payout',
   COMPLAINT: 'A complaint',
-  FRAUD: 'Suspicion of fraud',
-  AUTHORITY: 'An authority asks',
-  REVIEW: 'Checking a verdict',
+  FRAUD: 'Suspected fraud',
+  AUTHORITY: 'Authority request',
+  REVIEW: 'Decision review',
 }
 
-export const levelLabels = ['Nothing', 'Who he is', 'Where he lives too'] as const
+export const levelLabels = ['Not verified', 'Identity', 'Identity and address'] as const
 export const levels = ['0', '1', '2'] as const
-export const levelNames = { 0: '0: nothing', 1: '1: who he is', 2: '2: where he lives too' } as const
+export const levelNames = { 0: '0: nothing', 1: '1: identity', 2: '2: identity and address' } as const

@@ -11,20 +11,20 @@ const usual = {
 } as const
 
 const which = {
-  kind: choice('Limit of', limitKinds, { labels: limitLabels }),
+  kind: choice('Limit type', limitKinds, { labels: limitLabels }),
   period: choice('A', limitPeriods, { labels: periodLabels }),
 } as const
 
 export const setPlayerLimit = action({
   ...usual,
   name: 'limit',
-  title: 'Set a limit',
+  title: 'Set limit',
   input: {
     ...which,
     amount: amount('Amount', {
       optional: true,
       least: 1n,
-      hint: 'Empty: no limit. A higher limit waits, whoever sets it',
+      hint: 'Leave empty for no limit. An increase takes effect only after the waiting period, regardless of who sets it.',
     }),
     minutes: integer('Minutes', { optional: true, least: 1, most: 44_640, hint: 'For a limit of time' }),
   },
@@ -33,7 +33,7 @@ export const setPlayerLimit = action({
 export const confirmPlayerLimit = action({
   ...usual,
   name: 'limit-confirmation',
-  title: 'Confirm a higher limit',
+  title: 'Confirm higher limit',
   input: { ...which, setter: choice('Set by', limitSetters, { labels: setterLabels, initially: 'OPERATOR' }) },
 })
 
@@ -42,7 +42,8 @@ export const coolPlayerOff = action({
   name: 'cool-off',
   title: 'Cool-off',
   input: { days: integer('Days', { least: 1, most: longestCoolOff }) },
-  confirm: 'The player asks for a break: no bets, deposits or logins until it is over. It cannot be ended sooner.',
+  confirm:
+    'Start a cool-off at the player’s request? The player cannot bet, deposit or log in until it ends. It cannot be ended early.',
 })
 
 export const excludePlayer = action({
@@ -50,14 +51,15 @@ export const excludePlayer = action({
   name: 'self-exclusion',
   title: 'Self-exclusion',
   tone: 'danger',
-  input: { term: choice('For', exclusionTerms, { labels: termLabels }) },
-  confirm: 'The player excludes himself from every domain, with all accounts of the same e-mail, phone or document.',
+  input: { term: choice('Duration', exclusionTerms, { labels: termLabels }) },
+  confirm:
+    'Self-exclude the player at their own request? This applies to every domain and to all accounts with the same email, phone or document.',
 })
 
 export const liftPlayerExclusion = action({
   ...usual,
   name: 'exclusion-lifting',
-  title: 'Lift the self-exclusion',
+  title: 'Lift self-exclusion',
   tone: 'danger',
   input: {},
   secondPerson: 'always',

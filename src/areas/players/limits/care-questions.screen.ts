@@ -23,7 +23,7 @@ const limitFigure: Kind<'text', LimitFigure, string> = {
 }
 
 export const ofPlayer = z.object({
-  player_id: idParameter('Enter the id of a player'),
+  player_id: idParameter('Enter a player id.'),
 })
 
 /** A player's limits with what of them is used, and what keeps him out altogether. Amounts are money, of SESSION minutes. */

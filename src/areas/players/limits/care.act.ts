@@ -61,7 +61,7 @@ export const coolPlayerOffAct = act(coolPlayerOff, {
     return decide({
       rows: [exclusionRow(player, row)],
       events: [{ name: 'player.cooled-off', payload: { player: String(player.id), until: until.toISOString() } }],
-      message: 'The break holds from now on',
+      message: 'Cool-off started',
     })
   },
 })

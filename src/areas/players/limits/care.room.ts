@@ -4,7 +4,7 @@ import { restrictionTargets } from '#areas/players/restrictions/restriction-targ
 
 export const care = room({
   name: 'care',
-  title: 'Player care',
+  title: 'Responsible gaming',
   screens: [playersRestriction],
   queries: [restrictionTargets],
 })

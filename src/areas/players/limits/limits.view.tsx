@@ -42,7 +42,7 @@ export function PlayerLimits({ playerId }: { playerId: string }) {
         <Limits care={data} />
       </Panel>
       <Panel
-        title="Breaks and exclusions"
+        title="Cool-offs and exclusions"
         actions={
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
             <ActionButton action={coolPlayerOff} {...press} />
@@ -70,9 +70,9 @@ function Limits({ care }: { care: Care }) {
   return (
     <SmallTable
       label="Limits"
-      head={['Of', 'A', 'Set by', 'Limit', 'Used', 'Left', 'Waits']}
+      head={['Type', 'A', 'Set by', 'Limit', 'Used', 'Left', 'Pending']}
       numeric={[3, 4, 5]}
-      empty="No limit stands"
+      empty="No limits set."
       rows={care.limits.map((limit) => [
         limitLabels[limit.kind],
         periodLabels[limit.period],
@@ -95,15 +95,15 @@ function Limits({ care }: { care: Care }) {
 function Exclusions({ care }: { care: Care }) {
   return (
     <SmallTable
-      label="Breaks and exclusions"
-      head={['What', 'From', 'Until', 'In force', 'Account']}
+      label="Cool-offs and exclusions"
+      head={['Type', 'From', 'Until', 'In force', 'Account']}
       empty="None was asked for"
       rows={care.exclusions.map(({ kind, from, until, isInForce, isOwn }) => [
         exclusionLabels[kind],
         <Instant key="from" value={from} />,
-        until === null ? 'For good' : <Instant key="until" value={until} />,
+        until === null ? 'Permanent' : <Instant key="until" value={until} />,
         <Badge key="force" state={isInForce ? 'YES' : 'NO'} labels={{ YES: 'In force', NO: 'Over' }} />,
-        isOwn ? 'This one' : 'Another one of the same person',
+        isOwn ? 'This account' : 'Another one of the same person',
       ])}
     />
   )

@@ -28,18 +28,18 @@ export const kindLabels = {
 
 export const sourceLabels = { MANUAL: 'Manual', RULE: 'Rule', RG: 'RG', DEVICE: 'Device alert', STATE: 'State' }
 
-export const limitLabels = { DEPOSIT: 'Deposits', LOSS: 'Losses', WAGER: 'Stakes', SESSION: 'Time' }
+export const limitLabels = { DEPOSIT: 'Deposits', LOSS: 'Losses', WAGER: 'Stakes', SESSION: 'Session time' }
 
 export const periodLabels = { DAY: '24 hours', WEEK: '7 days', MONTH: 'Month' }
 
 export const setterLabels = { PLAYER: 'The player', OPERATOR: 'The house' }
 
 export const termLabels = {
-  '6_MONTHS': 'Six months',
+  '6_MONTHS': '6 months',
   '1_YEAR': 'A year',
-  '2_YEARS': 'Two years',
-  '5_YEARS': 'Five years',
-  FOR_GOOD: 'For good',
+  '2_YEARS': '2 years',
+  '5_YEARS': '5 years',
+  FOR_GOOD: 'Permanent',
 }
 
 export const exclusionLabels = { COOL_OFF: 'Cool-off', SELF_EXCLUSION: 'Self-exclusion' }

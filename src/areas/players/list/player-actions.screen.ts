@@ -24,7 +24,7 @@ const many = {
 export const blockPlayers = action({
   ...many,
   name: 'blocks',
-  title: 'Block all chosen',
+  title: 'Block selected',
   permission: 'PLAYER_STATUS_EDIT',
   move: [accountFlow, 'lock'],
   tone: 'danger',
@@ -34,11 +34,11 @@ export const blockPlayers = action({
 export const lockBetsOfPlayers = action({
   ...many,
   name: 'bet-locks',
-  title: 'Lock bets of all chosen',
+  title: 'Lock bets of selected',
   permission: 'PLAYER_BET_LOCK',
   move: [betLockFlow, 'lock'],
   stateColumn: 'betLock',
-  confirm: 'Take no more bets of {username}?',
+  confirm: 'Lock bets of {username}? No new bets are accepted.',
 })
 
 export const playerActions = [

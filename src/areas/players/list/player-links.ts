@@ -4,7 +4,7 @@ import type { RowLink } from '#blueprint/screen/list.ts'
 /** What else is known of a player. */
 export const playerLinks = [
   {
-    title: 'Open the player',
+    title: 'Open player',
     to: rowAddress('/player/detail/:player_id', { player_id: ':id' }),
     permission: 'PLAYERS_DETAIL',
   },

@@ -7,7 +7,7 @@ import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-s
 import { kycStates } from './words.ts'
 
 export const parameters = z.object({
-  player_id: idParameter('Enter the id of a player'),
+  player_id: idParameter('Enter a player id.'),
 })
 const accountState = option(accountFlow.states)
 
@@ -77,7 +77,7 @@ export const playerCard = query({
 /** Stake and result of each of the last thirty days. */
 export const playerTrend = query({
   at: '/api/players/:player_id/trend',
-  title: 'Last thirty days',
+  title: 'Last 30 days',
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',
   parameters,

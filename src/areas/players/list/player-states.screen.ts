@@ -5,8 +5,12 @@ export const playerBetLock = transitions(
   betLockFlow,
   { permission: 'PLAYER_BET_LOCK', asks: 'reason', stateColumn: 'betLock' },
   {
-    lock: { name: 'bet-lock', title: 'Lock bets', confirm: 'Take no more bets of {username}?' },
-    unlock: { name: 'bet-unlock', title: 'Unlock bets', confirm: 'Take bets of {username} again?' },
+    lock: { name: 'bet-lock', title: 'Lock bets', confirm: 'Lock bets of {username}? No new bets are accepted.' },
+    unlock: {
+      name: 'bet-unlock',
+      title: 'Unlock bets',
+      confirm: 'Unlock bets of {username}? New bets are accepted again.',
+    },
   },
 )
 
@@ -17,19 +21,19 @@ export const playerStatus = transitions(
     suspend: {
       name: 'suspension',
       title: 'Suspend',
-      confirm: 'Suspend {username}? The player may look, and not bet.',
+      confirm: 'Suspend {username}? The player can view the site but cannot bet.',
     },
     lock: { name: 'block', title: 'Block', tone: 'danger', confirm: 'Block {username}? The player cannot log in.' },
-    reactivate: { name: 'reactivation', title: 'Reactivate', confirm: 'Make {username} active again?' },
+    reactivate: { name: 'reactivation', title: 'Reactivate', confirm: 'Reactivate {username}?' },
     close: {
       name: 'closure',
       title: 'Close',
       tone: 'danger',
-      confirm: 'Close the account of {username}? Only an account without money and open bets can be closed.',
+      confirm: 'Close the account of {username}? Only an account with no money and no open bets can be closed.',
     },
     reopen: {
       name: 'reopening',
-      title: 'Reopen',
+      title: 'Reopen account',
       secondPerson: 'always',
       confirm: 'Open the closed account of {username} again? A second person confirms it.',
     },

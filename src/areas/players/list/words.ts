@@ -18,7 +18,7 @@ export const lifeLabels = {
   KYC: 'KYC',
   NOTE: 'Note',
   MESSAGE: 'Message',
-  STAFF: 'Staff act',
+  STAFF: 'Staff action',
 } as const
 
 export const vipLabels = { 0: 'None' } as const

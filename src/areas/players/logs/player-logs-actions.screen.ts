@@ -6,31 +6,31 @@ const about = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   on: 'row',
   tone: 'danger',
-  input: { until: instant('Until', { optional: true, hint: 'Empty: until somebody ends it' }) },
+  input: { until: instant('Until', { optional: true, hint: 'Leave empty to apply until ended manually.' }) },
   asks: 'password',
 } as const
 
 export const blockSeenDevice = action({
   ...about,
   name: 'device-block',
-  title: 'Block the device',
-  confirm: 'No player comes in, registers, pays in, bets or withdraws from the device {device} any more.',
+  title: 'Block device',
+  confirm: 'Block device {device}? No player can log in, register, deposit, bet or withdraw from it.',
 })
 
 export const blockAddress = action({
   ...about,
   name: 'address-block',
-  title: 'Block the IP',
+  title: 'Block IP',
   confirm:
-    'No player comes in, registers, pays in, bets or withdraws from this address any more. Behind one address there may be many: look first who else is.',
+    'Block this IP address? No player can log in, register, deposit, bet or withdraw from it. Many players may share one address, so check first who else uses it.',
 })
 
 export const revealLogEntry = action({
   name: 'personal-data',
-  title: 'Show the IP',
+  title: 'Show IP',
   permission: 'PII_REVEAL',
   on: 'row',
   input: {},
   asks: 'reason',
-  confirm: 'Show the IP address {player} came from? Who looked and why is written down.',
+  confirm: 'Show the IP address {player} used? Your name and the reason are recorded.',
 })

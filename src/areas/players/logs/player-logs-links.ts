@@ -22,7 +22,7 @@ export const logLinks = [
     when: ['device'],
   },
   {
-    title: 'Alerts about this device',
+    title: 'Alerts for this device',
     to: rowAddress('/device-alert', { device: ':device' }),
     permission: 'DEVICE_ALERT_VIEW',
     when: ['device'],

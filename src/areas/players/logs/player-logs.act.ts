@@ -73,7 +73,8 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
     scope: 'PLAYERS',
     action: 'BLOCK_ALL',
   }
-  if (value === '') return refuse(`No ${kind === 'IP' ? 'address' : 'device'} is known here: nothing can be said of it`)
+  if (value === '')
+    return refuse(`This log entry has no ${kind === 'IP' ? 'address' : 'device'}, so no rule can be created.`)
   if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
   if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
   const refused = valueRefusal(rule)
@@ -99,7 +100,7 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind, action: rule.action } }, { name: 'device.changed' }],
-    message: kind === 'IP' ? 'The address is blocked' : 'The device is blocked',
+    message: kind === 'IP' ? 'IP address blocked' : 'Device blocked',
   })
 }
 

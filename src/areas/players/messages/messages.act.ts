@@ -18,7 +18,7 @@ import { accountCalled } from './thread.data.ts'
 
 export async function freshId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
-  if (!rows[0]) throw new Error('An id is always given')
+  if (!rows[0]) throw new Error('Query returned no new id')
   return rows[0].id
 }
 
@@ -43,7 +43,7 @@ const byHouse = ({ actor, now }: Pick<Asked<typeof writeMessage>, 'actor' | 'now
   at: now,
 })
 
-export const sendAgain = refuse('Send this picture again', 'attachment')
+export const sendAgain = refuse('Upload this picture again.', 'attachment')
 
 export const messagePlayersAct = act(messagePlayers, {
   async facts(tx, wanted) {
@@ -139,7 +139,7 @@ export const newTemplateAct = act(newTemplate, {
       ? refuse('There is a template of this name', 'name')
       : decide({
           rows: [{ table: 'message_template', values: { id, name, body, by: actor.username, at: now } }],
-          message: 'The template is there',
+          message: 'Template saved',
         }),
 })
 
@@ -153,5 +153,5 @@ export const retireTemplateAct = act(retireTemplate, {
   rule: ({ row }, { now }) =>
     !row || row.retired_at !== null
       ? refuse('There is no such template', 'template')
-      : decide({ set: { retired_at: now, name: `${row.name} (${row.id})` }, message: 'Retired' }),
+      : decide({ set: { retired_at: now, name: `${row.name} (${row.id})` }, message: 'Template retired' }),
 })

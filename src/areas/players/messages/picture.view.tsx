@@ -7,7 +7,7 @@ export function MessagePicture({ id }: { id: string }) {
   const [address, setAddress] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
-  if (address !== null) return <img className="thread-picture" src={address} alt="Came with this message" />
+  if (address !== null) return <img className="thread-picture" src={address} alt="Attached picture" />
   const show = () => {
     setBusy(true)
     pictureAt(`/api/message/${id}/picture`, {})
@@ -16,7 +16,7 @@ export function MessagePicture({ id }: { id: string }) {
   }
   return (
     <Button busy={isBusy} onClick={show}>
-      Show the picture
+      Show picture
     </Button>
   )
 }

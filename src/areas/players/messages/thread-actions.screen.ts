@@ -17,7 +17,7 @@ export const replyMessage = action({
 export const noteMessage = action({
   ...usual,
   name: 'note',
-  title: 'Note among staff',
+  title: 'Add staff note',
   input: { body: longText('Note', { longest: 4000, hint: 'Told to nobody outside' }) },
 })
 
@@ -25,13 +25,18 @@ export const assignThread = action({
   ...usual,
   name: 'assignment',
   title: 'Assign',
-  input: { to: text('To', { optional: true, longest: 40, hint: 'Username of staff; empty: myself' }) },
+  input: {
+    to: text('Assign to', { optional: true, longest: 40, hint: 'Staff username. Leave empty to assign to yourself.' }),
+  },
 })
 
 export const threadMoves = transitions(threadFlow, shared, {
   close: { name: 'thread-closure', title: 'Close' },
   reopen: { name: 'thread-reopening', title: 'Reopen' },
-  spam: { title: 'Mark as spam', confirm: 'Mark what {account} writes as spam? It rings no bell any more.' },
+  spam: {
+    title: 'Mark as spam',
+    confirm: 'Mark this conversation with {account} as spam? It no longer triggers alerts.',
+  },
 })
 
 /** Opening a thread reads it. */

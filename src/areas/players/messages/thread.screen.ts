@@ -12,7 +12,7 @@ export const thread = query({
   permission: 'MESSAGE_VIEW',
   scope: 'downline',
   parameters: z.object({
-    id: uuidParameter('Not the id of a thread'),
+    id: uuidParameter('Enter a valid thread id.'),
   }),
   answer: {
     id: uuid(),

@@ -34,7 +34,7 @@ export default function ThreadOfRow({ row }: RowProps) {
             <p className="thread-who">
               {message.side === 'ACCOUNT' ? data.account.username : message.author}
               {message.side === 'NOTE' ? ' noted' : ''} · <Instant value={message.at} />
-              {message.isRead === null ? '' : message.isRead ? ' · read' : ' · not read yet'}
+              {message.isRead === null ? '' : message.isRead ? ' · read' : ' · unread'}
             </p>
             <p className="thread-body">{message.body}</p>
             {message.hasPicture ? <MessagePicture id={message.id} /> : null}
@@ -65,7 +65,7 @@ function Behind({ account }: { account: Thread['account'] }) {
     <Facts
       facts={[
         [
-          'With',
+          'Account',
           account.kind === 'PLAYER' ? (
             <PlayerLink key="with" id={account.id} name={account.username} />
           ) : (
@@ -96,7 +96,7 @@ function Answering({ data, onDone }: { data: Thread; onDone: () => void }) {
       <Badge state={data.status} labels={threadLabels} />
       {data.templates.length === 0 || data.status === 'SPAM' ? null : (
         <select
-          aria-label="Begin with a template"
+          aria-label="Start with a template"
           value={template}
           onChange={(event) => setTemplate(event.target.value)}
         >

@@ -92,7 +92,7 @@ export const noteMessageAct = act(noteMessage, {
       ? refuse('Notes are of those above you')
       : decide({
           rows: [messageRow(found, { side: 'NOTE', author: actor.username, body, at: now })],
-          message: 'Noted among staff',
+          message: 'Staff note added',
         }),
 })
 
@@ -120,7 +120,7 @@ export const assignThreadAct = act(assignThread, {
       : decide({ set: { assigned_to: to }, message: `Assigned to ${to}` }),
 })
 
-const moved = { close: 'Closed', reopen: 'Open again', spam: 'Marked as spam' }
+const moved = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spam' }
 
 export const threadActs = [
   replyMessageAct,

@@ -16,12 +16,12 @@ export const readAllNotices = action({
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'list',
   input: {},
-  confirm: 'Everything that stands here now is marked as read, for you alone.',
+  confirm: 'Mark all current notifications as read? This affects only you.',
 })
 
 export const takeNotice = action({
   name: 'taking',
-  title: 'Take',
+  title: 'Claim',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
   move: [noticeFlow, 'take'],
@@ -30,7 +30,7 @@ export const takeNotice = action({
 
 export const handleNotice = action({
   name: 'handling',
-  title: 'Dealt with',
+  title: 'Mark as completed',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
   move: [noticeFlow, 'handle'],
@@ -44,12 +44,13 @@ export const muteNotices = action({
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
   input: {},
-  confirm: 'Hear no more of this type? It stays in the list, for you alone it is not counted.',
+  confirm:
+    'Mute this type? Its notifications stay in the list but are no longer counted for you. This affects only you.',
 })
 
 export const unmuteNotices = action({
   name: 'unmuting',
-  title: 'Hear this type again',
+  title: 'Unmute this type',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
   on: 'row',
   input: {},

@@ -43,7 +43,7 @@ async function lockNotice(tx: Tx, { id, scope }: Wanted) {
     version: row.version,
     domainId: row.domain_id,
     agentId: row.agent_id,
-    name: `notice about player ${row.player_id}`,
+    name: `notification about player ${row.player_id}`,
     shown: { id, kind: row.kind, status: row.status },
   }
   return { subject, kind: row.kind }
@@ -84,7 +84,7 @@ export const readAllNoticesAct = act(readAllNotices, {
       key,
       domainId: null,
       agentId: actor.agentId,
-      name: `notices of ${actor.username}`,
+      name: `notifications of ${actor.username}`,
       shown: {},
     }
     return { key, isFirst: reader === undefined, subject }
@@ -103,13 +103,13 @@ export const readAllNoticesAct = act(readAllNotices, {
 
 export const takeNoticeAct = act(takeNotice, {
   facts: lockNotice,
-  rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'It is yours now' }),
+  rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'Assigned to you' }),
 })
 
 export const handleNoticeAct = act(handleNotice, {
   facts: lockNotice,
   rule: (_, { actor, now }) =>
-    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Dealt with' }),
+    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Marked as completed' }),
 })
 
 const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
@@ -129,11 +129,11 @@ export const muteNoticesAct = act(muteNotices, {
   facts: (tx, { id, scope, actor }) => hearing(tx, { id, scope }, actor.staffId),
   rule: ({ key, isMuted }) =>
     isMuted
-      ? refuse('You hear nothing of this type already')
+      ? refuse('You have already muted this type.')
       : decide({
           rows: [{ table: 'notice_mute', values: key }],
           events: [{ name: 'notice.muted' }],
-          message: 'You hear nothing of this type any more',
+          message: 'Type muted',
         }),
 })
 
@@ -144,9 +144,9 @@ export const unmuteNoticesAct = act(unmuteNotices, {
       ? decide({
           rows: [{ table: 'notice_mute', key, values: {}, remove: true }],
           events: [{ name: 'notice.unmuted' }],
-          message: 'You hear of this type again',
+          message: 'Type unmuted',
         })
-      : refuse('This type is not muted'),
+      : refuse('This type is not muted.'),
 })
 
 export const noticeActs = [

@@ -96,7 +96,7 @@ test('a muted type is counted and told nowhere, for whoever muted it alone, unti
   const before = await unread(other!)
   const waiting = (await rowsOf(other!, { isRead: 'NO', kind: 'WITHDRAWAL_REQUEST' })).length
   await press('muting', { id, actor: other! })
-  await expect(press('muting', { id, actor: other! })).rejects.toThrow('You hear nothing of this type already')
+  await expect(press('muting', { id, actor: other! })).rejects.toThrow('You have already muted this type.')
   expect(await unread(other!)).toBe(before - waiting)
   expect(await rowsOf(other!, { isRead: 'NO', isMuted: 'NO', kind: 'WITHDRAWAL_REQUEST' })).toEqual([])
   expect(await rowsOf(other!, { isMuted: 'YES' })).toMatchObject([{ kind: 'WITHDRAWAL_REQUEST', isMuted: true }])
@@ -106,7 +106,7 @@ test('a muted type is counted and told nowhere, for whoever muted it alone, unti
   await relayOutbox(database.db)
   expect([await unread(other!), typeof asked]).toEqual([before - waiting, 'object'])
   await press('unmuting', { id, actor: other! })
-  await expect(press('unmuting', { id, actor: other! })).rejects.toThrow('This type is not muted')
+  await expect(press('unmuting', { id, actor: other! })).rejects.toThrow('This type is not muted.')
   expect(await unread(other!)).toBe(before + 1)
   const stranger = actorNamed('far', { agentId: 999n, staffId: 2n })
   await expect(press('muting', { id, actor: stranger })).rejects.toThrow()

@@ -61,7 +61,7 @@ export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uin
   const missing: string[] = []
   for (const picture of zipping.pictures) {
     const bytes = await zipping.storage.get(nameOf(picture.file))
-    const why = bytes === null ? 'The file is gone' : 'The file is not what was stored'
+    const why = bytes === null ? 'The file is missing' : 'The file differs from what was stored'
     if (bytes === null || sha256Of(bytes) !== picture.sha256) {
       missing.push(picture.name)
       await zipping.onDamaged(picture, why)

@@ -33,7 +33,7 @@ async function writePerson(
     requesterOf(tx, claimed.staffId, exports.isClosedToDevelopers),
   )
   if (!requester?.actor.permissions.has(personalDataPermission))
-    throw new Refused('You may no longer ask for personal data')
+    throw new Refused('You no longer have permission to export personal data.')
   const { actor, operator, timeZone } = requester
   const scope = await scopeOf(exports.db, actor)
   return snapshot(exports.db, actor.domains, async (tx) => {

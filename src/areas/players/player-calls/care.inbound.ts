@@ -57,9 +57,9 @@ type LockedLimit = NonNullable<Awaited<ReturnType<typeof lockLimit>>>
 
 export const setLimit = inbound({
   path: '/player/limit',
-  title: 'A player limits himself',
+  title: 'Set a player’s own limit',
   description:
-    'A lower limit holds at once. A higher one, or none, waits for the hours the house has set and is then confirmed by the player.',
+    'A lower limit takes effect immediately. A higher limit, or no limit, waits for the number of hours set by the operator and must then be confirmed by the player.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -103,7 +103,7 @@ export const setLimitArrival = arrival(setLimit, {
 
 export const confirmLimit = inbound({
   path: '/player/limit/confirmation',
-  title: 'A player confirms a higher limit',
+  title: 'Confirm a player’s higher limit',
   description: 'Possible once the hours of the house have passed since he asked for it.',
   input: z.strictObject({ externalId, player: accountId, ...which }),
   answer: limitState,
@@ -128,8 +128,9 @@ async function lockPerson(tx: Tx, id: string, now: Date) {
 
 export const coolOff = inbound({
   path: '/player/cool-off',
-  title: 'A player takes a break',
-  description: 'No bets, deposits or logins for so many days. It ends by itself and no sooner.',
+  title: 'Start a cool-off',
+  description:
+    'No bets, deposits or logins for the given number of days. It ends automatically and cannot be ended early.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -157,7 +158,7 @@ export const coolOffArrival = arrival(coolOff, {
 
 export const selfExclude = inbound({
   path: '/player/self-exclusion',
-  title: 'A player excludes himself',
+  title: 'Start a self-exclusion',
   description:
     'Acts at once in every domain, on every account with the same e-mail, phone or document. Never lifted before its term, and then by two people only.',
   input: z.strictObject({ externalId, player: accountId, term: z.enum(exclusionTerms) }),

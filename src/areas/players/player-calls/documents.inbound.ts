@@ -8,12 +8,12 @@ import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.data.t
 import { lockPlayer } from './players.data.ts'
 import { accountId, externalId, name, rowId } from '#blueprint/inbound/words.ts'
 
-const day = z.iso.date('A day like 2031-05-30')
-const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'The number as it stands on the document'))
+const day = z.iso.date('Enter a date like 2031-05-30.')
+const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'Enter the number as printed on the document.'))
 
 export const submitDocument = inbound({
   path: '/player/document',
-  title: 'A document of a player',
+  title: 'Submit a player document',
   description:
     'For staff to look at. Its pictures are sent before, each by itself, to /api/inbound/picture; they are named here by what that answered, within 55 minutes.',
   input: z.strictObject({
@@ -73,7 +73,7 @@ export const submitDocumentArrival = arrival(submitDocument, {
 
 export const askDocuments = inbound({
   path: '/player/documents',
-  title: 'What became of a player’s documents',
+  title: 'Player document status',
   description:
     'The level that is proven, every document with its state, and what is asked for besides. A verdict is told a minute after it was given, when it can no longer be taken back.',
   input: z.strictObject({ player: accountId }),

@@ -11,7 +11,7 @@ export const checkFirstPassword = inbound({
   path: '/player/first-password',
   title: 'Check the first password of a player',
   description:
-    'For accounts the house opened: whether this is the password the player was given. It is good once and for a few days; the site then lets him choose his own.',
+    'For accounts opened by the operator: checks whether this is the password the player was given. It is valid once and for a few days; the site then lets the player choose their own.',
   input: z.strictObject({ player: accountId, password: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({ player: accountId, isRight: z.boolean() }),
 })
@@ -41,7 +41,7 @@ export const checkFirstPasswordArrival = arrival(checkFirstPassword, {
     }
   },
   rule({ key, status, given, isRight }, { now }) {
-    if (status === 'LOCKED' || status === 'CLOSED') return refuse('The account is closed or blocked')
+    if (status === 'LOCKED' || status === 'CLOSED') return refuse('The account is closed or blocked.')
     const refused = firstPasswordRefusal(given, now)
     if (refused) return refused
     const values = isRight ? { used_at: given.usedAt ?? now } : { tries: given.tries + 1 }

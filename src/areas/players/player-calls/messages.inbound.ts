@@ -16,8 +16,8 @@ import { accountId, externalId, rowId, text } from '#blueprint/inbound/words.ts'
 
 export const playerMessage = inbound({
   path: '/message',
-  title: 'A player writes',
-  description: 'Begins a thread with a subject, or goes on with one of his own.',
+  title: 'Send a message from a player',
+  description: 'Starts a thread with a subject, or continues one of the player’s own threads.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -66,7 +66,7 @@ export const playerMessageArrival = arrival(playerMessage, {
         events: [{ name: 'message.sent', payload }],
       })
     }
-    if (input.subject === undefined) return refuse('A thread begins with a subject', 'subject')
+    if (input.subject === undefined) return refuse('A new thread needs a subject.', 'subject')
     const { subject, category = 'SUPPORT', priority = 'NORMAL' } = input
     return begin(to, { subject, body, category, priority, attached }, { by: input.player, side: 'ACCOUNT', at: now })
   },
@@ -83,9 +83,9 @@ const line = z.object({
 
 export const playerMessages = inbound({
   path: '/messages',
-  title: 'The messages of a player',
+  title: 'List the messages of a player',
   description:
-    'His last fifty threads, newest first, each with its messages, oldest first. Notes of staff are not among them. Its picture is fetched with /message/picture.',
+    'The player’s last 50 threads, newest first, each with its messages, oldest first. Staff notes are not included. Fetch the picture of a message with /message/picture.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     unread: z.int(),
@@ -150,8 +150,8 @@ export const playerMessagesArrival = arrival(playerMessages, {
 
 export const messageSeen = inbound({
   path: '/message/seen',
-  title: 'A player has read a thread',
-  description: 'Told when he opens it; staff see that it was read.',
+  title: 'Mark a thread as read by the player',
+  description: 'Call this when the player opens the thread. Staff see that it was read.',
   input: z.strictObject({ player: accountId, thread: rowId }),
   answer: z.object({ thread: rowId }),
 })

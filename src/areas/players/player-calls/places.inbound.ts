@@ -11,14 +11,14 @@ import { termsOf } from '#areas/agents/terms/terms.data.ts'
 import { accountId, device, place } from '#blueprint/inbound/words.ts'
 import { homeOf } from './watched.ts'
 
-const notOffered = 'An account above does not offer this'
+const notOffered = 'This is not offered by the player’s upline.'
 const said = z.object({ isAllowed: z.boolean(), message: z.string() })
 
 export const askPlace = inbound({
   path: '/place',
-  title: 'What may be done from here',
+  title: 'Check what is allowed from a location',
   description:
-    'For a player, or for somebody who is none yet: what his place, his device and the agents above him leave open. A site asks it at the login and before casino and bonus pages; the other calls check it themselves.',
+    'For a player, or a visitor without an account: what their location, device and upline agents allow. A site calls it at login and before casino and bonus pages; the other calls run the same checks themselves.',
   input: z.strictObject({ player: z.optional(accountId), place: z.optional(place), device: z.optional(device) }),
   answer: z.object({
     place: z.object(Object.fromEntries(doings.map((doing) => [doing, said]))),

@@ -28,7 +28,8 @@ import {
 export const registerPlayer = inbound({
   path: '/player',
   title: 'Register a player',
-  description: 'Opens an account with a wallet below an agent. The answer holds the id every other call asks for.',
+  description:
+    'Opens an account with a wallet under an agent. The response contains the id that every other call requires.',
   input: z.strictObject({
     externalId,
     username,
@@ -36,7 +37,7 @@ export const registerPlayer = inbound({
     phone: z.optional(phone),
     email: z.optional(email),
     state: z.optional(name),
-    bornOn: z.optional(z.iso.date('A day like 1990-05-30')),
+    bornOn: z.optional(z.iso.date('Enter a date like 1990-05-30.')),
     /** Username or id of the agent; the domain's first agent when left out. */
     agent: z.optional(agentName),
     /** Username or id of the player who brought him. */
@@ -74,7 +75,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     if (unbrought) return unbrought
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
     const id = taken.rows[0]?.id
-    if (id === undefined) throw new Error('No account ids are left')
+    if (id === undefined) throw new Error('No account ids left')
     const subject = {
       table: 'player' as const,
       key: { cell: cellOf(id), id },
@@ -86,7 +87,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
     return { id, agent, referrerId, subject }
   },
   rule({ id, agent, referrerId }, { input, caller }) {
-    if (agent.status !== 'ACTIVE') return refuse('The agent is not active', 'agent')
+    if (agent.status !== 'ACTIVE') return refuse('The agent is not active.', 'agent')
     const { username: called, name: spoken = '', phone: number, email: address, state, bornOn, place } = input
     return decide({
       wallets: [{ accountId: id, domainId: caller.domainId, currency: caller.currency }],
@@ -127,7 +128,7 @@ export const registerPlayerArrival = arrival(registerPlayer, {
 export const lockPlayerCall = inbound({
   path: '/player/lock',
   title: 'Lock or unlock betting of a player',
-  description: 'A locked player keeps his money and his open bets and places no new ones.',
+  description: 'A locked player keeps their money and open bets but cannot place new bets.',
   input: z.strictObject({ externalId, player: accountId, isLocked: z.boolean(), reason: note }),
   answer: z.object({ player: accountId, isLocked: z.boolean() }),
 })
@@ -150,9 +151,9 @@ export const lockPlayerArrival = arrival(lockPlayerCall, {
 
 export const playerBalance = inbound({
   path: '/balance',
-  title: 'Balance of a player',
+  title: 'Player balance',
   description:
-    'What a player owns, what open bets may cost him, what waits to be withdrawn, and what is left to bet with.',
+    'The player’s balance, the exposure of open bets, the amount held for pending withdrawals, and the amount available to bet.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     player: accountId,

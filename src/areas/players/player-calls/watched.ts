@@ -96,7 +96,7 @@ async function look(tx: Tx, arrived: Arrived<AnyInbound>, watch: Watch): Promise
   const device = await deviceAsked(tx, arrived, watch.device)
   if (device && device.verdict !== 'ALLOWED') {
     const sentence =
-      device.verdict === 'CAPTCHA' ? 'Solve a captcha first' : 'This is not possible from this device or network'
+      device.verdict === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network'
     throw new Barred(sentence, device.verdict === 'CAPTCHA' ? 'captcha' : 'device', {
       rules: device.spoke,
       domainId: caller.domainId,

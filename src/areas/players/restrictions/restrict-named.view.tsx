@@ -24,8 +24,8 @@ export default function RestrictNamed(entering: InputProps) {
       <div className="entry">
         <FileInput
           label="From a file"
-          description="CSV or text; what stands in it is shown above before it is sent"
-          placeholder="Choose a file"
+          description="CSV or text. The contents are shown above before you submit them."
+          placeholder="Choose file"
           accept=".csv,.txt,text/csv,text/plain"
           disabled={disabled}
           onChange={read}

@@ -85,7 +85,7 @@ export function laidUpon(
       ...players.map(({ id }) => ({ name: 'restriction.set', payload: { player: String(id), scope, kind } })),
       ...told.flatMap(({ events = [] }) => events),
     ],
-    message: players.length === 1 ? 'The restriction holds' : `The restriction holds for ${players.length} players`,
+    message: players.length === 1 ? 'Restriction set' : `Restriction set for ${players.length} players`,
   })
 }
 

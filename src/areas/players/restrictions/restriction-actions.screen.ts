@@ -34,7 +34,7 @@ export const restrictPlayers = action({
 /** The same restriction for others, or for the same player once more when it is over. */
 export const cloneRestriction = action({
   name: 'copy',
-  title: 'Clone',
+  title: 'Clone restriction',
   permission,
   on: 'row',
   input: { players, until: untilWhen },
@@ -44,22 +44,22 @@ export const cloneRestriction = action({
 
 export const liftRestriction = action({
   name: 'lifting',
-  title: 'Lift',
+  title: 'Lift restriction',
   permission,
   on: 'row',
   move: [restrictionFlow, 'lift'],
   input: {},
-  confirm: 'Lift this restriction of {player}?',
+  confirm: 'Lift this restriction on {player}?',
   asks: 'reason',
 })
 
 export const extendRestriction = action({
   name: 'extension',
-  title: 'Extend',
+  title: 'Extend restriction',
   permission,
   on: 'row',
   move: [restrictionFlow, 'extend'],
   input: { until: untilWhen },
-  confirm: 'How long shall this restriction of {player} stand?',
+  confirm: 'Extend this restriction on {player}?',
   asks: 'reason',
 })

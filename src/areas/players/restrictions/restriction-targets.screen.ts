@@ -10,8 +10,8 @@ export const restrictionTargets = query({
   permission: 'RESTRICTION_EDIT',
   scope: 'everyone',
   parameters: z.object({
-    scope: z.enum(scopesWithTarget, 'Choose sport, event, market type or provider'),
-    q: z.optional(z.string('Enter a part of the name').check(z.maxLength(60, 'At most 60 characters'))),
+    scope: z.enum(scopesWithTarget, 'Choose sport, event, market type or provider.'),
+    q: z.optional(z.string('Enter part of the name.').check(z.maxLength(60, 'At most 60 characters'))),
   }),
   answer: choicesAnswer,
 })

@@ -2,31 +2,31 @@ import { amount, choice, instant, integer, odds, text } from '#blueprint/kinds/k
 import { restrictionKinds, restrictionScopes } from '#areas/players/rules/care/restriction.ts'
 import { kindLabels, scopeLabels } from '#areas/players/limits/words.ts'
 
-export const untilWhen = instant('Until', { optional: true, hint: 'Empty: until it is lifted' })
+export const untilWhen = instant('Until', { optional: true, hint: 'Leave empty to apply until lifted.' })
 
 /** What a restriction says, however it is laid upon somebody. */
 export const restrictionTerms = {
-  scope: choice('From what', restrictionScopes, { labels: scopeLabels }),
-  target: text('Which one', {
+  scope: choice('Scope', restrictionScopes, { labels: scopeLabels }),
+  target: text('Target', {
     optional: true,
     longest: 60,
-    hint: 'The sport, event, market type or provider; otherwise empty',
+    hint: 'Sport, event, market type or provider. Leave empty for other scopes.',
   }),
   kind: choice('Type', restrictionKinds, { labels: kindLabels }),
   amount: amount('At most', {
     optional: true,
     least: 1n,
-    hint: 'With the types Max stake and Max win (of a bet) and Max exposure (of a market)',
+    hint: 'Used with types Max stake and Max win (per bet) and Max exposure (per market).',
   }),
-  odds: odds('Odds at least', { optional: true, hint: 'With the type Min odds' }),
-  delay: integer('Delay', {
+  odds: odds('Min odds', { optional: true, hint: 'Used with type Min odds.' }),
+  delay: integer('Delay (s)', {
     optional: true,
     least: 1,
     most: 3600,
-    hint: 'Seconds between two bets, with the type Delay',
+    hint: 'Seconds between two bets. Used with type Delay.',
   }),
-  from: instant('From', { optional: true, hint: 'Empty: now' }),
+  from: instant('From', { optional: true, hint: 'Leave empty to start now.' }),
   until: untilWhen,
-  message: text('Message to the player', { optional: true, longest: 1000, hint: 'Goes to his inbox' }),
-  note: text('Note', { optional: true, longest: 1000, hint: 'Stays with the player, for colleagues' }),
+  message: text('Message to the player', { optional: true, longest: 1000, hint: 'Sent to the player’s inbox.' }),
+  note: text('Note', { optional: true, longest: 1000, hint: 'Saved on the player, visible to staff only.' }),
 } as const

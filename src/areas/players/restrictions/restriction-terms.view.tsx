@@ -21,7 +21,7 @@ type Kind = keyof typeof kindLabels
 type Term = keyof typeof restrictionTerms
 
 const tree: readonly (readonly [group: string, scopes: readonly Scope[]])[] = [
-  ['The whole account', ['LOGIN', 'DEPOSIT', 'WITHDRAWAL', 'BONUS', 'REFERRAL', 'CHAT']],
+  ['Whole account', ['LOGIN', 'DEPOSIT', 'WITHDRAWAL', 'BONUS', 'REFERRAL', 'CHAT']],
   ['Bets', ['BET', 'SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER']],
 ]
 const inTree = tree.map(([group, scopes]) => ({
@@ -78,7 +78,7 @@ export default function RestrictionTerms(entering: InputProps) {
       <div className="entry" data-field="scope">
         <NativeSelect
           name="scope"
-          label="From what"
+          label="Scope"
           withAsterisk
           data={[{ value: '', label: 'Choose' }, ...inTree]}
           value={scope ?? ''}
@@ -120,7 +120,7 @@ function Target({ scope, values, complaints, disabled, change, check }: Entering
         label={scopeLabels[scope]}
         withAsterisk
         searchable
-        placeholder="Choose, or a part of its name"
+        placeholder="Choose or type part of the name"
         nothingFoundMessage="There is nothing of this name"
         // The server has looked already, by names and by ids.
         filter={({ options }) => options}

@@ -9,17 +9,17 @@ import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 /** Players whom traders keep an eye on, and what they have open now. */
 export const watchedPlayers = list({
   path: '/watched-players',
-  title: 'Watched players',
+  title: 'Watchlist',
   permission: 'RISK_VIEW',
   scope: 'downline',
   subject: 'player',
   isLive: true,
   columns: {
-    at: instant('Since'),
+    at: instant('Added'),
     player: playerLink('Player'),
     agent: agentLink('Agent'),
-    remark: text('Why'),
-    by: text('By'),
+    remark: text('Reason'),
+    by: text('Added by'),
     exposure: amount('Exposure'),
     available: amount('Available'),
     bets: integer('Open bets'),
@@ -30,7 +30,7 @@ export const watchedPlayers = list({
   },
   filters: {
     player: contains({ label: 'Player', promoted: true }),
-    by: contains({ label: 'By' }),
+    by: contains({ label: 'Added by' }),
     ...playerIdFilters,
   },
   sort: ['at', 'descending'],

@@ -15,7 +15,7 @@ const off = { optional: true, initially: false } as const
 /** The specification names its endpoint. What is said in words with the reason is the note of the adjustment. */
 export const requestAdjustment = action({
   name: 'request',
-  title: 'Ask for an adjustment',
+  title: 'Request adjustment',
   permission: 'ADJUST_REQUEST',
   on: 'list',
   at: '/api/adjustment/request',
@@ -25,30 +25,31 @@ export const requestAdjustment = action({
     direction: choice('Direction', adjustmentDirections),
     amount: amount('Amount', { least: 1n }),
     category: choice('Category', adjustmentCategories),
-    linked_kind: choice('Belongs to', linkedKinds, { optional: true }),
-    linked_id: text('Its id', { optional: true, longest: 60 }),
+    linked_kind: choice('Linked to', linkedKinds, { optional: true }),
+    linked_id: text('Linked id', { optional: true, longest: 60 }),
     attachment: picture('Attachment', {
       optional: true,
       at: '/api/adjustment/picture',
-      hint: 'A picture of what it rests on',
+      hint: 'Picture of the supporting evidence',
     }),
-    counts_turnover: toggle('Counts for turnover', off),
-    counts_ggr: toggle('Counts for GGR', off),
+    counts_turnover: toggle('Counts towards turnover', off),
+    counts_ggr: toggle('Counts towards GGR', off),
   },
-  confirm: 'Somebody else approves it within 24 hours, or it expires. Say why in at least ten characters.',
+  confirm:
+    'Request this adjustment? Another user must approve it within 24 hours or it expires. Give a reason of at least 10 characters.',
   asks: 'password',
   preview: true,
 })
 
 export const importAdjustments = action({
   name: 'import',
-  title: 'Ask for many',
+  title: 'Import adjustments',
   permission: 'ADJUST_REQUEST',
   on: 'list',
   input: {
-    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. At most ${mostLines} lines.` }),
+    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. Max ${mostLines} lines.` }),
   },
-  confirm: 'All lines or none. Look first at what would happen.',
+  confirm: 'Import all lines? If one line fails, none is imported. Check the preview first.',
   asks: 'password',
   preview: true,
 })
@@ -60,7 +61,7 @@ export const approveAdjustment = action({
   name: 'approval',
   title: 'Approve',
   move: [adjustmentFlow, 'approve'],
-  confirm: '{way} of {amount} for {player}: approve and post?',
+  confirm: 'Approve and post? {way} of {amount} for {player}.',
   preview: true,
 })
 
@@ -70,7 +71,7 @@ export const approveAdjustments = action({
   title: 'Approve chosen',
   on: 'rows',
   move: [adjustmentFlow, 'approve'],
-  confirm: 'Approve and post?',
+  confirm: 'Approve and post the selected adjustments?',
   preview: true,
 })
 
@@ -80,16 +81,16 @@ export const rejectAdjustment = action({
   title: 'Reject',
   move: [adjustmentFlow, 'reject'],
   tone: 'danger',
-  confirm: 'Reject {amount} for {player}?',
+  confirm: 'Reject the adjustment of {amount} for {player}?',
 })
 
 export const cancelAdjustment = action({
   name: 'cancellation',
-  title: 'Take back',
+  title: 'Cancel request',
   permission: 'ADJUST_REQUEST',
   on: 'row',
   input: {},
   move: [adjustmentFlow, 'cancel'],
-  confirm: 'Take back the request of {amount} for {player}?',
+  confirm: 'Cancel the adjustment request of {amount} for {player}?',
   asks: 'reason',
 })

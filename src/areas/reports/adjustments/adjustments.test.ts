@@ -70,7 +70,7 @@ describe('an adjustment', () => {
     const answered = await request({ amount: '12.50', linked_kind: null })
     expect(answered).toMatchObject({
       status: 200,
-      body: { status: true, message: 'Credit of 12.50 for player_1001 waits for approval' },
+      body: { status: true, message: 'Credit of 12.50 for player_1001 is awaiting approval' },
     })
     expect(await balance()).toBe(before)
     const { id } = await newest()

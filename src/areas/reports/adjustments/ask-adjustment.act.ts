@@ -36,7 +36,7 @@ export const cannotTake = ({ status, username }: NamedPlayer): Refusal | null =>
   status === 'CLOSED' ? refuse(`The account of ${username} is closed`, 'player') : null
 
 /** Before it is asked for in earnest nobody has said why; the preview stands without. */
-const unsaid = 'Not said in a preview'
+const unsaid = 'Reason not entered yet'
 
 interface Link {
   readonly kind: string
@@ -61,9 +61,10 @@ export const requestAdjustmentAct = act(requestAdjustment, {
     if (!player) throw new BadInput({ player: 'There is no such player' })
     if (another) throw new BadInput({ player: 'Several domains have a player of this name: give the id' })
     const { linked_kind: kind, linked_id: linkedId } = input
-    if ((kind === null) !== (linkedId === null)) throw new BadInput({ linked_id: 'Give both, or neither' })
+    if ((kind === null) !== (linkedId === null))
+      throw new BadInput({ linked_id: 'Enter both the linked type and the linked id, or neither.' })
     const standing = (await lockStandings(tx, [player.id])).get(player.id)
-    if (!standing) throw new BadInput({ player: 'This player has no wallet' })
+    if (!standing) throw new BadInput({ player: 'This player has no wallet.' })
     const id = uuidv7()
     const wanted: Wanted = {
       direction: input.direction,
@@ -95,8 +96,8 @@ export const requestAdjustmentAct = act(requestAdjustment, {
     }
   },
   rule({ id, player, standing, wanted, isLinkKnown, attached }, { actor, input }): Decision {
-    if (attached === undefined) return refuse('Send this picture again', 'attachment')
-    if (!isLinkKnown) return refuse('This player has nothing of that kind with this id', 'linked_id')
+    if (attached === undefined) return refuse('Upload this picture again.', 'attachment')
+    if (!isLinkKnown) return refuse('The player has no record of this type with this id.', 'linked_id')
     return (
       cannotTake(player) ??
       objection(wanted, standing, makerOf(actor)) ??
@@ -120,7 +121,7 @@ export const requestAdjustmentAct = act(requestAdjustment, {
           ...housed(attached, player.domain_id),
         ],
         events: [{ name: 'adjustment.requested' }],
-        message: `${wanted.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(wanted.amount)} for ${player.username} waits for approval`,
+        message: `${wanted.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(wanted.amount)} for ${player.username} is awaiting approval`,
       })
     )
   },

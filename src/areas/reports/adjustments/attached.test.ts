@@ -54,10 +54,10 @@ const bring = async (who: Colleague, seed: number) =>
 test('UPL-05 what is attached is a picture written anew, brought by who asks, and hangs on one request', async () => {
   const file = await bring(maker, 41)
   expect((await ask({ attachment: await bring(checker, 42) })).body.fields).toEqual({
-    attachment: 'Send this picture again',
+    attachment: 'Upload this picture again.',
   })
   const id = await posted({ attachment: file, player: '1006' })
-  expect((await ask({ attachment: file })).body.fields).toEqual({ attachment: 'Send this picture again' })
+  expect((await ask({ attachment: file })).body.fields).toEqual({ attachment: 'Upload this picture again.' })
   expect((await ask({ attachment: 'x' })).status).toBe(422)
   const [kept] = await office.rows('select domain_id, sha256 from stored_file where id = $1', [file])
   const [row] = await office.rows('select attachment_sha256 from adjustment where id = $1', [id])

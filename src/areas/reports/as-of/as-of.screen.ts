@@ -7,10 +7,10 @@ import { account, accountId } from '#areas/reports/statements/summary.screen.ts'
 /** How an account stood at any instant: what everything booked until then came to. */
 export const balanceAsOf = query({
   at: '/api/account-statement/as-of',
-  title: 'Balance as of an instant',
+  title: 'Balance at a point in time',
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
-  parameters: z.object({ account: accountId, instant: z.iso.datetime('Enter an instant like 2026-11-20T18:30:00Z') }),
+  parameters: z.object({ account: accountId, instant: z.iso.datetime('Enter a time like 2026-11-20T18:30:00Z.') }),
   answer: {
     account,
     instant: instant(),

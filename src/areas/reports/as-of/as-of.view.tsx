@@ -22,11 +22,11 @@ export function BalanceAsOf({ account }: { account: string }) {
       {isAsked && data ? (
         <Figures>
           <Figure
-            label="Balance then"
+            label="Balance at that time"
             value={<Amount value={data.balance} />}
             hint={
               data.bookedAt === null ? (
-                'Nothing was booked before'
+                'No earlier ledger entries'
               ) : (
                 <>
                   Booking {data.booking} of <Instant value={data.bookedAt} />
@@ -34,7 +34,7 @@ export function BalanceAsOf({ account }: { account: string }) {
               )
             }
           />
-          <Figure label="Held then" value={<Amount value={data.held} />} hint="Waited for withdrawals" />
+          <Figure label="Held at that time" value={<Amount value={data.held} />} hint="Reserved for withdrawals" />
         </Figures>
       ) : null}
     </>

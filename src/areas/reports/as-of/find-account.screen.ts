@@ -6,11 +6,11 @@ import { query } from '#blueprint/screen/query.ts'
 /** Players and agents of the actor's part of the tree by id or by the beginning of the username. */
 export const findAccounts = query({
   at: '/api/accounts/find',
-  title: 'Find an account',
+  title: 'Account search',
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
   parameters: z.object({
-    q: z.optional(z.string('Enter an id or a username').check(z.maxLength(60, 'At most 60 characters'))),
+    q: z.optional(z.string('Enter an id or a username.').check(z.maxLength(60, 'At most 60 characters'))),
   }),
   answer: many({ id: id(), username: text(), name: text(), level: text() }),
 })

@@ -17,7 +17,7 @@ const house = {
 /** What each house owed the players a reader may see when its last day was closed. */
 export const liability = query({
   at: '/api/player-balance-report/liability',
-  title: 'What is owed to players',
+  title: 'Player liability',
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',
   parameters: z.object({}),

@@ -14,7 +14,7 @@ export default function Liability() {
       {data.houses.map(({ domain, currency, day, players, stored, held, unsettled, liability: owed }) => (
         <Figure
           key={`${domain} ${currency}`}
-          label={`${domain} owed on ${formatDay(day)}`}
+          label={`${domain}: player liability on ${formatDay(day)}`}
           value={<Amount value={owed} currency={currency} />}
           hint={
             <>

@@ -9,7 +9,7 @@ import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import { figuresOf, wrongIn } from './figures.ts'
 
-const noJob = () => Promise.reject(new Error('A check asks for no job'))
+const noJob = () => Promise.reject(new Error('A balance check must not enqueue a job'))
 
 interface Owner {
   readonly cell: number

@@ -40,7 +40,7 @@ export const expireAdjustments = (db: Database): Promise<number> =>
         flow: adjustmentFlow,
         domainId,
         trail: { action: 'player-adjustments.expiry', route: 'job' },
-        enqueue: () => Promise.reject(new Error('An expiry asks for no job')),
+        enqueue: () => Promise.reject(new Error('An expiry must not enqueue a job')),
       })
     }
     return due.length

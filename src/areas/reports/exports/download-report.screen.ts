@@ -11,7 +11,7 @@ export const formats = [...extensions, 'zip'] as const
 /** Asked by the export button of every list; the specification names its endpoint. */
 export const requestReport = action({
   name: 'request',
-  title: 'Request a file',
+  title: 'Request report',
   permission: 'REPORT_EXPORT',
   on: 'list',
   at: '/api/report-download/request',
@@ -27,9 +27,9 @@ export const reportMoves = transitions(
   reportFlow,
   { permission: 'REPORT_EXPORT' },
   {
-    cancel: { name: 'cancellation', title: 'Cancel', confirm: 'Stop making {report}?' },
+    cancel: { name: 'cancellation', title: 'Cancel', confirm: 'Cancel the export of {report}?' },
     retry: 'Try again',
-    remove: { name: 'removal', title: 'Delete', confirm: 'Delete {report} and its file?', tone: 'danger' },
+    remove: { name: 'removal', title: 'Delete report', confirm: 'Delete {report} and its file?', tone: 'danger' },
   },
 )
 

@@ -49,16 +49,17 @@ function listOf(path: string, extension: TableExtension, actor: Actor): AnyList 
   if (!list) throw new BadInput({ report_type: 'There is no such list' })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()
   if (!list.export?.includes(extension))
-    throw new BadInput({ file_extension: `${list.title} cannot be had as ${extension}` })
+    throw new BadInput({ file_extension: `${list.title} cannot be exported as ${extension}.` })
   return list
 }
 
 /** The order as the list itself understands it; a period left to its default is fixed to today's days. */
 function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw new BadInput({ filter_data: 'Send an object' })
+    throw new BadInput({ filter_data: 'The filters must be a JSON object.' })
   const { columns = null, ...asked } = data as Record<string, unknown>
-  for (const name of ['page', 'cursor']) if (name in asked) throw new BadInput({ [name]: 'A file holds all pages' })
+  for (const name of ['page', 'cursor'])
+    if (name in asked) throw new BadInput({ [name]: 'Remove this parameter: a file always contains all pages.' })
   const { sort, direction, filters: read } = readSearch(list, asked, timeZone, now)
   const filters = Object.fromEntries(
     Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
@@ -72,7 +73,8 @@ async function refuseLongPeriods(tx: Tx, { domains }: Actor, { filters }: Report
   const most = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
   for (const [name, text] of Object.entries(filters)) {
     const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
-    if (from && to && daysBetween(from, to) > most) throw new BadInput({ [name]: `A file spans at most ${most} days` })
+    if (from && to && daysBetween(from, to) > most)
+      throw new BadInput({ [name]: `A file can cover at most ${most} days. Choose a shorter period.` })
   }
 }
 

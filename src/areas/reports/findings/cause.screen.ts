@@ -14,7 +14,7 @@ export const findCause = query({
   permission: 'PLAYER_BALANCE_REPAIR_REPORT',
   scope: 'downline',
   parameters: z.object({
-    id: uuidParameter('Enter the id of a finding'),
+    id: uuidParameter('Enter a finding id.'),
   }),
   answer: {
     account: id(),

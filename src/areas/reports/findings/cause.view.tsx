@@ -13,24 +13,24 @@ export default function Cause({ row }: RowProps) {
   return (
     <>
       <p>
-        The wallet holds <Amount value={data.stored} symbol />.{' '}
+        Stored wallet balance: <Amount value={data.stored} symbol />.{' '}
         {data.lastBooking === null ? (
-          'Nothing was ever booked.'
+          'The account has no ledger entries.'
         ) : (
           <>
-            Its last booking says <Amount value={data.lastBooking} symbol />.
+            Balance after the last ledger entry: <Amount value={data.lastBooking} symbol />.
           </>
         )}{' '}
         <ScreenLink to="/account-statement" filters={{ account: data.account }}>
           Account statement
         </ScreenLink>
       </p>
-      <h3>Bookings that do not follow from the one before</h3>
+      <h3>Entries that do not match the previous balance</h3>
       <SmallTable
-        label="Bookings that do not follow"
-        head={['No.', 'At', 'Type', 'Before', 'Change', 'Stored after', 'Off by']}
+        label="Entries that do not match"
+        head={['No.', 'Time', 'Type', 'Before', 'Change', 'Stored after', 'Difference']}
         numeric={[3, 4, 5, 6]}
-        empty="Every booking follows from the one before"
+        empty="Every entry matches the previous balance."
         rows={data.breaks.map((one) => [
           one.booking,
           <Instant key="at" value={one.at} />,
@@ -42,10 +42,10 @@ export default function Cause({ row }: RowProps) {
         ])}
       />
       <Told twice={data.twice} missing={data.missing} />
-      <h3>Reserved otherwise than the open bets cost</h3>
+      <h3>Exposure that does not match open bets</h3>
       <SmallTable
-        label="Reserved otherwise"
-        head={['Market', 'Stored', 'Open bets cost']}
+        label="Exposure mismatches"
+        head={['Market', 'Stored', 'Exposure of open bets']}
         numeric={[1, 2]}
         empty="Every market reserves what its open bets cost"
         rows={data.markets.map((one) => [
@@ -67,17 +67,17 @@ function Told({ twice, missing }: Told) {
       <h3>Booked more than once</h3>
       <SmallTable
         label="Booked more than once"
-        head={['Type', 'Reference', 'Bookings', 'Amount']}
+        head={['Type', 'Reference', 'Entries', 'Amount']}
         numeric={[3]}
-        empty="No cause was booked twice"
+        empty="No duplicate entries."
         rows={twice.map((one) => [wordOf(one.kind), one.ref, one.bookings, <Amount key="amount" value={one.amount} />])}
       />
-      <h3>Told, and not booked as told</h3>
+      <h3>Reported amounts missing or different in the ledger</h3>
       <SmallTable
-        label="Told, and not booked as told"
-        head={['What', 'Id', 'At', 'Told', 'Booked']}
+        label="Reported amounts missing or different in the ledger"
+        head={['Type', 'Id', 'Time', 'Reported', 'In ledger']}
         numeric={[3, 4]}
-        empty="Rounds, tickets and deposits of the last 60 days are booked as they were told"
+        empty="All rounds, tickets and deposits reported in the last 60 days match the ledger."
         rows={missing.map((one) => [
           one.what,
           one.id,

@@ -43,8 +43,8 @@ export default function Repair({ rows, fields, values, complaints, disabled, cha
         <Facts
           facts={[
             ['Amount', <Amount key="amount" value={chosen.amount ?? ''} signed symbol />],
-            ['Balance afterwards', <Amount key="after" value={chosen.after ?? ''} symbol />],
-            ['Rests on', chosen.linked.length === 0 ? 'The finding itself' : chosen.linked.join('; ')],
+            ['Balance after', <Amount key="after" value={chosen.after ?? ''} symbol />],
+            ['Based on', chosen.linked.length === 0 ? 'This finding' : chosen.linked.join('; ')],
           ]}
         />
       ) : null}

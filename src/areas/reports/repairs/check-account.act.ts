@@ -37,7 +37,7 @@ async function accountNamed(tx: Tx, word: string, scope: Scope): Promise<Found> 
     where ${scope.within('a.agent_id')} limit 2`.execute(tx)
   const [found, another] = rows
   if (!found) throw new BadInput({ account: 'There is no such account' })
-  if (another) throw new BadInput({ account: 'Several accounts have this name: give the id' })
+  if (another) throw new BadInput({ account: 'Several accounts have this username. Enter the account id instead.' })
   return found
 }
 
@@ -46,7 +46,7 @@ export const checkAccountAct = act(checkAccount, {
     const found = await accountNamed(tx, input.account, scope)
     await lockStandings(tx, [found.id])
     const figures = await figuresOf(tx, found.id)
-    if (!figures) throw new BadInput({ account: 'This account has no wallet' })
+    if (!figures) throw new BadInput({ account: 'This account has no wallet.' })
     const open = await tx
       .selectFrom('balance_check')
       .select('id')

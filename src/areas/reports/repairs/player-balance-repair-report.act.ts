@@ -122,7 +122,7 @@ const ofCheck = <A extends AnyAction>(
 ) =>
   act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
 
-const because = (reason: string | null): string => wordsOf(reason) ?? 'Not said in a preview'
+const because = (reason: string | null): string => wordsOf(reason) ?? 'Reason not entered yet'
 
 export const repairActs = [
   ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),

@@ -9,38 +9,38 @@ const deciding = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, a
 
 export const checkAccount = action({
   name: 'check',
-  title: 'Check an account',
+  title: 'Check account',
   permission: 'BALANCE_REPAIR_REQUEST',
   on: 'list',
-  input: { account: text('Account', { hint: 'Username or id of a player or an agent', longest: 60 }) },
+  input: { account: text('Account', { hint: 'Username or id of a player or agent', longest: 60 }) },
 })
 
 export const recheckBalance = action({
   ...looking,
   name: 'recheck',
-  title: 'Recheck',
-  confirm: 'Compute {account} anew?',
+  title: 'Recheck account',
+  confirm: 'Recalculate {account}?',
 })
 
 export const recheckBalances = action({
   ...looking,
   name: 'rechecks',
-  title: 'Recheck chosen',
+  title: 'Recheck selected',
   on: 'rows',
-  confirm: 'Compute {account} anew?',
+  confirm: 'Recalculate {account}?',
 })
 
 export const investigateBalance = action({
   ...looking,
   name: 'investigation',
-  title: 'Take on',
+  title: 'Claim finding',
   move: [balanceCheckFlow, 'investigate'],
 })
 
 export const askRepair = action({
   ...looking,
   name: 'repair',
-  title: 'Ask for a repair',
+  title: 'Request repair',
   view: 'reports/findings/repair',
   move: [balanceCheckFlow, 'ask'],
   input: {
@@ -49,7 +49,7 @@ export const askRepair = action({
     evidence: longText('Evidence', {
       optional: true,
       longest: 500,
-      hint: 'What it rests on: a report, a reference, a ticket',
+      hint: 'Supporting evidence, for example a report, a reference or a ticket',
     }),
   },
   confirm: '{account} differs by {difference}. Bets and withdrawals stop until a second person has decided.',
@@ -60,27 +60,27 @@ export const askRepair = action({
 export const approveRepair = action({
   ...deciding,
   name: 'approval',
-  title: 'Approve the repair',
+  title: 'Approve repair',
   move: [balanceCheckFlow, 'approve'],
-  confirm: '{method} of {account}: {amount}. Rests on: {linked}. A journal of its own is posted.',
+  confirm: 'Approve this repair of {account}? {method}: {amount}. Based on: {linked}. A separate journal is posted.',
   preview: true,
 })
 
 export const declineRepair = action({
   ...deciding,
   name: 'refusal',
-  title: 'Decline the repair',
+  title: 'Decline repair',
   move: [balanceCheckFlow, 'decline'],
   tone: 'danger',
-  confirm: 'Leave {account} as it is for now?',
+  confirm: 'Decline the repair of {account}? The account stays unchanged for now.',
 })
 
 export const ignoreBalance = action({
   ...looking,
   name: 'dismissal',
-  title: 'Ignore',
+  title: 'Ignore finding',
   move: [balanceCheckFlow, 'ignore'],
   tone: 'danger',
-  confirm: 'Leave the difference of {account} as it is for good?',
+  confirm: 'Ignore the difference of {account} permanently? It will not be repaired.',
   asks: 'reason',
 })

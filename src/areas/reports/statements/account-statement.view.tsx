@@ -41,13 +41,13 @@ export default function AboveStatement({ filters }: AboveProps) {
         <Figure label="Opening balance" value={<Amount value={data.opening} />} />
         <Figure label="Credit" value={<Amount value={data.credit} />} />
         <Figure label="Debit" value={<Amount value={data.debit} />} />
-        <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} bookings`} />
+        <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} entries`} />
       </Figures>
       <BalanceAsOf account={account.id} />
       {isSound ? null : (
         <p role="alert">
-          Opening, credit, debit and closing differ by <Amount value={data.difference} signed />: bookings dated outside
-          this period stand between those inside it.
+          Opening, credit, debit and closing do not reconcile. Difference: <Amount value={data.difference} signed />.
+          Entries dated outside this period lie between entries inside it.
         </p>
       )}
     </>

@@ -23,6 +23,6 @@ export const headOfStatement: NonNullable<Dataset<typeof accountStatement>['head
     ['Opening balance', written(opening)],
     ['Credit', written(credit)],
     ['Debit', written(debit)],
-    ['Closing balance', `${written(closing)} after ${bookings} bookings`],
+    ['Closing balance', `${written(closing)} after ${bookings} entries`],
   ]
 }

@@ -24,7 +24,7 @@ export const sendStatementAct = act(sendStatement, {
   rule({ to, sums }, { input: { from, to: last }, actor, now }) {
     if (from > last) return refuse('The period ends before it begins', 'to')
     const body = [
-      `From ${from} to ${last}, ${sums.bookings} bookings:`,
+      `From ${from} to ${last}, ${sums.bookings} entries:`,
       `Opening balance ${written(sums.opening)}`,
       `Credit ${written(sums.credit)}`,
       `Debit ${written(sums.debit)}`,

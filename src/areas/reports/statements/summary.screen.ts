@@ -4,18 +4,18 @@ import { amount, day, id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-export const accountId = z.optional(idParameter('Enter an id: digits only'))
+export const accountId = z.optional(idParameter('Enter an id using digits only.'))
 export const account = { id: id(), username: text(), kind: option(['AGENT', 'PLAYER']) }
 
 /** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
 export const statementSummary = query({
   at: '/api/account-statement/summary',
-  title: 'Figures of the statement',
+  title: 'Statement summary',
   permission: 'STATEMENTS_VIEW',
   scope: 'downline',
   parameters: z.object({
     account: accountId,
-    at: z.optional(z.string('Enter a period').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20'))),
+    at: z.optional(z.string('Enter a period.').check(z.maxLength(22, 'Enter a period like 2026-11-13..2026-11-20.'))),
   }),
   answer: {
     account: nullable(account),

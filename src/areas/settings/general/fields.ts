@@ -9,7 +9,7 @@ import { whole } from '#values/share.ts'
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const waits = ({ waitsFor }: Setting): string =>
-  waitsFor === undefined ? '' : `Not read yet: waits for the ${waitsFor} rooms`
+  waitsFor === undefined ? '' : `Not in use yet: requires the ${waitsFor} module`
 
 const hintOf = (setting: Setting): string =>
   [setting.hint ?? '', waits(setting)].filter((part) => part !== '').join('. ')
@@ -35,7 +35,7 @@ export function kindOf(setting: Setting): AnyKind {
     case 'addresses':
       return addresses(title, traits)
     case 'email':
-      return text(title, { ...traits, longest: setting.most, pattern: address, patternHint: 'Enter an e-mail address' })
+      return text(title, { ...traits, longest: setting.most, pattern: address, patternHint: 'Enter an email address.' })
     case 'longText':
       return longText(title, { ...traits, longest: setting.most })
     default:

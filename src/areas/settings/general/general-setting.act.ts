@@ -85,7 +85,7 @@ const reading = (group: Group, form: AnyForm) =>
         ...(row ? { version: row.version } : {}),
         domainId: place?.id ?? null,
         agentId: null,
-        name: `${groups[group].title} settings of ${place?.name ?? 'the house'}`,
+        name: `${groups[group].title} settings for ${place?.name ?? 'the house'}`,
         shown: {},
       },
       place,
@@ -113,7 +113,7 @@ function quarrel(group: Group, { place, house, others }: SettingsLoaded, words: 
     ? [{ name: '', values: effectiveGroup(group, house, here) }]
     : [
         { name: '', values: effectiveGroup(group, here, null) },
-        ...others.map(({ name, told }) => ({ name: ` of ${name}`, values: effectiveGroup(group, here, told) })),
+        ...others.map(({ name, told }) => ({ name: ` (domain ${name})`, values: effectiveGroup(group, here, told) })),
       ]
   for (const { name, values } of effects) {
     const found = contradiction(group, values)
@@ -133,13 +133,17 @@ function lockedOut({ place, house }: SettingsLoaded, words: Values, ip: string):
 }
 
 const unknownTo = ({ strangers: [name] }: SettingsLoaded): Refusal | null =>
-  name === undefined ? null : refuse(`Neither a username nor a role: ${name}`, 'recipients')
+  name === undefined ? null : refuse(`${name} is neither a username nor a role.`, 'recipients')
 
 /** The zone days are booked by stands in the domain itself, for the functions of the ledger. */
 function zoneRows({ place, hasMoney: isBooked }: SettingsLoaded, words: Values): RowOrder[] | Refusal {
   const zone = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
   if (!place || zone === place.timeZone) return []
-  if (isBooked) return refuse(`Money was booked by the days of ${place.timeZone}: the zone stands`, 'timeZone')
+  if (isBooked)
+    return refuse(
+      `The time zone cannot be changed: the ledger already has entries by business days in ${place.timeZone}.`,
+      'timeZone',
+    )
   return [{ table: 'domain', key: { id: place.id }, values: { time_zone: zone } }]
 }
 

@@ -11,10 +11,10 @@ import { fieldsOf, titleOf } from './fields.ts'
 /** Every setting as it holds for a domain (0: for the house), and where it comes from. */
 export const generalSettings = query({
   at: '/api/general-setting/values',
-  title: 'Settings as they hold',
+  title: 'Effective settings',
   permission: 'SETTING_PAGE_VIEW',
   scope: 'everyone',
-  parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter the id of a domain'))) }),
+  parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter a domain id.'))) }),
   answer: {
     domain: smallId(),
     /** 0 is the house, where this person may speak for it. */

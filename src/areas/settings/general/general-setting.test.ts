@@ -204,7 +204,7 @@ describe('what is read', () => {
        select cell_of(id), id, 1, now(), uuidv7(), 2, 'INR', 'CHIP_ISSUE', 'chips', 'wallet', 100, 100, 0, 'test', 'test' from agent where domain_id = 2 limit 1`,
     )
     expect((await save('site/2', { timeZone: 'UTC' })).body.fields).toEqual({
-      timeZone: 'Money was booked by the days of Asia/Dubai: the zone stands',
+      timeZone: 'The time zone cannot be changed: the ledger already has entries by business days in Asia/Dubai.',
     })
   })
 
@@ -217,7 +217,7 @@ describe('what is read', () => {
       })
     await expect
       .poll(async () => (await report('2026-01-01..2026-04-30')).body.fields)
-      .toEqual({ at: 'A file spans at most 90 days' })
+      .toEqual({ at: 'A file can cover at most 90 days. Choose a shorter period.' })
   })
 
   test('the lock-out counts as the house says', async () => {

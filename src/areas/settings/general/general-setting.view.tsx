@@ -22,7 +22,7 @@ export default function GeneralSetting() {
     <>
       <div className="settings-head">
         <label className="settings-domain">
-          Settings of
+          Settings for
           <select
             className="native"
             value={data.domain}
@@ -36,7 +36,7 @@ export default function GeneralSetting() {
           </select>
         </label>
         <TabStrip
-          label="Groups of settings"
+          label="Setting groups"
           tabs={groupNames.map((name) => ({ key: name, title: groups[name].title }))}
           chosen={group}
           onChoose={(name) => setGroup(groupNames.find((one) => one === name) ?? 'site')}
@@ -89,12 +89,16 @@ function HeldSettings({ shown, group }: HeldProps) {
   return (
     <SmallTable
       label={`Settings: ${groups[group].title}`}
-      head={['Setting', 'Value', 'From']}
+      head={['Setting', 'Value', 'Source']}
       rows={shown.settings.flatMap(({ name, value, isOwn }) => {
         const setting = settingsOf(group)[name]
         if (!setting) return []
         return [
-          [setting.title, <Face key={name} kind={kindOf(setting)} value={value} row={{}} />, isOwn ? 'Own' : 'Default'],
+          [
+            setting.title,
+            <Face key={name} kind={kindOf(setting)} value={value} row={{}} />,
+            isOwn ? 'Set here' : 'Default',
+          ],
         ]
       })}
     />

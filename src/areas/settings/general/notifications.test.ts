@@ -21,7 +21,7 @@ const heard = async (person: Colleague) => (await person.get('/api/site-config')
 
 test('whoever is to get letters is somebody of the house, or a role', async () => {
   expect((await save({ recipients: 'HEAD\nnobody.here' })).body.fields).toEqual({
-    recipients: 'Neither a username nor a role: nobody.here',
+    recipients: 'nobody.here is neither a username nor a role.',
   })
   expect((await save({ recipients: 'HEAD, other' })).status).toBe(200)
 })

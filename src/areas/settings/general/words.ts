@@ -4,9 +4,9 @@ import { doings, type Doing } from '#platform/auth/rules/place.ts'
 /** What a place is open for, as columns and fields. */
 export const doingTitles: Readonly<Record<Doing, string>> = {
   login: 'Login',
-  register: 'Register',
+  register: 'Registration',
   deposit: 'Deposit',
-  withdraw: 'Withdraw',
+  withdraw: 'Withdrawal',
   sports: 'Sports',
   casino: 'Casino',
   bonus: 'Bonus',
@@ -21,7 +21,7 @@ export const openFields = each((title) => toggle(title, { initially: true }))
 export const openChanges = each((title) => choice(title, ['KEEP', 'OPEN', 'CLOSE'], { initially: 'KEEP' }))
 
 export const placeStates = ['LISTED', 'BY_MODE'] as const
-export const placeStateLabels = { LISTED: 'Own rule', BY_MODE: 'Follows the mode' }
+export const placeStateLabels = { LISTED: 'Custom rule', BY_MODE: 'Default mode' }
 export const restrictionStates = ['ACTIVE', 'DEACTIVATED'] as const
 
 export const levelLabels = { COUNTRY: 'Country', STATE: 'State' }

@@ -12,40 +12,44 @@ const change = {
 export const changePlaces = action({
   ...change,
   name: 'switches',
-  title: 'Change switches',
+  title: 'Change restrictions',
   on: 'rows',
   input: {
     ...openChanges,
-    message: text('Message', { optional: true, longest: 200, hint: 'What a player is told; empty: as it was' }),
-    effectiveFrom: instant('Effective from', { optional: true, hint: 'Empty: at once' }),
+    message: text('Message', {
+      optional: true,
+      longest: 200,
+      hint: 'Shown to the player. Leave empty to keep the current message.',
+    }),
+    effectiveFrom: instant('Effective from', { optional: true, hint: 'Leave empty to apply immediately.' }),
   },
 })
 
 export const followMode = action({
   ...change,
   name: 'mode',
-  title: 'Follow the mode',
+  title: 'Use default mode',
   on: 'rows',
   input: {},
-  confirm: 'Take the own rule of {name} away?',
+  confirm: 'Remove the custom rule of {name}? The default mode then applies.',
 })
 
 export const placeModeLabels = {
-  BLOCK_LIST: 'Block list: open unless closed',
-  ALLOW_LIST: 'Allow list: closed unless opened',
+  BLOCK_LIST: 'Block list: allowed unless blocked',
+  ALLOW_LIST: 'Allow list: blocked unless allowed',
 }
 
 export const setPolicy = action({
   ...change,
   name: 'policy',
-  title: 'Mode and VPN',
+  title: 'Set mode and VPN policy',
   on: 'list',
   input: {
     mode: choice('Mode', placeModes, { labels: placeModeLabels, initially: 'BLOCK_LIST' }),
     vpn: choice('VPN', vpnPolicies, {
-      labels: { ALLOW: 'Allow', FLAG: 'Mark', BLOCK: 'Block' },
+      labels: { ALLOW: 'Allow', FLAG: 'Flag', BLOCK: 'Block' },
       initially: 'FLAG',
-      hint: 'As the site says of the call',
+      hint: 'Based on the VPN flag the site sends with each call',
     }),
     message: text('Message', { longest: 200, initially: 'This is not available in your location' }),
   },

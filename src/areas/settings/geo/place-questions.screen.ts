@@ -6,7 +6,7 @@ import { doings, placeModes, placeSources, vpnPolicies } from '#platform/auth/ru
 
 export const placePolicy = query({
   at: '/api/state-restriction/policy',
-  title: 'Mode and VPN',
+  title: 'Mode and VPN policy',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
   parameters: z.object({}),
@@ -20,17 +20,17 @@ export const placePolicy = query({
   },
 })
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day'))
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.'))
 
 /** What would be decided for a player who is there. */
 export const placeTest = query({
   at: '/api/state-restriction/test',
-  title: 'Test a place',
+  title: 'Location test',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
   parameters: z.object({
     country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a country code like IN')),
-    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Enter a state like IN-KA'))),
+    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Enter a state code like IN-KA.'))),
     source: z.optional(z.enum(placeSources)),
     vpn: z.optional(z.enum(['YES', 'NO'])),
     /** Since when the player has his account; left out: he has none. */
@@ -47,7 +47,7 @@ export const placeTest = query({
 /** Every country and state there is. */
 export const placeChoices = query({
   at: '/api/place-choices',
-  title: 'Places to choose from',
+  title: 'Location options',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
   parameters: z.object({}),

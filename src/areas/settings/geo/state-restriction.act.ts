@@ -82,7 +82,7 @@ export const changePlacesAct = act(changePlaces, {
 export const followModeAct = act(followMode, {
   facts: (tx, { id, actor }) => placeAt(tx, id, actor),
   rule(facts, { actor }) {
-    if (!facts.row.is_listed) return refuse(`${facts.row.name} follows the mode already`)
+    if (!facts.row.is_listed) return refuse(`${facts.row.name} already uses the default mode.`)
     return (
       elsewhere(facts) ??
       decide({
@@ -102,7 +102,7 @@ export const setPolicyAct = act(setPolicy, {
       ...(version === 0 ? {} : { version }),
       domainId: null,
       agentId: null,
-      name: 'mode of place rules',
+      name: 'location mode',
       shown: { value: { mode: policy.mode, vpn: policy.vpn, message: policy.message } },
     }
     return { policy, version, subject, isOfHouse: isOfHouse(actor, (await readTold(tx)).places) }

@@ -165,11 +165,11 @@ describe('a player site', () => {
   })
 
   test('in allow-list mode takes nobody whose place is not listed, or not known', async () => {
-    const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Not available' }
+    const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Service unavailable' }
     expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
     expect((await head.get(`${list}/policy`)).body.data).toMatchObject({ mode: 'ALLOW_LIST', vpn: 'BLOCK', by: 'head' })
     await expect.poll(async () => (await register('unplaced')).status).toBe(409)
-    expect((await register('unplaced')).body.data).toEqual(['Not available'])
+    expect((await register('unplaced')).body.data).toEqual(['Service unavailable'])
     expect((await register('from.lk', { place: { country: 'LK' } })).status).toBe(409)
     expect((await close(['LK'], { login: 'OPEN' })).status).toBe(200)
     await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status).toBe(200)
@@ -179,7 +179,7 @@ describe('a player site', () => {
   })
 
   test('marks who is behind a VPN where the policy says so, and follows the mode again where a rule was taken away', async () => {
-    const policy = { mode: 'BLOCK_LIST', vpn: 'FLAG', message: 'Not available' }
+    const policy = { mode: 'BLOCK_LIST', vpn: 'FLAG', message: 'Service unavailable' }
     expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
     await expect
       .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status)

@@ -8,7 +8,7 @@ import { placeModeLabels } from './place-actions.screen.ts'
 import { placeChoices, placePolicy, placeTest } from './place-questions.screen.ts'
 import { doingTitles } from '#areas/settings/general/words.ts'
 
-const vpnWords = { ALLOW: 'Let through', FLAG: 'Marked', BLOCK: 'Blocked' }
+const vpnWords = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
 
 /** The mode that holds where no rule speaks, and what would be decided for a player somewhere. */
 export default function AboveStateRestriction() {
@@ -21,11 +21,11 @@ export default function AboveStateRestriction() {
           <Facts
             facts={[
               ['Mode', placeModeLabels[data.mode]],
-              ['Behind a VPN', vpnWords[data.vpn]],
-              ['Places with a rule', String(data.rules)],
+              ['VPN policy', vpnWords[data.vpn]],
+              ['Locations with a custom rule', String(data.rules)],
               ['Message', data.message],
-              ['Since', data.since ? <Instant key="since" value={data.since} /> : 'The beginning'],
-              ['By', data.by ?? '–'],
+              ['In effect since', data.since ? <Instant key="since" value={data.since} /> : 'Initial setup'],
+              ['Changed by', data.by ?? '–'],
             ]}
           />
         ) : null}
@@ -48,10 +48,10 @@ function TestPanel() {
   const [asked, setAsked] = useState<Tried | null>(null)
   const change = (part: Partial<Tried>) => setTried({ ...tried, ...part })
   return (
-    <Panel title="Test a place">
+    <Panel title="Test a location">
       <div className="tester">
         <label>
-          Place
+          Location
           <select className="native" value={tried.place} onChange={(event) => change({ place: event.target.value })}>
             {(choices.data ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
@@ -61,9 +61,9 @@ function TestPanel() {
           </select>
         </label>
         <label>
-          Known from
+          Location source
           <select className="native" value={tried.source} onChange={(event) => change({ source: event.target.value })}>
-            <option value="">Not said</option>
+            <option value="">Not specified</option>
             {placeSources.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -77,7 +77,7 @@ function TestPanel() {
           </select>
         </label>
         <label>
-          Account since
+          Account created
           <input
             className="native"
             type="date"
@@ -105,8 +105,8 @@ function Decided({ asked: { place, source, vpn, since } }: { readonly asked: Tri
   if (!data) return null
   return (
     <SmallTable
-      label={`Decisions for ${data.place}`}
-      head={['For', 'Open', 'Why', 'Message']}
+      label={`Results for ${data.place}`}
+      head={['Activity', 'Open', 'Reason', 'Message']}
       rows={data.decisions.map(({ doing, isAllowed, why, message }) => [
         doingTitles[doing],
         <Badge key="open" state={isAllowed ? 'YES' : 'NO'} />,

@@ -49,7 +49,7 @@ describe('the archive', () => {
   const archive = { 'x-warehouse': code }
 
   test('is opened by a code of one’s own, which the password sets', async () => {
-    expect((await open(code)).body.fields).toEqual({ security_code: 'Set a security code first' })
+    expect((await open(code)).body.fields).toEqual({ security_code: 'Set a security code first.' })
     const set = (security: string, loginPassword: string) =>
       head.post('/api/warehouse/code', { security_code: security, loginPassword })
     expect((await set(code, 'not my password')).body.fields).toHaveProperty('loginPassword')
@@ -83,7 +83,7 @@ describe('the archive', () => {
 
   test('DEV-03 shuts after five wrong codes, also to the right one, and each try leaves a trace', async () => {
     for (let wrong = 0; wrong < 5; wrong += 1) expect((await open('909090')).status).toBe(422)
-    expect((await open(code)).body.fields).toEqual({ security_code: 'Too many wrong codes: try again in 15 minutes' })
+    expect((await open(code)).body.fields).toEqual({ security_code: 'Too many wrong codes. Try again in 15 minutes.' })
     const traces = await office.rows(
       `select result, count(*)::int as n from audit where action = 'warehouse.open' group by result order by result`,
     )

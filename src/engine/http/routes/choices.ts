@@ -27,7 +27,7 @@ export function narrowToChosen(request: FastifyRequest, { anyDomain = false, per
   if (id !== null && session.allDomains.includes(id)) {
     request.session = { ...session, actor: { ...session.actor, domains: [id] } }
   } else if (!anyDomain && permission !== 'anyone') {
-    throw new Failed(403, 'This is not one of your domains', { code: 'foreign_domain' })
+    throw new Failed(403, 'You do not have access to this domain.', { code: 'foreign_domain' })
   }
 }
 
@@ -49,7 +49,7 @@ export async function refuseWritingArchive(doors: Doors, request: FastifyRequest
   const { session } = request
   if (!session || code === '' || guard.whileClosed) return
   if (!(await isWarehouseOpen(doors, session, code)))
-    throw new Failed(403, 'The archive is closed: open it again', { code: 'warehouse_closed' })
+    throw new Failed(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Failed(409, 'ARCHIVE - read only', { code: 'archive' })
 }

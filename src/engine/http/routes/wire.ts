@@ -3,20 +3,20 @@ import type { Failed } from '#engine/http/failed.ts'
 
 /** What a status is called; a browser knows no name for 440. */
 const names: Readonly<Record<number, string>> = {
-  400: 'Not understood',
+  400: 'Bad request',
   401: 'Unauthenticated',
   403: 'Not allowed',
   404: 'Not found',
-  408: 'Too slow',
+  408: 'Request timeout',
   409: 'Refused',
-  413: 'Too large',
-  415: 'Not JSON',
-  422: 'Not accepted',
+  413: 'Request too large',
+  415: 'Unsupported content type',
+  422: 'Invalid input',
   429: 'Too many requests',
-  431: 'Too large',
-  440: 'A new password is due',
+  431: 'Request too large',
+  440: 'New password required',
   500: 'Something went wrong',
-  503: 'Not available',
+  503: 'Service unavailable',
 }
 
 const mostFields = 50

@@ -41,7 +41,7 @@ function spanOf(spans: readonly Span[], row: number): Span & { before: number } 
     if (row < before + span.count) return { ...span, before }
     before += span.count
   }
-  throw new Error('The roll-up has fewer rows than it counted')
+  throw new Error('The roll-up has fewer rows than its count')
 }
 
 /** Rows from the day's edge on, in the order they are to be read in. */

@@ -25,7 +25,7 @@ export function writeCursor({ towards, place }: Cursor, path: string, sort: stri
 }
 
 export function readCursor(text: string, path: string, sort: string, direction: Direction): Cursor | Problem {
-  const broken = new Problem('This cursor is not one of this list in this order')
+  const broken = new Problem('This cursor does not belong to this list and sort order.')
   if (text.length > longest || !/^[A-Za-z0-9_-]+$/.test(text)) return broken
   const whole = Buffer.from(text, 'base64url').toString()
   const content = whole.slice(sealLength)

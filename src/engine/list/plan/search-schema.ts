@@ -4,14 +4,14 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { columnsOf, filtersOf, sortableColumns } from './search.ts'
 
 const written: Readonly<Record<Filter<unknown>['operator'], string>> = {
-  within: 'Days in the zone of the site, both included: 2026-11-13..2026-11-20',
-  anyOf: 'One or several, with commas between',
-  contains: 'Part of the text, in either case; several words with commas or spaces between mean any of them exactly',
-  startsWith: 'The beginning of the text, in either case',
-  equals: 'Exactly this',
-  between: 'Amounts: 100..5000, either side may be left open',
+  within: "Dates in the site's time zone, both included: 2026-11-13..2026-11-20",
+  anyOf: 'One or more values, separated by commas',
+  contains: 'Part of the text, case-insensitive; several words separated by commas or spaces match any of them exactly',
+  startsWith: 'Beginning of the text, case-insensitive',
+  equals: 'Exact match',
+  between: 'Amount range: 100..5000; either end can be left open',
   is: 'YES or NO',
-  under: 'The id of an agent: this one and all below it',
+  under: 'Agent id: the agent and their downline',
 }
 
 /** The parameters of a list's endpoint, as OpenAPI describes them. */
@@ -19,7 +19,7 @@ export function listSearch(list: AnyList) {
   const sortable = sortableColumns(list)
   return z.strictObject({
     ...(list.paging === 'cursor'
-      ? { cursor: z.string().optional().describe('next_cursor or prev_cursor of an answer') }
+      ? { cursor: z.string().optional().describe('next_cursor or prev_cursor of a response') }
       : { page: z.coerce.number().int().min(1).optional().describe('Pages of 25 rows, from 1') }),
     ...(sortable.length > 0 ? { sort: z.enum(sortable).optional() } : {}),
     direction: z.enum(['ascending', 'descending']).optional(),
@@ -44,6 +44,6 @@ export const totalsSearch = (list: AnyList) =>
 function describe(list: AnyList, key: string, { operator, options, label, initially }: Filter<unknown>): string {
   const name = label ?? columnsOf(list)[key]?.label ?? key
   const choices = options.length > 0 ? ` Of: ${options.join(', ')}.` : ''
-  const usually = initially ? ` Left out: ${initially === 'today' ? 'today' : 'the last seven days'}.` : ''
+  const usually = initially ? ` Default: ${initially === 'today' ? 'today' : 'the last seven days'}.` : ''
   return `${name}. ${written[operator]}.${choices}${usually}`
 }

@@ -92,7 +92,7 @@ function textsOf(asked: AskedSearch): Map<string, string | Problem> {
     asked instanceof URLSearchParams ? [...asked] : Object.entries(asked).filter(([, text]) => text !== undefined)
   for (const [name, text] of pairs) {
     const isPlain = typeof text === 'string' && !texts.has(name)
-    texts.set(name, isPlain ? unbroken(text) : new Problem('Give it once, as text'))
+    texts.set(name, isPlain ? unbroken(text) : new Problem('Send the parameter once, as text.'))
   }
   return texts
 }
@@ -104,7 +104,7 @@ const unbroken = (text: string): string | Problem =>
 const oneOf =
   (names: readonly string[]) =>
   (text: string): string | Problem =>
-    names.includes(text) ? text : new Problem(`Choose one of ${names.join(', ')}`)
+    names.includes(text) ? text : new Problem(`Choose one of ${names.join(', ')}.`)
 
 const readPage = (text: string): number | Problem =>
-  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : new Problem('Pages are numbered from 1')
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : new Problem('Page must be 1 or higher.')

@@ -70,7 +70,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
           </Button>
           {action.preview ? (
             <Button onClick={() => void dialog.preview()} busy={dialog.seen.isForeseeing}>
-              Show what would happen
+              Preview
             </Button>
           ) : null}
           <Button
@@ -151,8 +151,8 @@ function useDialog(opening: OpenAction, onClose: () => void) {
 
 function missingReason({ code, text, password }: ReasonEntered, asksPassword: boolean): Complaints {
   return {
-    ...(code === '' ? { reasonCode: 'Choose a reason' } : {}),
-    ...(text.trim() === '' ? { reason: 'Say why' } : {}),
-    ...(asksPassword && password === '' ? { transactionPassword: 'Enter your transaction password' } : {}),
+    ...(code === '' ? { reasonCode: 'Choose a reason.' } : {}),
+    ...(text.trim() === '' ? { reason: 'Enter a reason.' } : {}),
+    ...(asksPassword && password === '' ? { transactionPassword: 'Enter your transaction password.' } : {}),
   }
 }

@@ -18,9 +18,9 @@ export const initially = (fields: Fields): Values =>
 
 /** What is wrong with one value, by the check its kind makes on the server too. */
 export function complaintAt(kind: AnyKind, value: unknown): string | null {
-  if (isEmpty(value)) return kind.traits.optional ? null : `${kind.label} is needed`
+  if (isEmpty(value)) return kind.traits.optional ? null : `${kind.label} is required.`
   const checked = kind.wire.safeParse(value)
-  return checked.success ? null : (checked.error.issues[0]?.message ?? 'Not in the expected form')
+  return checked.success ? null : (checked.error.issues[0]?.message ?? 'Not in the expected format.')
 }
 
 export function complaintsOf(fields: Fields, values: Values, rules: readonly Rule[] = []): Complaints {

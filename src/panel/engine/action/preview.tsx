@@ -17,9 +17,9 @@ export function Preview({ effect }: { effect: unknown }) {
     (one): one is Effect => typeof one === 'object' && one !== null,
   )
   return (
-    <section className="preview" aria-label="What would happen" aria-live="polite">
-      <h3>What would happen</h3>
-      {effects.length === 0 ? <p>Nothing that can be shown</p> : null}
+    <section className="preview" aria-label="Preview" aria-live="polite">
+      <h3>Preview</h3>
+      {effects.length === 0 ? <p>No preview available</p> : null}
       {effects.map((one, place) => (
         <OneEffect key={one.subject ?? place} effect={one} />
       ))}

@@ -14,13 +14,13 @@ export const reasonOf = (asks: 'reason' | 'password' | undefined, { code, text, 
 
 /** Reasons are counted by their code and read by their text. */
 const reasons = [
-  ['CHECKED', 'Checked and right'],
-  ['CUSTOMER_ASKED', 'The customer asked'],
-  ['CORRECTION', 'Correction of a mistake'],
+  ['CHECKED', 'Checked and correct'],
+  ['CUSTOMER_ASKED', 'Customer request'],
+  ['CORRECTION', 'Error correction'],
   ['RISK', 'Risk or fraud'],
-  ['RULES', 'Required by the rules'],
+  ['RULES', 'Required by policy'],
   ['TECHNICAL', 'Technical fault'],
-  ['OTHER', 'Something else'],
+  ['OTHER', 'Other'],
 ] as const
 
 interface ReasonFieldsProps {
@@ -57,7 +57,7 @@ export function ReasonFields({ asksPassword, entered, complaints, onChange }: Re
           autoComplete="off"
           value={entered.password}
           error={complaints['transactionPassword']}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           onChange={(event) => onChange({ ...entered, password: event.target.value })}
         />
       ) : null}

@@ -51,9 +51,7 @@ export function FormView(props: FormViewProps) {
       ) : null}
       <SaveBar {...entering}>
         {!props.isNew && form.copiesBut && form.create && may(form.create.permission) ? (
-          <GoLink href={addressOf(form.create.path, {}, { from: props.at.split('/').at(-1) })}>
-            Copy to a new one
-          </GoLink>
+          <GoLink href={addressOf(form.create.path, {}, { from: props.at.split('/').at(-1) })}>Duplicate</GoLink>
         ) : null}
       </SaveBar>
       {entering.isReviewing ? (
@@ -114,7 +112,7 @@ function SaveBar({
         {isDirty ? 'Discard' : 'Back'}
       </Button>
       {children}
-      {isDirty ? <output className="save-note">Not saved yet</output> : null}
+      {isDirty ? <output className="save-note">Unsaved changes</output> : null}
     </div>
   )
 }
@@ -140,10 +138,10 @@ function Conflict({
   return (
     <fieldset className="conflict" aria-label="Changed by somebody else">
       <Button disabled={isBusy} onClick={onReload}>
-        Take theirs: load again
+        Discard mine and reload
       </Button>
       <Button tone="danger" busy={isBusy} onClick={onOverwrite}>
-        Keep mine: overwrite
+        Overwrite with mine
       </Button>
     </fieldset>
   )

@@ -16,12 +16,12 @@ interface ReviewProps {
 /** What would change, beside what stands, before it is saved. */
 export function Review({ form, before, after, isBusy, onSave, onClose }: ReviewProps) {
   return (
-    <Dialog title="What changes" onClose={isBusy ? undefined : onClose}>
+    <Dialog title="Review changes" onClose={isBusy ? undefined : onClose}>
       <div className="dialog-body">
         <Changes fields={form.fields} before={before} after={after} />
         <div className="dialog-foot">
           <Button onClick={onClose} disabled={isBusy}>
-            Go on editing
+            Keep editing
           </Button>
           <Button tone="primary" busy={isBusy} onClick={onSave}>
             Save

@@ -95,7 +95,7 @@ export function useForm(props: FormViewProps) {
   const save = async () => {
     touchAll()
     const count = Object.keys(found).length
-    setProblem(count === 0 ? null : `${count === 1 ? 'One field needs' : `${count} fields need`} another look`)
+    setProblem(count === 0 ? null : `${count === 1 ? 'One field needs' : `${count} fields need`} attention.`)
     if (count > 0) return
     if (form.review && !isNew) setReviewing(true)
     else await commit()
@@ -127,7 +127,7 @@ function useLeaveGuard(mayLose: () => boolean): void {
   const [place] = useState(history.location.pathname)
   const isAsked = () => history.location.pathname === place && mayLose()
   useBlocker({
-    shouldBlockFn: () => isAsked() && !window.confirm('Leave without saving? What you typed is lost.'),
+    shouldBlockFn: () => isAsked() && !window.confirm('Leave without saving? Your changes will be lost.'),
     enableBeforeUnload: isAsked,
   })
 }

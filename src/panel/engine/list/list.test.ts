@@ -13,7 +13,7 @@ const payments = list({
   title: 'Payments',
   permission: 'DEPOSIT_VIEW',
   scope: 'everyone',
-  columns: { id: id(), at: instant('At'), player: text('Player'), amount: amount('Amount') },
+  columns: { id: id(), at: instant('Time'), player: text('Player'), amount: amount('Amount') },
   filters: { at: period(), player: contains(), amount: between() },
   sort: ['at', 'descending'],
 })

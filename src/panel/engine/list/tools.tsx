@@ -42,7 +42,7 @@ export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenC
           </fieldset>
           {columns.isChanged ? (
             <Button tone="quiet" onClick={columns.reset}>
-              Back to the usual columns
+              Reset columns
             </Button>
           ) : null}
           <fieldset className="options">

@@ -32,7 +32,7 @@ export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, 
           aria-pressed={wantsTotals}
           onClick={() => onWant(!wantsTotals)}
         >
-          {wantsTotals ? 'Hide totals' : hasSums ? 'Totals of all pages' : 'Count all'}
+          {wantsTotals ? 'Hide totals' : hasSums ? 'Totals of all pages' : 'Count all rows'}
         </Button>
       ) : null}
       {totals.isError && wantsTotals ? (
@@ -42,7 +42,7 @@ export function ListFoot({ list, asked, ask, answer, site, totals, wantsTotals, 
       ) : null}
       {!isPart ? (
         <span className="key-hints" aria-hidden="true">
-          J K move · Enter open · ? keys
+          J K move · Enter open · ? shortcuts
         </span>
       ) : null}
       {answer ? <Pager title={list.title} answer={answer} asked={asked} ask={ask} site={site} /> : null}

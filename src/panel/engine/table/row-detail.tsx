@@ -10,7 +10,7 @@ import { allColumns, headOf } from './columns.ts'
 /** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
 export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {
   return (
-    <aside className="row-detail" aria-label="Details of the row">
+    <aside className="row-detail" aria-label="Row details">
       <div className="row-detail-head">
         <h2>Details</h2>
         <IconButton label="Close (Esc)" onClick={onClose}>

@@ -61,7 +61,7 @@ export function SelectionBar({ selecting, actions, onDo, asked, ...tools }: Sele
       })}
       {isFoundByIds ? <ExportMenu {...tools} asked={chosen} /> : null}
       <Button tone="quiet" onClick={clear}>
-        Clear (Esc)
+        Clear selection (Esc)
       </Button>
     </div>
   )

@@ -85,7 +85,7 @@ function Head({ list, columns, site, order, onSort, selection, rows }: TableProp
                 type="checkbox"
                 checked={isAll}
                 onChange={selection.toggleAll}
-                aria-label="Select all rows of this page"
+                aria-label="Select all rows on this page"
               />
             </label>
           </th>

@@ -41,7 +41,8 @@ export async function replacePassword(
   if (refusal) return refusal
   const before = [held, ...history].slice(0, remembered)
   for (const hash of before)
-    if (await isPassword(hash, password)) return refuse('You have used this password before', 'password')
+    if (await isPassword(hash, password))
+      return refuse('You have used this password before. Choose another one.', 'password')
   await client.query(
     'update staff set password_hash = $2, password_history = $3, password_changed_at = now(), must_reset = false, temporary_until = null where id = $1',
     [id, await hashPassword(password), before],
@@ -73,10 +74,10 @@ export function changePassword(
       const owner = { id: actor.staffId, username: actor.username }
       const bucket = { key: `change:${nameKeyOf(actor.username)}`, isKnownDevice: false }
       if (!held || (await isLocked(client, bucket)))
-        return refuse('Too many wrong passwords: try again later', 'current')
+        return refuse('Too many wrong passwords. Try again later.', 'current')
       const isRight = await isPassword(held.hash, change.current)
       await noteAttempt(client, bucket, circumstances.ip, isRight)
-      if (!isRight) return refuse('This is not your current password', 'current')
+      if (!isRight) return refuse('Incorrect current password.', 'current')
       const refusal = await replacePassword(client, { ...owner, name: actor.name, ...held }, change.password)
       if (refusal) return refusal
       await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })

@@ -105,7 +105,7 @@ describe('the transaction password', () => {
     const { client, secret } = await twoStepped('ravi')
     const off = (password: string) =>
       client.post('/api/second-step/off', { transactionPassword: password, code: codeOf(secret, 5) })
-    for (let n = 0; n < 5; n++) expect((await off('wrong')).body.data).toEqual(['Wrong transaction password'])
+    for (let n = 0; n < 5; n++) expect((await off('wrong')).body.data).toEqual(['Incorrect transaction password.'])
     expect((await off(transactionPassword)).body.data).toEqual([expect.stringContaining('15 minutes')])
     await database.ownerPool.query(
       `update login_attempt set at = at - interval '16 minutes' where username_key like 'transaction:%'`,

@@ -23,12 +23,12 @@ export function checkTransactionPassword(doors: Doors, actor: Actor, text: strin
         [actor.staffId],
       )
       const hash = rows[0]?.hash ?? null
-      if (hash === null) return refuse('Set a transaction password first', 'transactionPassword')
+      if (hash === null) return refuse('Set a transaction password first.', 'transactionPassword')
       if (await isLocked(client, bucketOf(actor.staffId), rule))
-        return refuse('Too many wrong transaction passwords: try again in 15 minutes', 'transactionPassword')
+        return refuse('Too many wrong transaction passwords. Try again in 15 minutes.', 'transactionPassword')
       const isRight = await isPassword(hash, text)
       await noteAttempt(client, bucketOf(actor.staffId), 'none', isRight)
-      if (!isRight) return refuse('Wrong transaction password', 'transactionPassword')
+      if (!isRight) return refuse('Incorrect transaction password.', 'transactionPassword')
       await client.query(
         `update session set confirmed_at = now() where staff_id = $1 and ended_at is null and stage = 'full'`,
         [actor.staffId],
@@ -52,11 +52,12 @@ export function setTransactionPassword(
         [actor.staffId],
       )
       if (await isLocked(client, bucketOf(actor.staffId), rule))
-        return refuse('Too many wrong passwords: try again in 15 minutes', 'loginPassword')
+        return refuse('Too many wrong passwords. Try again in 15 minutes.', 'loginPassword')
       const isRight = await isPassword(rows[0]?.hash ?? null, asked.loginPassword)
       await noteAttempt(client, bucketOf(actor.staffId), circumstances.ip, isRight)
-      if (!isRight) return refuse('This is not your password', 'loginPassword')
-      if (asked.password === asked.loginPassword) return refuse('It must differ from the login password', 'password')
+      if (!isRight) return refuse('The password is incorrect.', 'loginPassword')
+      if (asked.password === asked.loginPassword)
+        return refuse('The transaction password must differ from your sign-in password.', 'password')
       const refusal = passwordRefusal(asked.password, contextWords(actor.username, actor.name, []))
       if (refusal) return refusal
       await client.query('update staff set transaction_password_hash = $2 where id = $1', [

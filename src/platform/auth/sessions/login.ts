@@ -51,7 +51,7 @@ export const nameKeyOf = (username: string): string => {
  */
 export async function logIn(doors: Doors, credentials: Credentials): Promise<CameIn | Refusal | null> {
   if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= (await mostFailures(doors))) {
-    throw new TooManyFailures('Too many failed logins from this address')
+    throw new TooManyFailures('Too many failed sign-ins from this IP address')
   }
   const key = nameKeyOf(credentials.username)
   return doors.hashing.pass(key, () => inTransaction(doors.pool, (client) => tryOnce(doors, client, key, credentials)))

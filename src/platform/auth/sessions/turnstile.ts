@@ -31,7 +31,7 @@ export function turnstile({ places, queue }: { places: number; queue: number }):
 
   return {
     async pass(key, work) {
-      if (waiting.length >= queue) throw new Crowded('Too many are waiting')
+      if (waiting.length >= queue) throw new Crowded('Too many requests are waiting')
       const entered = new Promise<void>((enter) => waiting.push({ key, enter }))
       next()
       await entered

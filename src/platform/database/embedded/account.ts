@@ -31,7 +31,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
 async function serverAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
-  if (!entry) throw new Error('PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody.')
+  if (!entry) throw new Error('PostgreSQL cannot run as root, and this machine has no user named postgres or nobody.')
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
@@ -52,7 +52,7 @@ export async function ownFolder(path: string): Promise<string> {
   })
   const entry = await lstat(path)
   if (!entry.isDirectory() || entry.uid !== process.getuid?.() || (entry.mode & 0o022) !== 0)
-    throw new Error(`${path} belongs to another user; remove it and start again.`)
+    throw new Error(`${path} belongs to another user. Remove it and start again.`)
   await chmod(path, 0o711)
   return path
 }
@@ -84,7 +84,10 @@ async function openForWalking(folder: string): Promise<void> {
 
 async function existingPlace(folder: string, link: string): Promise<Place> {
   const entry = await statOf(link)
-  if (!entry) throw new Error(`The database of ${folder} lay outside it and is gone; remove the folder to begin anew.`)
+  if (!entry)
+    throw new Error(
+      `The database of ${folder} was stored outside that folder and is missing. Remove the folder to start with a new database.`,
+    )
   const cluster = await realpath(link)
   if (!isRoot()) {
     if (entry.uid !== process.getuid?.()) throw new Error(`The database in ${folder} belongs to another user.`)
@@ -93,7 +96,9 @@ async function existingPlace(folder: string, link: string): Promise<Place> {
   // The account that created the cluster keeps running it, so that root and an ordinary user can take turns.
   const account = entry.uid === 0 ? await serverAccount() : { uid: entry.uid, gid: entry.gid }
   if (!(await isReachable(dirname(cluster), account)))
-    throw new Error(`The user who owns the database in ${folder} can no longer reach it; open the folders above it.`)
+    throw new Error(
+      `The user who owns the database in ${folder} can no longer access it. Grant that user access to the parent folders.`,
+    )
   return { folder, cluster, account }
 }
 

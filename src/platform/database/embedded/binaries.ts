@@ -23,7 +23,7 @@ function packageRoot(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new Error(`PostgreSQL for this machine (${name}) is not installed; set DATABASE_URL instead.`, { cause })
+    throw new Error(`PostgreSQL for this machine (${name}) is not installed. Set DATABASE_URL instead.`, { cause })
   }
 }
 

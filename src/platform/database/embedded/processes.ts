@@ -99,7 +99,7 @@ export async function stopServer(pid: number): Promise<void> {
     signal(pid, name)
     if (await isGoneWithin(pid, patience)) return
   }
-  throw new Error(`The database server ${pid} does not end.`)
+  throw new Error(`The database server ${pid} does not stop.`)
 }
 
 /** Kills the server and all of its processes at once, like a power cut. */

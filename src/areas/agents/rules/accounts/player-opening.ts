@@ -81,7 +81,7 @@ function creditRefusal({ agent, itemLimit }: PlayerOpening, { creditReference, d
 export function playerOpeningRefusal(opening: PlayerOpening, player: NewPlayer): Refusal | null {
   const { agent, taken, referrerId, objection, mayGiveVip } = opening
   const [doubled] = taken
-  if (!agent.isActive) return refuse('The agent is not active', 'agent')
+  if (!agent.isActive) return refuse('The agent is not active.', 'agent')
   if (doubled) return refuse(takenWords[doubled], doubled)
   if (objection) return objection
   if (referrerId === undefined) return refuse('Referring player not found in this domain', 'referrer')

@@ -241,6 +241,6 @@ describe('chips of a top node', () => {
 
   test('come from nowhere else, and need an amount', () => {
     expect(issue({ isRoot: false }).refused).toBe('Chips can only be issued and burnt at a top node')
-    expect(issue({ amount: rupees('0') }).refused).toBe('Enter an amount')
+    expect(issue({ amount: rupees('0') }).refused).toBe('Enter an amount.')
   })
 })

@@ -21,7 +21,7 @@ export type Issuing = {
 /** Chips are issued and burnt at top nodes only; everywhere else they are transferred. */
 export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: Issuing): Decision {
   if (!isRoot) return refuse('Chips can only be issued and burnt at a top node', 'node')
-  if (amount <= 0n) return refuse('Enter an amount', 'amount')
+  if (amount <= 0n) return refuse('Enter an amount.', 'amount')
   const free = availableToWithdraw({ balance: node.balance, exposure: node.exposure })
   if (type === 'BURN' && amount > free)
     return refuse(`${node.name} has ${formatMoney(free)} available to burn`, 'amount')

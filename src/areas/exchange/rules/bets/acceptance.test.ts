@@ -56,8 +56,8 @@ describe('acceptance', () => {
     expect(market({ maxOddsE4: 15000 }).refused).toBe('Max odds are 1.50')
     expect(market({ maxLoss: rupees('999') }).refused).toBe('Max loss in this market is 999.00')
     expect(market({ maxProfit: rupees('999') }).refused).toBe('Max profit in this market is 999.00')
-    expect(player({ isActive: false }).refused).toBe('The account is not active')
-    expect(player({ isBetLocked: true }).refused).toBe('Betting is locked for this account')
+    expect(player({ isActive: false }).refused).toBe('The account is not active.')
+    expect(player({ isBetLocked: true }).refused).toBe('Betting is locked for this account.')
     expect(player({ balance: rupees('999.99') }).refused).toBe('Not enough available balance')
     expect(player({ exposureLimit: rupees('500') }).refused).toBe('Above the exposure limit')
     const agent = { ...facts.player, isBetLocked: true }

@@ -61,8 +61,8 @@ const marketIsOpen: Rule = ({ market }) => {
 }
 
 const nobodyIsLocked: Rule = ({ player, ancestors }) => {
-  if (!player.isActive) return refuse('The account is not active')
-  if (player.isBetLocked) return refuse('Betting is locked for this account')
+  if (!player.isActive) return refuse('The account is not active.')
+  if (player.isBetLocked) return refuse('Betting is locked for this account.')
   const locked = ancestors.find((agent) => !agent.isActive || agent.isBetLocked)
   return locked ? refuse('Betting is locked by an upline account') : null
 }

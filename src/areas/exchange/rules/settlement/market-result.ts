@@ -55,7 +55,7 @@ function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: Ente
   if (runs === null) return refuse('Enter the number', 'runs')
   if (runs !== runsAgain) return refuse('The two numbers must match', 'runsAgain')
   const fits = kind === 'line' ? Math.round(runs * 10) / 10 === runs : Number.isInteger(runs)
-  if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal' : 'Enter a whole number', 'runs')
+  if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal' : 'Enter a whole number.', 'runs')
   return runs >= fewestRuns && runs <= mostRuns
     ? { runs }
     : refuse(`Enter a number from ${fewestRuns} to ${mostRuns}`, 'runs')

@@ -41,7 +41,7 @@ test('stakes and delays apply to bets, reviews to bets and withdrawals, and each
   expect(refusal({ scope: 'LOGIN', kind: 'DELAY', delay: 1 })?.[0]).toBe('kind')
   expect(refusal({ scope: 'DEPOSIT', kind: 'REVIEW' })?.[0]).toBe('kind')
   expect([refusal({ scope: 'WITHDRAWAL', kind: 'REVIEW' }), refusal({ kind: 'REVIEW' })]).toEqual([null, null])
-  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter an amount'])
+  expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter an amount.'])
   expect(refusal({ amount: 1n })).toEqual(['amount', 'Amount applies only to Max stake, Max win and Max exposure'])
   expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the delay in seconds'])
   expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter min odds'])

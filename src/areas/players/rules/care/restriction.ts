@@ -146,7 +146,7 @@ export interface NewRestriction {
 
 /** Which value each type needs, and the messages if it is missing or not applicable. */
 const measures = [
-  [isBound, 'amount', 'Enter an amount', 'Amount applies only to Max stake, Max win and Max exposure'],
+  [isBound, 'amount', 'Enter an amount.', 'Amount applies only to Max stake, Max win and Max exposure'],
   [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter min odds', 'Odds apply only to Min odds'],
   [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the delay in seconds', 'Seconds apply only to Delay'],
 ] as const
