@@ -219,7 +219,7 @@ async function answers(server: ChildProcess): Promise<void> {
     }
     stdout.setEncoding('utf8').on('data', (text: string) => {
       if (said.length < 100_000) said += text
-      if (said.includes('answers on')) settle(resolve)
+      if (said.includes('running at')) settle(resolve)
     })
     server.once('error', (error) => settle(() => reject(error)))
     server.once('exit', () => settle(() => reject(new Error(`The server ended while it started: ${said}`))))

@@ -47,7 +47,13 @@ export interface Employed {
 
 export const testPassword = 'grey-harbour-lantern-71'
 let testHash: Promise<string> | undefined
-let nextId = 5_000n
+/** Ids of staff and roles by database: files that run in one process each begin at the same number. */
+const lastIds = new WeakMap<pg.Pool, bigint>()
+function nextId(pool: pg.Pool): bigint {
+  const id = (lastIds.get(pool) ?? 5_000n) + 1n
+  lastIds.set(pool, id)
+  return id
+}
 
 /** A member of staff with a role of his own. The domains must exist. He comes in with the password alone, unless the house was told otherwise. */
 export async function employ(
@@ -58,8 +64,8 @@ export async function employ(
   await pool.query(`insert into setting (domain_id, key, value) values (0, $1, 'false') on conflict do nothing`, [
     secondStepKey,
   ])
-  const staffId = ++nextId
-  const roleId = ++nextId
+  const staffId = nextId(pool)
+  const roleId = nextId(pool)
   await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [
     roleId,
     `Role of ${person.username}`,
