@@ -47,11 +47,13 @@ export async function walk(
   return rows
 }
 
-/** The node a row belongs to: of those it names the deepest. */
-export const ownerOf = (row: Row): number | null =>
-  [...canariesIn(JSON.stringify(row))]
-    .toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length)
-    .at(0) ?? null
+/** The node a row belongs to: the agent of its player, else the deepest of those it names. A shared device names players of several. */
+export const ownerOf = (row: Row): number | null => {
+  const agent = Number(row['agentId'] ?? 0)
+  if (row['playerId'] !== undefined && nodes.some(({ id }) => id === agent)) return agent
+  const named = [...canariesIn(JSON.stringify(row))]
+  return named.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
+}
 
 /** A row of each node, from lists that open the tree level by level too. */
 export async function rowsByNode(premises: Premises, all: Pass, list: AnyList): Promise<ReadonlyMap<number, Row>> {

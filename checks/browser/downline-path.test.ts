@@ -76,10 +76,10 @@ test('many payments go with one password, and each says what became of it', asyn
 test.each([
   ['/downline', 'Settlements and cash'],
   ['/downline-create', 'Role of the login'],
-  ['/downline-changes', 'Changes of the downline'],
+  ['/downline-changes', 'Downline changes'],
   ['/downline-sub-accounts', 'Sub accounts'],
   ['/downline-cash', 'Settlements and cash'],
-  ['/downline-limits', 'Limits of the downline'],
+  ['/downline-limits', 'Downline limits'],
   ['/self-transaction', 'Own balance'],
   ['/player-downline', 'Player downline'],
 ])('%s is sound in both looks', async (path, word) => {

@@ -114,7 +114,7 @@ test('an incomplete profile and an unknown address are gates with a way through'
   expect(await page.locator('main').textContent()).toContain('***@')
   await page.getByRole('button', { name: 'Resend email' }).click()
   await page
-    .getByText(/another one in \d+ seconds/)
+    .getByText(/another in \d+ seconds/)
     .first()
     .waitFor()
   await shots(visitor, 'verification')

@@ -119,7 +119,7 @@ test('the statement of the player shows the hold and the payment, and adds up', 
   const { page, open, troubles } = owner
   await open(`/account-statement?account=${asked.playerId}&kindGroup=Deposit/withdraw`)
   await settled(page)
-  expect([await cell(page, 'Type'), await cell(page, 'By')]).toEqual(['Withdraw paid', 'checker'])
+  expect([await cell(page, 'Type'), await cell(page, 'Posted by')]).toEqual(['Withdraw paid', 'checker'])
   const kinds = await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()
   const held = kinds.indexOf('Withdraw hold')
   expect(held).toBeGreaterThan(0)

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { rooms } from '#areas/catalogue.ts'
+import { declareCatalogue } from '#engine/catalogue.ts'
 import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
 // What the set-up of the tests provides.
 import type {} from './global-setup.ts'
+
+// As a server does when it starts: tests of handlers run without one.
+declareCatalogue(rooms)
 
 export type Template = 'template_empty' | 'template_world'
 

@@ -115,7 +115,7 @@ test('a CSV holds what the screen shows, row for row, under a head that says wha
   expect(head).toMatchObject({
     Operator: 'First House, Second House',
     Report: 'Withdraws',
-    Interval: '2026-11-10 to 2026-11-20',
+    Period: '2026-11-10 to 2026-11-20',
     Filters: 'Status: Success; Amount: 100.00 to 900.00',
     'Time zone': listZone,
     User: `'=Tester 1 (tester1)`,

@@ -58,7 +58,7 @@ describe('AUD-03 I-18 the audit trail', () => {
       'delete from audit_seal where seq_to > 20',
     )
     expect(await stage.findings()).toEqual([
-      { seq: 20n, audit: null, finding: expect.stringContaining('24 was kept outside') },
+      { seq: 20n, audit: null, finding: expect.stringContaining('24 was copied externally') },
     ])
   })
 

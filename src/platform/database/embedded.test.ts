@@ -136,6 +136,6 @@ describe('the data folder', () => {
     expect(await ask((await start()).url, 'select answer from kept')).toBe(7)
     await running.at(-1)?.stop()
     await rm(join(cluster, '..'), { recursive: true })
-    await expect(start()).rejects.toThrow('is gone')
+    await expect(start()).rejects.toThrow('is missing')
   })
 })

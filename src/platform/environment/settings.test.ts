@@ -87,13 +87,13 @@ describe('one clear sentence for', () => {
     [{ ...external, SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ ...external, SESSION_SECRET: 'changeme'.repeat(8) }, 'SESSION_SECRET is a known default'],
     [{ ...external, SESSION_SECRET: 'my-super-secret-session-key-2026!' }, 'SESSION_SECRET is a known default'],
-    [{ ...external, SESSION_SECRET: '0'.repeat(64) }, 'SESSION_SECRET repeats itself'],
+    [{ ...external, SESSION_SECRET: '0'.repeat(64) }, 'SESSION_SECRET is a repeated pattern'],
     [{ ...external, SESSION_SECRET: `${'ab'.repeat(20)}c` }, 'SESSION_SECRET uses too few different characters'],
-    [{ ...external, ENCRYPTION_KEY: 'f'.repeat(64) }, 'ENCRYPTION_KEY repeats itself'],
+    [{ ...external, ENCRYPTION_KEY: 'f'.repeat(64) }, 'ENCRYPTION_KEY is a repeated pattern'],
     [{ ...external, ENCRYPTION_KEY: sessionSecret }, 'ENCRYPTION_KEY must be 64 hex digits'],
     [{ ...external, SESSION_SECRET: encryptionKey }, 'must not be the same'],
     [{ ...external, SEALING_KEY: undefined }, 'SEALING_KEY must be set when DATABASE_URL is'],
-    [{ ...external, SEALING_KEY: 'e'.repeat(64) }, 'SEALING_KEY repeats itself'],
+    [{ ...external, SEALING_KEY: 'e'.repeat(64) }, 'SEALING_KEY is a repeated pattern'],
     [{ ...external, SEALING_KEY: sessionSecret }, 'SEALING_KEY must be 64 hex digits'],
     [{ ...external, SEALING_KEY: encryptionKey }, 'must not be the same'],
     [{ ...external, SEALING_KEYS_BEFORE: 'short' }, 'SEALING_KEYS_BEFORE must have at least 32 characters'],
@@ -175,7 +175,7 @@ describe('the storage', () => {
   })
 
   it.each([
-    [{ STORAGE_SECRET: 'secret' }, 'of no use without STORAGE_URL'],
+    [{ STORAGE_SECRET: 'secret' }, 'STORAGE_KEY_ID and STORAGE_SECRET req'],
     [{ ...store, STORAGE_SECRET: '' }, 'must be set when STORAGE_URL is'],
     [{ ...store, STORAGE_KEY_ID: ' ' }, 'must be set when STORAGE_URL is'],
     [{ ...store, STORAGE_REGION: 'EU West' }, 'like eu-west-1'],

@@ -138,7 +138,7 @@ describe('a bucket', () => {
       { url, region, keyId: 'AKIDOTHER', secret: stand.secret },
     ])
       await expect(tryOut(objectStore(wrong))).rejects.toThrow(
-        'STORAGE_URL must be a bucket this key may write, read and delete in: The object store answered 403 to a put.',
+        'STORAGE_URL must be a bucket this key may write, read and delete in: The object store returned 403 to put.',
       )
     expect(stand.objects.size).toBe(0)
     await tryOut(objectStore(stand))
@@ -150,7 +150,7 @@ describe('a bucket', () => {
     stand.answerWith(507)
     await expect(storage.put(fresh(), content)).rejects.toThrow(StorageFull)
     stand.answerWith(400)
-    await expect(storage.get(fresh())).rejects.toThrow('answered 400 to a get')
+    await expect(storage.get(fresh())).rejects.toThrow('returned 400 to get')
     expect(stand.objects.size).toBe(0)
   })
 })

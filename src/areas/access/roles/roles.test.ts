@@ -64,8 +64,8 @@ describe('a role', () => {
     ['itemLimit', null, 'Above your own limit'],
     ['permissions', ['NO_SUCH_THING'], 'There is no permission NO_SUCH_THING'],
     ['permissions', ['IS_DEVELOPER'], 'You cannot grant IS_DEVELOPER'],
-    ['permissions', ['DEPOSIT_VIEW', 'DEPOSIT_VIEW'], 'Each only once'],
-    ['status', 'GONE', 'Choose one'],
+    ['permissions', ['DEPOSIT_VIEW', 'DEPOSIT_VIEW'], 'Choose each option only once.'],
+    ['status', 'GONE', 'Choose from the list.'],
     ['isOwner', true, 'Not a field'],
   ])('with %s %j is refused at its field', async (field, value, sentence) => {
     const { status, body } = await create(role('Refused', { [field]: value }))

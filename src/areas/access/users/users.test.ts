@@ -109,19 +109,19 @@ describe('a new user', () => {
   })
 
   test.each([
-    ['username', 'No Spaces', 'Small letters'],
-    ['email', 'nowhere', 'Enter an address'],
+    ['username', 'No Spaces', 'Use lowercase letters'],
+    ['email', 'nowhere', 'Enter an email address'],
     ['role', '4711', 'There is no such role'],
-    ['domains', [], 'Choose at least one'],
+    ['domains', [], 'Choose at least one.'],
     ['domains', ['9'], 'You can only grant domains you have access to'],
     ['agent', '200', 'The agent belongs to another domain'],
     ['agent', '4711', 'not in your part of the tree'],
     ['itemLimit', '-1', 'At least'],
     ['itemLimit', '5000.01', 'Above your own limit'],
-    ['allowedIps', '203.0.113.0/33', 'Enter addresses or ranges'],
+    ['allowedIps', '203.0.113.0/33', 'Enter IP addresses or ranges'],
     ['accessFrom', '25:00', 'Enter a time like'],
-    ['accessFrom', '09:00', 'Enter both ends'],
-    ['status', 'RETIRED', 'Choose one of the list'],
+    ['accessFrom', '09:00', 'Enter both times or neither.'],
+    ['status', 'RETIRED', 'Choose from the list.'],
     ['colour', 'red', 'Not a field'],
   ])('with %s %j is refused at its field', async (field, value, sentence) => {
     const { status, body } = await create(person('refused', { [field]: value }))

@@ -127,7 +127,7 @@ describe('a new agent', () => {
     ['share', { share: '90.01' }, '90.00 %'],
     ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
     ['initialDeposit', { initialDeposit: '999999.00' }, 'available'],
-    ['username', { username: 'Not Good' }, 'Small letters'],
+    ['username', { username: 'Not Good' }, 'Use lowercase letters'],
     ['username', { username: 'newcomer' }, 'taken already'],
   ])('is refused at %s', async (field, change, sentence) => {
     const refused = await create(

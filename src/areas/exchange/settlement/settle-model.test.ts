@@ -158,7 +158,7 @@ describe("against the domain's own account of it", () => {
     })
     await books.run(market.id, { result: books.winner(market, 'A') })
     isOver = true
-    for (const sentence of await Promise.all(betting)) expect(sentence).toMatch(/settle|does not take bets|ended/)
+    for (const sentence of await Promise.all(betting)) expect(sentence).toMatch(/settle|not accepting bets|ended/)
     expect(await books.query(`select count(*)::int as n from bet_open where market_id = $1`, [market.id])).toEqual([
       { n: 0 },
     ])

@@ -70,7 +70,7 @@ test('a float that falls below its bound is told once, to who may see it, and ag
     lines: [
       {
         title: 'Float is low',
-        text: 'BANK by payer, 0.10 lies there, to be told below 1000.00',
+        text: 'BANK at payer, balance 0.10, alert threshold 1000.00',
         path: '/pg-settings/withdraw',
       },
     ],
@@ -90,7 +90,7 @@ test('a gateway that says nothing has neither fallen nor recovered; another boun
   expect(await lookAtFloats(working)).toBe(true)
   expect(await told()).toEqual(before)
   expect((await bellOf(finance)).lines).toEqual([
-    { title: 'Float is low', text: 'BANK by payer, to be told below 1000.00', path: '/pg-settings/withdraw' },
+    { title: 'Float is low', text: 'BANK at payer, alert threshold 1000.00', path: '/pg-settings/withdraw' },
   ])
   await office.rows(`update gateway set base_url = $1`, [sandbox.url])
   await office.rows(`update payout_method set float_alert = 40000 where code = 'BANK'`)

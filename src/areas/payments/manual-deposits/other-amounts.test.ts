@@ -49,7 +49,7 @@ test('I-11 another amount than was claimed is credited once, and both amounts ar
   expect([amount, claimed]).toEqual(['450.00', '500.00'])
   const told = (steps as { title: string; text: string }[]).map((step) => `${step.title}: ${step.text}`).join('\n')
   expect(told).toContain('Asked for: 500.00')
-  expect(told).toContain('450.00 instead of the 500.00 claimed: ')
+  expect(told).toContain('450.00 credited instead of the 500.00 declared: ')
   const [line] = await office.rows(`select note, amount from transfer where ref = $1`, [`deposit:${id}`])
   expect(line).toEqual({ note: '500.00 was claimed', amount: 45_000n })
   const { body } = await clerk.get(`/api/account-statement?account=${player}`)

@@ -148,7 +148,7 @@ test('hours lie apart, a level stands once, and a way that is off says so to the
     level: 3,
   }
   await expect(save({ levels: [level, level] })).rejects.toMatchObject({
-    fields: { levels: 'From VIP must be unique in each row.' },
+    fields: { levels: 'From VIP level must be unique in each row.' },
   })
   await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },

@@ -23,7 +23,7 @@ describe('a verdict of the queue', () => {
     const id = await house.ask(await house.site.player('verdict', '5000.00'))
     await house.run(approveWithUndoAct, id)
     expect(await house.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: 'APPROVE' })
-    await expect(house.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('Already decided by finance')
+    await expect(house.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
     house.pass(9)
     await carryOutVerdicts(house.database.db, house.clock)
     expect(await house.rowOf(id)).toMatchObject({ status: 'PENDING' })

@@ -105,7 +105,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
   expect([name.slice(0, 28), contentType]).toEqual(['personal-data-of-player-1001', 'application/zip'])
   const entries = unzipSync(await readFile(path))
   const pictures = {
-    front: `pictures/pictures-of-documents/${document}-front.jpg`,
+    front: `pictures/document-pictures/${document}-front.jpg`,
     slip: `pictures/deposits/${deposit}.jpg`,
   }
   const gone = pictures.front.replace('front', 'back')

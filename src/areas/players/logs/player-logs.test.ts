@@ -187,6 +187,6 @@ test('from an entry others on its address are found, and device and address are 
   expect(await answered({ id: 'new', ip: phone.ip })).toContain('not possible')
   const [silent] = await rowsOf(staff, { playerId: chitra, event: 'REGISTRATION' })
   await expect(press('device-block', { id: String(silent?.['id']), actor: staff })).rejects.toThrow(
-    'No device is known',
+    'has no device',
   )
 })

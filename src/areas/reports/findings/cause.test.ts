@@ -85,7 +85,7 @@ test('FYE-06 what was told is posted under its own name, amount read and not ent
     },
     {
       method: 'REVERSE_DUPLICATE',
-      unfit: expect.stringContaining('No duplicate entries'),
+      unfit: expect.stringContaining('No duplicate bookings'),
       amount: null,
       after: null,
       linked: [],

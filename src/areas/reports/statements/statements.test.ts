@@ -231,6 +231,6 @@ test('is sent to the player as a message, from whoever may see it', async () => 
     expect(rows[0].body).toContain(figure)
   await expect(press('sending', { ...wish, body: { ...wish.body, account: '1004' } })).rejects.toThrow('no such')
   await expect(press('sending', { ...wish, body: { ...wish.body, to: '2026-10-01' } })).rejects.toThrow(
-    'Prev. it begins',
+    'before it begins',
   )
 })

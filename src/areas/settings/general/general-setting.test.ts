@@ -83,11 +83,11 @@ describe('a setting', () => {
     ['betting', 'minStake', '-1.00', 'At least'],
     ['betting', 'maxStake', 'plenty', 'Enter an amount'],
     ['betting', 'maxDeviation', '100.01', 'At most 100 %'],
-    ['site/1', 'timeZone', 'Mars/Olympus', 'Choose one of the list'],
-    ['site/1', 'supportEmail', 'nowhere', 'Enter an e-mail address'],
-    ['site', 'maintenanceIps', '1.2.3', 'Enter addresses or ranges'],
-    ['site/1', 'siteMode', 'dev', 'Not a field of this form'],
-    ['notifications', 'sounds', ['trumpet'], 'Choose from the list'],
+    ['site/1', 'timeZone', 'Mars/Olympus', 'Choose from the list.'],
+    ['site/1', 'supportEmail', 'nowhere', 'Enter an email address.'],
+    ['site', 'maintenanceIps', '1.2.3', 'Enter IP addresses or ranges'],
+    ['site/1', 'siteMode', 'dev', 'Not a field of this form.'],
+    ['notifications', 'sounds', ['trumpet'], 'Choose from the list.'],
   ])('of %s: %s cannot be %j', async (path, field, value, sentence) => {
     const { status, body } = await save(path, { [field]: value })
     expect([status, body.fields[field]]).toEqual([422, expect.stringContaining(sentence)])
@@ -100,7 +100,7 @@ describe('a setting', () => {
     const asks = await save('payments/2', { maxDeposit: '200.00' })
     expect((await decide(second, asks.body.data.approval)).status).toBe(200)
     expect((await save('payments', { minDeposit: '500.00' })).body.fields).toEqual({
-      maxDeposit: 'Max must not be below min of Second House',
+      maxDeposit: 'Max must not be below min (domain Second House)',
     })
   })
 
