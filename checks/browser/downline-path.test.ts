@@ -50,7 +50,7 @@ test('an agent gives chips: both balances are shown before, and the list tells t
   await justify(dialog)
   await dialog.getByRole('button', { name: 'Deposit chips' }).click()
   await page
-    .getByText(/1,000\.00 went to/)
+    .getByText(/1,000\.00 transferred to/)
     .first()
     .waitFor()
 })
@@ -68,7 +68,7 @@ test('many payments go with one password, and each says what became of it', asyn
   await lines.nth(1).locator('input').nth(0).fill('999999999999')
   await justify(page.locator('main'))
   await page.getByRole('button', { name: /^Submit 2/ }).click()
-  await table.getByText(/^500\.00 went to/).waitFor()
+  await table.getByText(/^500\.00 transferred to/).waitFor()
   expect(await lines.nth(1).textContent()).toMatch(/available/)
   await isSound(agent, 'bulk-banking')
 })

@@ -105,6 +105,6 @@ async function isRefused({ page, open }: Visit, door: Door): Promise<void> {
   await page.getByRole('heading', { name: 'Not allowed' }).waitFor()
   const at = new URL(page.url())
   expect(at.pathname + at.search).toBe(`/403?redirect=${routeName(door.path)}`)
-  expect(await page.locator('.outcome').textContent()).toContain(`needs the permission ${door.permission}`)
+  expect(await page.locator('.outcome').textContent()).toContain(`requires the permission ${door.permission}`)
   expect(await page.title()).toBe('Not allowed')
 }

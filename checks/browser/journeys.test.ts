@@ -130,7 +130,7 @@ test('J10 accounts that belong together are found and restricted within six clic
   const by = hands(page)
   await by.click(link)
   await by.click(page.getByRole('button', { name: 'Linked accounts', exact: true }))
-  await by.click(page.getByRole('button', { name: /^Restrict him and \d+ strongly linked/ }))
+  await by.click(page.getByRole('button', { name: /^Restrict player and \d+ strongly linked/ }))
   const dialog = page.getByRole('dialog')
   await by.choose(dialog.getByLabel('Scope'), 'BET')
   await by.choose(dialog.getByLabel('Type'), 'BLOCK')

@@ -92,9 +92,9 @@ test('taking it back waits for a second person, who confirms it on the dashboard
   const { page, open } = trader
   await open(`/market-result?id=${market.id}`)
   await settled(page)
-  const dialog = await begin(page, 'Roll back')
+  const dialog = await begin(page, 'Roll back market')
   await justify(dialog, { because: 'The feed corrected itself', password })
-  await commit(dialog, 'Roll back')
+  await commit(dialog, 'Roll back market')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.mantine-Notification-root', { hasText: /second person/i }).waitFor()
   await page.keyboard.press('r')
