@@ -5,10 +5,8 @@ import { money, parseMoney, type Money } from '#values/money.ts'
 import { uuidPattern } from '#values/id.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-const plain = z.regex(
-  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u,
-  'Must not contain control characters.',
-)
+const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]*$/u
+const plain = z.regex(printable, 'Must not contain control characters.')
 export const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), plain)
 
 /** The caller's own id of the thing. */

@@ -37,9 +37,7 @@ export default function OpenArchive({ onOpened, onClose }: OpenProps) {
   return (
     <Dialog title="Open the archive" onClose={onClose}>
       <div className="dialog-body">
-        <p className="dialog-note">
-          Everything is read only while it is open. It closes after 15 minutes and when the page is reloaded.
-        </p>
+        <p className="dialog-note">Read only while open. It closes after 15 minutes and when the page reloads.</p>
         <PasswordInput
           label={isSetting ? 'New security code (6 to 8 digits)' : 'Security code'}
           data-autofocus

@@ -186,7 +186,5 @@ test('from an entry others on its address are found, and device and address are 
   await expect.poll(() => answered({ id: tablet.id })).toContain('not possible')
   expect(await answered({ id: 'new', ip: phone.ip })).toContain('not possible')
   const [silent] = await rowsOf(staff, { playerId: chitra, event: 'REGISTRATION' })
-  await expect(press('device-block', { id: String(silent?.['id']), actor: staff })).rejects.toThrow(
-    'has no device',
-  )
+  await expect(press('device-block', { id: String(silent?.['id']), actor: staff })).rejects.toThrow('has no device')
 })

@@ -7,7 +7,7 @@ export function MessagePicture({ id }: { id: string }) {
   const [address, setAddress] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address])
-  if (address !== null) return <img className="thread-picture" src={address} alt="Attached picture" />
+  if (address !== null) return <img className="thread-picture" src={address} alt="Message attachment" />
   const show = () => {
     setBusy(true)
     pictureAt(`/api/message/${id}/picture`, {})

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
-import type { Actor } from '#platform/auth/actor.ts'
 import type { Dataset } from '../dataset.ts'
 import { scopeBelow } from '#engine/downline.ts'
 import type { Asker } from './asker.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, money, negate, sum, type Money } from '#values/money.ts'
+import { money, negate, sum, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { applyTransfers, emptyBook, exposure, reserve, wallet, type Book } from '#blueprint/ledger/book.ts'
 import { booked, rollback, type TransferOrder } from '#blueprint/ledger/transfer.ts'

@@ -54,7 +54,7 @@ describe('a decision', () => {
     expect(undoVerdict()).toMatchObject({ set: { verdict: null } })
     expect(refused(decided, 'arjun', later(9))).toBe('Only meera can undo this decision.')
     expect(refused(decided, 'meera', later(10))).toBe('This decision is final and cannot be undone.')
-    expect(refused(asked, 'meera', at)).toBe('Nothing to undo.')
+    expect(refused(asked, 'meera', at)).toBe('There is nothing to undo.')
     expect(carryOut(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
   })
 

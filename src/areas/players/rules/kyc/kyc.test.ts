@@ -108,7 +108,7 @@ describe('a decision', () => {
     expect(refused(decided, 'asha', -1)).toBeNull()
     expect(refused(decided, 'ben', -1)).toBe('Only asha can undo this decision.')
     expect(refused(decided, 'asha', 0)).toBe('This decision is final and cannot be undone.')
-    expect(refused({ ...decided, reviewed: null }, 'asha', -1)).toBe('Nothing to undo.')
+    expect(refused({ ...decided, reviewed: null }, 'asha', -1)).toBe('There is nothing to undo.')
   })
 
   test('too much for one person is a second one’s, for good', () => {
