@@ -1,6 +1,11 @@
+import { rooms } from '#areas/catalogue.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
 import { climbingImports, foreignHalves } from './figures/floors.ts'
+import { handWired } from './figures/hand-wired.ts'
 import { circlesOf, importGraph } from './figures/import-graph.ts'
+import { bareMoves, listLines } from './figures/list-lines.ts'
+import { looseStrings } from './figures/loose-strings.ts'
 
 interface Figure {
   readonly title: string
@@ -38,12 +43,32 @@ const graph = importGraph('.')
 const inAreas = src.filter(({ path }) => path.startsWith('src/areas/') && !path.includes('.test.'))
 const matches = (pattern: RegExp) => inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
 
+const contents = contentsOf(rooms)
+const lists = listLines(
+  contents.lists,
+  src.filter(({ path }) => path.endsWith('.ts')),
+)
+
 const figures: readonly Figure[] = [
   atMost('median lines of a file', quantile(lengths, 0.5), 50),
   atMost('90 % of files have at most so many lines', quantile(lengths, 0.9), 150),
   atMost('lines of the longest file', quantile(lengths, 1), 250),
   atLeast('lines of tests to code, beside the code', testsToCode(src), 0.8),
   atLeast('the same in the panel', testsToCode(src.filter(({ path }) => path.startsWith('src/panel/'))), 0.4),
+  atMost('median lines of a list, both halves', lists.medianLines, 60),
+  atMost('lines of a list for each column', lists.linesPerColumn, 4.5),
+  none(
+    'moves of a flow that stand in four places',
+    bareMoves(contents.actions.map(({ action }) => action)).map(({ name }) => name),
+  ),
+  none(
+    'queries that map values by hand',
+    handWired().map((one) => JSON.stringify(one)),
+  ),
+  none(
+    'references that the compiler does not check',
+    looseStrings().map((one) => JSON.stringify(one)),
+  ),
   none('files whose suffix promises what they do not hold', misnamedFiles(src)),
   none('raw lists of agent ids in areas', matches(/\bagentIds\b/g)),
   none('columns that say they are not sortable', matches(/\bunsorted\b/g)),

@@ -50,7 +50,7 @@ const holds: Readonly<Record<string, RegExp>> = {
   '.queries.ts': /\bquery\(/,
   '.actions.ts': /\b(?:action|transitions)\(/,
   '.act.ts': /\b(?:act|store|actsOf|moveActs)\(/,
-  '.data.ts': /\b(?:dataset|aggregate|answer)\(/,
+  '.data.ts': /\b(?:dataset|aggregate|answer\w*|choicesAnswer)\(/,
 }
 
 /** Files whose suffix promises a word that they do not hold. */
