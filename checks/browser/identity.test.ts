@@ -122,7 +122,7 @@ test('an incomplete profile and an unknown address are gates with a way through'
   await isAt(page, '/email-verification')
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await page.getByLabel('New email address').fill('risk.desk@example.test')
-  await page.getByRole('button', { name: 'Send email' }).click()
+  await page.getByRole('button', { name: 'Send email', exact: true }).click()
   await page.getByText('ri***@example.test').waitFor()
   await expect
     .poll(async () =>
