@@ -20,7 +20,7 @@ export type Claimable = {
 export const isClaimed = (claim: Claim | null, at: Date): claim is Claim =>
   claim !== null && (claim.until === null || claim.until > at)
 
-/** Who has the case at this moment; a claim that has run out is nobody's. */
+/** The reviewer who has the case at this moment; null when the claim has expired. */
 export const claimedBy = (claim: Claim | null, at: Date): string | null => (isClaimed(claim, at) ? claim.by : null)
 
 /** Why another reviewer may not work on the case now. */
@@ -51,7 +51,7 @@ export function claimRow(one: Claimable, { name, at }: Reviewer, { claimSeconds 
     : { table: 'review_claim', key: keyOf(one), values }
 }
 
-/** Ends the claim, whoever has it: what is decided is nobody's any more. */
+/** Ends the claim, whichever reviewer has it: a decided case is unassigned. */
 export const unclaimed = (one: Claimable): readonly RowOrder[] =>
   one.claim === null ? [] : [{ table: 'review_claim', key: keyOf(one), values: {}, remove: true }]
 

@@ -20,7 +20,7 @@ interface QueueHalves<F extends Case> {
     tx: Tx,
     asked: { readonly id: string; readonly scope: Scope; readonly now: Date },
   ) => Promise<F | null>
-  /** Why this reviewer cannot work on the case, whoever has claimed it. */
+  /** Why this reviewer cannot work on the case, independent of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
   /** For queues with an order. */
   readonly waiting?: Waiting
@@ -68,14 +68,17 @@ function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
   const claiming = (of: Claimed<F>, asked: Asking, rule: typeof rules.claim) =>
     barred(of, asked.actor.username) ?? moved(queue, of.facts.subject, rule(of.one, reviewer(asked), queue))
   return {
-    // Renewing a claim is not part of the history of the case; what changes it is.
+    // Opening a case and leaving it again is not part of its history; what changes it is.
     claim: act(claim, {
-      facts: async (tx, asked) => unlessLooking(queue, await facts(tx, asked)),
+      facts: async (tx, asked) => {
+        const found = await facts(tx, asked)
+        return unlessLooking(queue, found !== null && leads(queue, found.subject), found)
+      },
       rule: (of: Claimed<F>, asked) => claiming(of, asked, rules.claim),
     }),
     takeOver: act(takeOver, { facts, rule: (of: Claimed<F>, asked) => claiming(of, asked, rules.takeOver) }),
     release: act(release, {
-      facts,
+      facts: async (tx, asked) => unlessLooking(queue, releaseMoves(queue), await facts(tx, asked)),
       rule: (of: Claimed<F>, asked) => released(queue, rules.release(of.one, reviewer(asked), queue)),
     }),
   }
@@ -128,6 +131,8 @@ const claimedCase =
 const leads = ({ definition: { flow } }: AnyQueue, { state }: Subject): boolean =>
   flow?.moves['claim'] !== undefined && flow.moves['claim'].to !== state
 
+const releaseMoves = ({ definition: { flow } }: AnyQueue): boolean => flow?.moves['release'] !== undefined
+
 /** The move to the state of claimed cases, where the flow has one and the case is not there yet. */
 function moved(queue: AnyQueue, subject: Subject, decision: Decision): Decision {
   if (isRefusal(decision)) return decision
@@ -143,16 +148,15 @@ const news = ({ definition: { event } }: AnyQueue) => (event === undefined ? [] 
 
 function released(queue: AnyQueue, decision: Decision): Decision {
   if (isRefusal(decision)) return decision
-  const move = queue.definition.flow?.moves['release'] ? { move: 'release' } : {}
-  return decide({ ...decision, ...move, events: news(queue) })
+  return decide({ ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: news(queue) })
 }
 
 const withRows = (ruling: Ruling, rows: readonly RowOrder[]): Ruling =>
   decide({ ...ruling, rows: [...(ruling.rows ?? []), ...rows] })
 
 /** A claim that runs out by itself and changes no state is kept out of the history of its case. */
-function unlessLooking<F>(queue: AnyQueue, found: Claimed<F> | null): Claimed<F> | null {
-  if (found === null || queue.claimSeconds === null || leads(queue, found.subject)) return found
+function unlessLooking<F>(queue: AnyQueue, changesState: boolean, found: Claimed<F> | null): Claimed<F> | null {
+  if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
   const subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
@@ -197,15 +201,15 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
   return {
     next: act(next, {
       async facts(tx, { actor, scope, now, input }) {
-        const besides: string[] = []
+        const passed: string[] = []
         const after = input.after !== null && isUuid(input.after) ? input.after : null
-        while (besides.length < attempts) {
-          const claims = { at: now, besides }
+        while (passed.length < attempts) {
+          const claims = { at: now, passed }
           const [id] = await waitingIds(tx, queue, waiting, { actor, scope, after, limit: 1, claims })
           const found = id === undefined ? null : await facts(tx, { id, scope, now })
           if (id === undefined || found === null) break
           // Claimed between the look and the lock: another reviewer was first.
-          if (rules.isClaimed(found.one.claim, now)) besides.push(id)
+          if (rules.isClaimed(found.one.claim, now)) passed.push(id)
           else return found
         }
         return { subject: nothing, facts: null, one: null }

@@ -25,7 +25,7 @@ interface AskedNext {
 interface Taking extends AskedNext {
   readonly limit: number
   /** Locks what it finds, and passes over what others lock or have claimed at this moment. */
-  readonly claims?: { readonly at: Date; readonly besides: readonly string[] }
+  readonly claims?: { readonly at: Date; readonly passed: readonly string[] }
 }
 
 /** Cases without a reviewer, in the order of the queue: those behind `after`, then from the beginning. */
@@ -42,10 +42,10 @@ export async function waitingIds(
   const isBehind =
     first === 'oldest' ? sql`(q.${sql.ref(column)}, q.id) > ${here}` : sql`(q.${sql.ref(column)}, q.id) < ${here}`
   const isTaken = isClaimedIn(of, 'q.id', claims ? { at: claims.at } : { but: actor.username })
-  const besides = [...(after === null ? [] : [after]), ...(claims?.besides ?? [])]
+  const skipped = [...(after === null ? [] : [after]), ...(claims?.passed ?? [])]
   const { rows } = await sql<{ id: string }>`
     select q.id from ${waiting.from} where (${waiting.where(actor)}) and not ${isTaken}
-      and q.id <> all(${besides}::uuid[])
+      and q.id <> all(${skipped}::uuid[])
       and ${scope.within(waiting.agent)}
     order by ${after === null ? sql`` : sql`coalesce(${isBehind}, false) desc,`} q.${sql.ref(column)} ${direction}, q.id ${direction}
     limit ${limit} ${claims ? sql`for update of q skip locked` : sql``}`.execute(tx)
