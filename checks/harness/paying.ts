@@ -7,18 +7,21 @@ import { paymentsBindings } from '#areas/payments/withdrawals/payments.server.ts
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 
-/** A bank that keeps what it was told to pay, whatever it answers. */
+/** A bank that keeps what it paid, whatever it answers; a payment keeps its reference when the bank is asked again. */
 export function bank(say: (order: PayoutOrder) => PayoutAnswer) {
   const paid = new Map<string, number>()
+  const references = new Map<string, string | undefined>()
   return {
     paid,
     sendPayout: async (order: PayoutOrder): Promise<PayoutAnswer> => {
       paid.set(order.orderId, (paid.get(order.orderId) ?? 0) + 1)
-      return say(order)
+      const answer = say(order)
+      if (answer.outcome === 'PAID') references.set(order.orderId, answer.utr)
+      return answer
     },
     queryPayout: async ({ orderId }: PayoutOrder): Promise<PayoutAnswer> =>
       paid.has(orderId)
-        ? { outcome: 'PAID', reference: orderId, utr: '412345678901' }
+        ? { outcome: 'PAID', reference: orderId, utr: references.get(orderId) ?? '412345678901' }
         : { outcome: 'ABSENT', reason: 'No such order' },
   }
 }
