@@ -70,7 +70,7 @@ test('AZ-01 every route says who may call it, what is declared is what runs, and
     signature: ['signed'],
     anyone: ['anyone'],
     'any session': [null],
-    'a session that owes it': [null],
+    'a session that awaits its second step': [null],
   }
   const wrong = [...running].filter(([name, permission]) => {
     const said = declared.get(name)

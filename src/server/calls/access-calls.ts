@@ -4,28 +4,27 @@ import { call } from '#engine/http/call.ts'
 
 const anyone = { permission: 'anyone' } as const
 const own = { permission: null } as const
-/** Enrolling is what a session that owes its authenticator is for; everybody else proves anew that it is he. */
+/** A session that still has to set up its authenticator may enrol; any other session needs a recent authentication. */
 const enrolling = { permission: null, halfway: ['enrolment'], stepUp: true } as const
 const archive = { permission: 'WAREHOUSE_UNLOCK', whileClosed: true } as const
 const turnedOff = { body: bodies.secondStepOff, example: { transactionPassword: '…', code: '123456' } } as const
 
-/** Coming in and going out, the own passwords and the second step, and the archive. */
+/** Sign-in and sign-out, the user's own passwords and second step, and the archive. */
 export const accessCalls = {
   alive: call({
     method: 'get',
     path: '/api/auth-alive',
     title: 'Is there a live session?',
     guard: anyone,
-    description:
-      '200 with false for nobody; 401 when a session was there and is gone. Hands out the anti-forgery cookie.',
+    description: '200 with false without a session; 401 when the session has ended. Sets the anti-forgery cookie.',
     answer: 'live',
   }),
   login: call({
     method: 'post',
     path: '/api/login',
-    title: 'Log in',
+    title: 'Sign in',
     guard: anyone,
-    description: 'The newest login of a person ends all others. Every failure is answered alike.',
+    description: 'A new sign-in ends all other sessions of the user. Every failure has the same answer.',
     body: bodies.login,
     example: { username: 'asha', password: '…' },
     answer: 'done',
@@ -35,7 +34,7 @@ export const accessCalls = {
     path: '/api/login/second-step',
     title: 'Second step',
     guard: { permission: null, halfway: ['second_step'] },
-    caller: 'a session that owes it',
+    caller: 'a session that awaits its second step',
     body: bodies.secondStep,
     example: { code: '123456' },
     answer: 'done',
@@ -43,7 +42,7 @@ export const accessCalls = {
   logout: call({
     method: 'post',
     path: '/api/logout',
-    title: 'Log out',
+    title: 'Sign out',
     guard: {
       permission: null,
       halfway: ['second_step', 'enrolment'],
@@ -57,7 +56,7 @@ export const accessCalls = {
   changePassword: call({
     method: 'post',
     path: '/api/change-password',
-    title: 'Change the own password',
+    title: 'Change your password',
     guard: { permission: null, whileReset: true, whileMoved: true },
     body: bodies.changePassword,
     example: { current: '…', password: '…' },
@@ -66,7 +65,7 @@ export const accessCalls = {
   transactionPassword: call({
     method: 'post',
     path: '/api/transaction-password',
-    title: 'Set the own transaction password',
+    title: 'Set your transaction password',
     guard: own,
     body: bodies.transactionPassword,
     example: { loginPassword: '…', password: '…' },
@@ -75,8 +74,8 @@ export const accessCalls = {
   openArchive: call({
     method: 'post',
     path: '/api/warehouse/open',
-    title: 'Open the archive for a quarter of an hour',
-    description: 'The code is sent as X-Warehouse with each reading from then on; nothing can be written meanwhile.',
+    title: 'Open the archive for 15 minutes',
+    description: 'Send the code as X-Warehouse with each read. Nothing can be written while the archive is open.',
     guard: archive,
     body: bodies.warehouseOpen,
     example: { security_code: '482915' },
@@ -92,7 +91,7 @@ export const accessCalls = {
   archiveCode: call({
     method: 'post',
     path: '/api/warehouse/code',
-    title: 'Set the own code of the archive',
+    title: 'Set your archive code',
     guard: archive,
     body: bodies.warehouseCode,
     example: { loginPassword: '…', security_code: '482915' },
@@ -101,7 +100,7 @@ export const accessCalls = {
   secondStepOffer: call({
     method: 'post',
     path: '/api/second-step/offer',
-    title: 'A seed for an authenticator',
+    title: 'Get a secret for an authenticator',
     guard: enrolling,
     answer: { secret: text(), uri: text() },
   }),
@@ -125,7 +124,7 @@ export const accessCalls = {
   recoveryCodes: call({
     method: 'post',
     path: '/api/second-step/recovery-codes',
-    title: 'New recovery codes instead of the old ones',
+    title: 'Replace recovery codes',
     guard: own,
     ...turnedOff,
     answer: 'done',

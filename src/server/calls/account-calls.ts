@@ -4,16 +4,17 @@ import { call } from '#engine/http/call.ts'
 
 const anyone = { permission: 'anyone' } as const
 const own = { permission: null } as const
-/** Where letters go decides who can choose the password. */
+/** The email address decides who can choose the password. */
 const proven = { permission: null, stepUp: true } as const
 
-/** The own account: a password that was forgotten, proving anew who one is, the profile and its address. */
+/** The user's own account: password reset, recent authentication, profile and email address. */
 export const accountCalls = {
   forgot: call({
     method: 'post',
     path: '/api/login/forgot',
-    title: 'Ask for a link to choose a new password',
-    description: 'Answered alike whether there is such an account or not. The link goes to the address of the account.',
+    title: 'Request a password reset link',
+    description:
+      'The answer is the same whether the account exists or not. The link is sent to the email address of the account.',
     guard: anyone,
     body: bodies.forgot,
     example: { username: 'asha' },
@@ -22,8 +23,8 @@ export const accountCalls = {
   newPassword: call({
     method: 'post',
     path: '/api/login/new-password',
-    title: 'Choose a password by a link',
-    description: 'A link works once, for 15 minutes. It logs nobody in.',
+    title: 'Set a password with a reset link',
+    description: 'A link works once, for 15 minutes. It does not sign the user in.',
     guard: anyone,
     body: bodies.newPassword,
     example: { token: '…', password: '…' },
@@ -32,8 +33,8 @@ export const accountCalls = {
   confirm: call({
     method: 'post',
     path: '/api/confirm',
-    title: 'Prove anew that it is you',
-    description: 'What answers 403 with the code step_up_required is allowed for ten minutes after this.',
+    title: 'Confirm your identity',
+    description: 'Calls that answer 403 with the code step_up_required are allowed for ten minutes after this.',
     guard: { permission: null, whileMoved: true },
     body: bodies.confirm,
     example: { password: '…' },
@@ -42,14 +43,14 @@ export const accountCalls = {
   profile: call({
     method: 'get',
     path: '/api/profile',
-    title: 'The own profile',
+    title: 'Your profile',
     guard: own,
     answer: { name: text(), phone: text(), email: text(), timeZone: text(), hasTransactionPassword: toggle() },
   }),
   completeProfile: call({
     method: 'post',
     path: '/api/profile',
-    title: 'Complete the own profile',
+    title: 'Complete your profile',
     guard: proven,
     body: bodies.profile,
     example: {
@@ -65,8 +66,8 @@ export const accountCalls = {
   sounds: call({
     method: 'post',
     path: '/api/profile/sounds',
-    title: 'Choose which counters are heard when they grow',
-    description: 'Left out: those the house says',
+    title: 'Choose which counters play a sound when they increase',
+    description: 'Without `sounds`: those of the operator’s settings',
     guard: own,
     body: bodies.sounds,
     example: { sounds: ['approve_payout_count'] },
@@ -75,8 +76,8 @@ export const accountCalls = {
   verificationMail: call({
     method: 'post',
     path: '/api/email-verification/mail',
-    title: 'Send another letter with a code',
-    description: 'At most one a minute',
+    title: 'Send another email with a code',
+    description: 'At most one per minute',
     guard: own,
     body: bodies.nothing,
     answer: 'done',
@@ -84,7 +85,7 @@ export const accountCalls = {
   address: call({
     method: 'post',
     path: '/api/email-verification/address',
-    title: 'Change the own address',
+    title: 'Change your email address',
     guard: proven,
     body: bodies.address,
     example: { email: 'asha@example.com' },
@@ -93,7 +94,7 @@ export const accountCalls = {
   verificationCode: call({
     method: 'post',
     path: '/api/email-verification/code',
-    title: 'Confirm the own address by the code of the letter',
+    title: 'Confirm your email address with the code from the email',
     guard: own,
     body: bodies.emailCode,
     example: { code: '123456' },
@@ -102,7 +103,7 @@ export const accountCalls = {
   verificationLink: call({
     method: 'post',
     path: '/api/email-verification/link',
-    title: 'Confirm an address by the link of the letter',
+    title: 'Confirm an email address with the link from the email',
     guard: anyone,
     body: bodies.emailLink,
     example: { token: '…' },

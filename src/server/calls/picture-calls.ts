@@ -10,9 +10,9 @@ const kept = { file: uuid(), sha256: text(), width: integer(), height: integer()
 const brought = { method: 'post', takesPicture: most.bytes, answer: kept } as const
 const shown = { method: 'get', answer: 'picture' } as const
 const signed = { guard: { permission: 'signed' } } as const
-const watermarked = 'A JPEG with the name of who looks and the time all over it; each look is in the log.'
+const watermarked = 'A JPEG with the viewer’s name and the time as a watermark. Every view is logged.'
 
-/** What is attached to a thing: brought before the thing is named, and seen on it. */
+/** Attachments: uploaded before the record exists, and viewed on the record. */
 const attached = (
   table: 'adjustment' | 'deposit',
   bring: Permission,
@@ -29,12 +29,12 @@ const attached = (
   }),
 })
 
-/** What the house shows to players: brought before it is saved where it hangs. */
+/** Pictures shown to players: uploaded before the form that uses them is saved. */
 const ofPlace = (path: string, edit: Permission, view: Permission, [title, size]: readonly [string, string]) => ({
   bring: call({
     ...brought,
     path,
-    title: `${title}, brought`,
+    title: `Upload: ${title}`,
     description: `At most ${size}.`,
     guard: { permission: edit },
   }),
@@ -42,33 +42,33 @@ const ofPlace = (path: string, edit: Permission, view: Permission, [title, size]
     ...shown,
     path: `${path}/:id`,
     title,
-    description: 'A JPEG; of the domains of who asks.',
+    description: 'A JPEG. Only of domains that the caller has access to.',
     guard: { permission: view },
   }),
 })
 
-/** Calls whose content is a picture, or an answer of one. */
+/** Calls that take a picture or answer with one. */
 export const pictureCalls = {
   bySite: call({
     ...brought,
     ...signed,
     path: '/api/inbound/picture',
-    title: 'A picture of a document',
+    title: 'Upload a document picture',
     description:
-      'Its bytes as they are, at most 8 MB and 25 megapixels, signed like every call. It is written anew and named by a document within 55 minutes; the same picture sent again is the same file.',
+      'The raw bytes, at most 8 MB and 25 megapixels, signed like every call. The picture is re-encoded; use it in a document within 55 minutes. The same picture sent again is the same file.',
   }),
   byStaff: call({
     ...brought,
     path: '/api/players/:player_id/picture',
-    title: 'A picture of a document, brought to staff',
+    title: 'Upload a document picture for a player',
     guard: { permission: 'KYC_REVIEW' },
   }),
   side: call({
     ...shown,
     path: '/api/kyc/:id/picture/:side',
-    title: 'One side of a document',
+    title: 'View one side of a document',
     description:
-      'A JPEG with the name of who looks and the time all over it, for nobody to keep. Who does not hold the document says why he looks; each look is in the log.',
+      'A JPEG with the viewer’s name and the time as a watermark; it is not cached. Without a claim on the document a reason is required. Every view is logged.',
     guard: { permission: 'KYC_PICTURE_VIEW' },
     parameters: z.object({ reason: z.optional(z.enum(viewReasons)) }),
   }),
@@ -76,21 +76,21 @@ export const pictureCalls = {
     ...brought,
     takesPicture: ofMessages.bytes,
     path: '/api/message-box/picture',
-    title: 'A picture that is to go along with a message',
+    title: 'Upload a picture for a message',
     description: 'At most 5 MB.',
     guard: { permission: 'MESSAGE_SEND' },
   }),
   draft: call({
     ...shown,
     path: '/api/message-box/picture/:id',
-    title: 'The picture of a draft',
-    description: 'A JPEG; for whoever wrote the draft, or has just brought it.',
+    title: 'View the picture of a draft',
+    description: 'A JPEG. Only for the author of the draft or the uploader of the picture.',
     guard: { permission: 'MESSAGE_SEND' },
   }),
   ofMessage: call({
     ...shown,
     path: '/api/message/:id/picture',
-    title: 'What went along with a message',
+    title: 'View the picture of a message',
     description: watermarked,
     guard: { permission: 'MESSAGE_VIEW' },
   }),
@@ -98,8 +98,8 @@ export const pictureCalls = {
     ...signed,
     method: 'post',
     path: '/api/inbound/message/picture',
-    title: 'The picture of a message of a player',
-    description: 'Of his own conversation alone: {player, message}. A JPEG as it was sent.',
+    title: 'Get the picture of a player’s message',
+    description: 'Only from the player’s own conversation: {player, message}. A JPEG as it was sent.',
     body: z.strictObject({
       player: idParameter('Enter the id of a player'),
       message: uuidParameter('Enter the id of a message'),
@@ -110,9 +110,9 @@ export const pictureCalls = {
     ...signed,
     method: 'post',
     path: '/api/inbound/deposit/picture',
-    title: 'A picture that the house shows its players',
+    title: 'Get a picture that is shown to players',
     description:
-      'Of a way to deposit or a guide that is switched on, as /deposit/ways tells its address and id: {"picture": id}. A JPEG, not JSON; 404 once the house has taken it down.',
+      'Of an active deposit method or guide; /deposit/ways gives its address and id: {"picture": id}. A JPEG, not JSON; 404 once the picture has been removed.',
     body: z.strictObject({ picture: uuidParameter('Enter the id of a picture') }),
     example: { picture: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77' },
     answer: 'picture',
@@ -121,21 +121,21 @@ export const pictureCalls = {
 
 export const attachmentCalls = {
   adjustment: attached('adjustment', 'ADJUST_REQUEST', 'ADJUSTMENTS_VIEW', [
-    'A picture that is to be attached to an adjustment',
-    'What is attached to an adjustment',
+    'Upload an attachment for an adjustment',
+    'View the attachment of an adjustment',
   ]),
   deposit: attached('deposit', 'DEPOSIT_CREATE', 'MANUAL_DEPOSIT', [
-    'A proof that is to be attached to a deposit entered by staff',
-    'What a player shows of his payment',
+    'Upload a payment proof for a deposit entered by staff',
+    'View the payment proof of a player',
   ]),
 }
 export const placeCalls = {
   deposit_method: ofPlace('/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', [
-    'The logo of a way to deposit',
+    'Deposit method logo',
     '1 MB',
   ]),
   deposit_guide: ofPlace('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', [
-    'A picture of a step of a guide',
+    'Guide step picture',
     '8 MB',
   ]),
 }

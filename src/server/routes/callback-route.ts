@@ -11,9 +11,9 @@ export const gatewayCalls = {
   callback: call({
     method: 'post',
     path: '/api/gateways/:id/callback',
-    title: 'What a gateway says of a payment',
+    title: 'Gateway callback',
     description:
-      'The body is read as the settings of this gateway say, and its signature is checked over the bytes as they came. The same words are heard once.',
+      'The body is read by the settings of the gateway, and its signature is verified over the raw bytes. A repeated callback has no further effect.',
     guard: { permission: 'signed' },
     caller: 'signature',
     body: z.looseObject({}),

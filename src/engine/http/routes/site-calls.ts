@@ -6,18 +6,18 @@ import { permissions } from '#blueprint/screen/permissions.ts'
 import { bodies } from '#engine/http/bodies.ts'
 import { call } from '#engine/http/call.ts'
 
-/** Characters of what may be looked for. */
+/** Max length of a search text, in characters. */
 export const longestSearch = 80
 
 const own = { permission: null } as const
 const anywhere = { permission: null, anyDomain: true } as const
 
-/** What the panel asks at its start and all along: who am I, what may I, where am I, what waits. */
+/** What the panel requests at its start and while it runs: user, permissions, site, counters. */
 export const siteCalls = {
   userDetail: call({
     method: 'get',
     path: '/api/user-detail',
-    title: 'Who am I?',
+    title: 'Current user',
     guard: { permission: null, whileReset: true, anyDomain: true },
     answer: {
       username: text(),
@@ -35,7 +35,7 @@ export const siteCalls = {
   accessLevel: call({
     method: 'get',
     path: '/api/site-access-level',
-    title: 'What may I?',
+    title: 'Permissions of the current user',
     guard: anywhere,
     description: `All ${permissions.length} permissions, each true or false`,
     answer: mapOf(toggle()),
@@ -43,7 +43,7 @@ export const siteCalls = {
   siteConfig: call({
     method: 'get',
     path: '/api/site-config',
-    title: 'Where am I, and what waits?',
+    title: 'Site configuration and counters',
     guard: anywhere,
     description: 'Counters cover the caller’s own domains and downline only.',
     answer: {
@@ -85,21 +85,21 @@ export const siteCalls = {
   live: call({
     method: 'get',
     path: '/api/live',
-    title: 'What waits, as it changes',
+    title: 'Live counters and notifications',
     guard: { permission: null, isBackground: true },
     description: [
-      'Server-sent events without end: `news` carries the fields of the site configuration that changed, at most twice a second;',
-      'after `rights` ask anew what you may, after `ended` log in. At most four at a time for one person; keeps no session alive.',
+      'An endless stream of server-sent events: `news` carries the fields of the site configuration that changed, at most twice a second;',
+      'after `rights` request the permissions again, after `ended` sign in. At most four streams per user; they do not keep a session alive.',
     ].join(' '),
     answer: 'events',
   }),
   find: call({
     method: 'get',
     path: '/api/find',
-    title: 'What may this text mean?',
+    title: 'Search',
     guard: own,
     description:
-      'A player’s id or name, an id of a deposit, withdrawal or bet, a UTR: found only where the caller may look.',
+      'A player’s id or name, the id of a deposit, withdrawal or bet, or a UTR. Finds only what the caller has access to.',
     parameters: z.object({
       q: z.optional(z.string().check(z.maxLength(longestSearch, `At most ${longestSearch} characters`))),
     }),
@@ -108,16 +108,16 @@ export const siteCalls = {
   approvals: call({
     method: 'get',
     path: '/api/approvals',
-    title: 'What waits for a second person',
+    title: 'Requests awaiting second approval',
     guard: own,
-    description: 'Only what the caller may decide',
+    description: 'Only requests that the caller can decide',
     answer: many(waitingApproval),
   }),
   decision: call({
     method: 'post',
     path: '/api/approvals/:id/decision',
-    title: 'Confirm or refuse what somebody else asked for',
-    // The second person's word is asked without a password.
+    title: 'Approve or reject a request',
+    // A second approval needs no transaction password.
     guard: { permission: null, stepUp: true },
     body: bodies.decision,
     example: { decision: 'approve' },
