@@ -10,7 +10,7 @@ import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 /** A bank that keeps what it paid, whatever it answers; a payment keeps its reference when the bank is asked again. */
 export function bank(say: (order: PayoutOrder) => PayoutAnswer) {
   const paid = new Map<string, number>()
-  const references = new Map<string, string | undefined>()
+  const references = new Map<string, string | null | undefined>()
   return {
     paid,
     sendPayout: async (order: PayoutOrder): Promise<PayoutAnswer> => {
