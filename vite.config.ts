@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
-import type { MenuGroup, Room, Screen } from './src/blueprint/screen/room.ts'
+import type { MenuGroup, Module, Screen } from './src/blueprint/screen/module.ts'
 
 const root = import.meta.dirname
 const virtual = 'virtual:screens'
@@ -20,8 +20,8 @@ function screens(): Plugin {
       if (id !== `\0${virtual}`) return undefined
       const catalogue = await readCatalogue()
       for (const file of catalogue.dependencies) this.addWatchFile(resolve(root, file))
-      const { rooms, menu } = catalogue.module
-      return `export const screens = ${JSON.stringify(rooms.flatMap((room) => room.screens.flatMap((one) => doors(room, one))))}
+      const { modules, menu } = catalogue.module
+      return `export const screens = ${JSON.stringify(modules.flatMap((module) => module.screens.flatMap((one) => doors(module, one))))}
 export const menu = ${JSON.stringify(
         menu.map(({ title, icon, entries }) => ({
           title,
@@ -35,8 +35,8 @@ export const menu = ${JSON.stringify(
 
 async function readCatalogue() {
   const { NODE_ENV } = process.env
-  const file = resolve(root, 'src/areas/catalogue.ts')
-  const read = await runnerImport<{ rooms: readonly Room[]; menu: readonly MenuGroup[] }>(file, {
+  const file = resolve(root, 'src/areas/index.ts')
+  const read = await runnerImport<{ modules: readonly Module[]; menu: readonly MenuGroup[] }>(file, {
     root,
     configFile: false,
     logLevel: 'warn',
@@ -46,10 +46,10 @@ async function readCatalogue() {
   return read
 }
 
-const doors = (room: Room, screen: Screen) =>
+const doors = (module: Module, screen: Screen) =>
   screen.shape === 'form'
-    ? [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, room: room.name, shape: 'form' }] : []))
-    : [{ path: screen.path, title: screen.title, permission: screen.permission, room: room.name, shape: screen.shape }]
+    ? [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, module: module.name, shape: 'form' }] : []))
+    : [{ path: screen.path, title: screen.title, permission: screen.permission, module: module.name, shape: screen.shape }]
 
 const doorPath = (screen: Screen) => (screen.shape === 'form' ? (screen.edit ?? screen.create)?.path : screen.path)
 
@@ -84,7 +84,7 @@ const ofProvider = /@mantine\/core\/esm\/core\/MantineProvider\//
 const ofFrame = /@mantine\/hooks\/esm\/use-(isomorphic-effect|media-query|color-scheme|debounced-value)\//
 
 let reached: Set<string> | undefined
-/** What the entry reaches without anybody opening anything: one file. The words of the rooms are another. */
+/** What the entry reaches without anybody opening anything: one file. The words of the modules are another. */
 function chunkOf(id: string, modules: Modules): string | null {
   reached ??= reachedFrom(entry, modules)
   if (reached.has(id) && (!id.includes('node_modules') || id.endsWith('.css') || firstPackages.test(id))) return 'main'

@@ -39,13 +39,13 @@ const types = (project: string) =>
   here('tsc', ['-p', `tsconfig.${project}.json`, '--incremental', '--tsBuildInfoFile', `.cache/types.${project}.json`])
 
 it('costs two files and two lines, and passes the derived tests unchanged', async () => {
-  const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
+  const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.module.ts'), 'utf8')
   const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/withdrawals/example'])
   expect(stdout.split('\n').slice(0, 2)).toEqual([
     'src/areas/payments/withdrawals/example.screen.ts',
     'src/areas/payments/withdrawals/example.data.ts',
   ])
-  const after = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.room.ts'), 'utf8')
+  const after = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.module.ts'), 'utf8')
   expect(after.split('\n').length - before.split('\n').length).toBe(1)
 
   await types('server')
@@ -64,6 +64,6 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
 }, 400_000)
 
 it('says what is wrong with a name it cannot use', async () => {
-  await expect(here('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow('Room not found')
+  await expect(here('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow('Module not found')
   await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Usage: npm run new-screen')
 })

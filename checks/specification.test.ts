@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { later } from './specification/later.ts'
 import { lines, silent } from './specification/lines.ts'
 import { screenLines } from './specification/screens.ts'
@@ -14,8 +14,8 @@ const asked: Readonly<Record<string, string>> = Object.assign({}, ...Object.valu
 
 /** Path and permission of every screen there is. */
 const built = new Map(
-  rooms
-    .flatMap((room) => room.screens)
+  modules
+    .flatMap((module) => module.screens)
     .flatMap((screen) =>
       screen.shape === 'form'
         ? [screen.create, screen.edit].flatMap((door) => (door ? [[door.path, door.permission] as const] : []))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { testSettings } from '#checks/harness/staff.ts'
 import { connectApp } from '#platform/database/connect.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom } from '#platform/auth/doors.ts'
 import { turnstile } from '#platform/auth/sessions/turnstile.ts'
@@ -32,7 +32,7 @@ test('the office of the demo has settled, changed, issued and repaired, once, an
   const pool = connectApp(database.url)
   try {
     const doors = { pool, settings: testSettings, limits: limitsFrom(), hashing: turnstile({ places: 2, queue: 10 }) }
-    const house = furnish(doors, rooms, allBindings, async () => undefined)
+    const house = furnish(doors, modules, allBindings, async () => undefined)
     const before = await figures()
     await doDemoDeeds(house, database.url)
     const after = await figures()

@@ -1,4 +1,4 @@
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
 import { climbingImports, foreignHalves } from './figures/floors.ts'
@@ -43,7 +43,7 @@ const graph = importGraph('.')
 const inAreas = src.filter(({ path }) => path.startsWith('src/areas/') && !path.includes('.test.'))
 const matches = (pattern: RegExp) => inAreas.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(() => path))
 
-const contents = contentsOf(rooms)
+const contents = contentsOf(modules)
 const lists = listLines(
   contents.lists,
   src.filter(({ path }) => path.endsWith('.ts')),

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Room, Screen } from '#blueprint/screen/room.ts'
-import { rooms } from '#areas/catalogue.ts'
+import type { Module, Screen } from '#blueprint/screen/module.ts'
+import { modules } from '#areas/index.ts'
 
 export const addressesFile = fileURLToPath(new URL('../src/blueprint/addresses.ts', import.meta.url))
 
@@ -17,7 +17,7 @@ function namesOf(screen: Screen): readonly (readonly [path: string, names: reado
   ]
 }
 
-const queriesOf = ({ screens, queries = [] }: Room): readonly string[] =>
+const queriesOf = ({ screens, queries = [] }: Module): readonly string[] =>
   [...queries, ...screens.flatMap((one) => (one.shape === 'page' ? Object.values(one.queries) : []))].map(
     ({ at }) => at,
   )
@@ -51,8 +51,8 @@ const union = (names: readonly string[]): string => names.map((name) => `'${name
 const inOrder = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
 
 /** The file as the catalogue says it. */
-export function addresses(catalogue: readonly Room[] = rooms): string {
-  const screens = catalogue.flatMap((room) => room.screens).flatMap(namesOf)
+export function addresses(catalogue: readonly Module[] = modules): string {
+  const screens = catalogue.flatMap((module) => module.screens).flatMap(namesOf)
   const lines = inOrder(screens.map(([path, names]) => `  '${path}': ${union(inOrder(names))}`))
   return `// Written by \`npm run addresses\` from the catalogue of screens; a test compares the two.
 

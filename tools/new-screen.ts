@@ -47,31 +47,31 @@ async function main(place: string | undefined): Promise<void> {
   if (!area || !noun || !name || rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(name))
     throw new Error('Usage: npm run new-screen <area>/<noun>/<name>, for example payments/withdrawals/chargebacks')
   const folder = join('src/areas', area, noun)
-  const room = existsSync(folder)
+  const module = existsSync(folder)
     ? readdirSync(folder)
-        .find((file) => file.endsWith('.room.ts'))
-        ?.slice(0, -'.room.ts'.length)
+        .find((file) => file.endsWith('.module.ts'))
+        ?.slice(0, -'.module.ts'.length)
     : undefined
-  if (room === undefined) throw new Error(`Room not found: there is no *.room.ts in ${folder}`)
+  if (module === undefined) throw new Error(`Module not found: there is no *.module.ts in ${folder}`)
   const screen = join(folder, `${name}.screen.ts`)
   if (existsSync(screen)) throw new Error(`${screen} already exists`)
   await mkdir(folder, { recursive: true })
   await writeFile(screen, screenText(name))
   await writeFile(join(folder, `${name}.data.ts`), dataText(name))
   await addTo(
-    join(folder, `${room}.room.ts`),
+    join(folder, `${module}.module.ts`),
     `import { ${camel(name)} } from './${name}.screen.ts'`,
     /screens: \[\s*/,
     camel(name),
   )
   await addTo(
-    join(folder, `${room}.server.ts`),
+    join(folder, `${module}.server.ts`),
     `import { ${camel(name)}Data } from './${name}.data.ts'`,
     /datasets: \[\s*/,
     `${camel(name)}Data`,
   )
   console.log(
-    `${screen}\n${join(folder, `${name}.data.ts`)}\nbound in ${room}.room.ts and ${room}.server.ts\nnext: npm run addresses`,
+    `${screen}\n${join(folder, `${name}.data.ts`)}\nbound in ${module}.module.ts and ${module}.server.ts\nnext: npm run addresses`,
   )
 }
 

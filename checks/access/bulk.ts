@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { page } from '#blueprint/screen/page.ts'
-import { room } from '#blueprint/screen/room.ts'
+import { module } from '#blueprint/screen/module.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { rejectWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act } from '#engine/action/act.ts'
@@ -17,7 +17,7 @@ const rejectMany = action({
 })
 
 /** An act on many rows at once: the product may have none on some day, and the engine's promise is for all to come. */
-export const bulkRoom = room({
+export const bulkModule = module({
   name: 'bulk',
   title: 'Bulk',
   screens: [

@@ -7,7 +7,7 @@ import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { rolePresets } from '#areas/access/roles/role-presets.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { runExport } from '#engine/exports/run-export.ts'
@@ -86,7 +86,7 @@ test('PII-01 what is personal of 201 players is read whole by nobody, whatever h
 })
 
 test('PII-01 nor does it stand in any file, with every column of every list', async () => {
-  const lists = contentsOf(rooms).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
+  const lists = contentsOf(modules).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
   const { staffId } = people.get('all')!
   let rows = 0
   for (const list of lists) {

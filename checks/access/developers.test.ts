@@ -3,10 +3,10 @@ import { contains } from '#blueprint/filters.ts'
 import { id, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
-import { room } from '#blueprint/screen/room.ts'
+import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains, testSettings } from '#checks/harness/staff.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { sql } from 'kysely'
 import { bindings } from '#engine/bindings.ts'
@@ -28,7 +28,7 @@ const lists = developers.map((permission) =>
     sort: ['id', 'ascending'],
   }),
 )
-const catalogue = [...rooms, room({ name: 'behind', title: 'Behind', screens: lists })]
+const catalogue = [...modules, module({ name: 'behind', title: 'Behind', screens: lists })]
 const bound = bindings({
   datasets: lists.map((each) =>
     dataset(each, ({ db }) => db.selectFrom('currency').select([sql<bigint>`1`.as('id'), 'code as name'])),

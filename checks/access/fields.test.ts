@@ -6,7 +6,7 @@ import { booksOf } from '#checks/hostile/books.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { filtersOf, search, walk, whole } from './crawl.ts'
 import { plantEstate } from './estate.ts'
@@ -14,7 +14,7 @@ import { bodyOf } from './objects.ts'
 import { everythingRead, parameter } from './read-all.ts'
 import { inTurn, openPremises, type Pass, type Premises } from './premises.ts'
 
-const { lists } = contentsOf(rooms)
+const { lists } = contentsOf(modules)
 const kindsOf = (list: AnyList) => Object.entries(list.columns as Readonly<Record<string, AnyKind>>)
 const maskedIn = (list: AnyList) => kindsOf(list).filter(([, { traits }]) => traits.masked)
 

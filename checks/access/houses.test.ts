@@ -5,10 +5,10 @@ import { booksOf } from '#checks/hostile/books.ts'
 import { isTodaysPart } from '#checks/todays-part.ts'
 import { ofAction } from '#checks/hostile/screen-endpoints.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { bulkBindings, bulkRoom } from './bulk.ts'
+import { bulkBindings, bulkModule } from './bulk.ts'
 import { filtersOf, ownerOf, search, walk, whole, type Row } from './crawl.ts'
 import { canariesIn, housesIn, nodes, playerOf, withdrawalAt } from './estate.ts'
 import { bodyOf } from './objects.ts'
@@ -17,7 +17,7 @@ import { inTurn } from './premises.ts'
 import { maySee, sightOf, type Viewer } from './sight.ts'
 
 const isFull = process.env['ACCESS'] === 'all'
-const catalogue = [...rooms, bulkRoom]
+const catalogue = [...modules, bulkModule]
 let estate: Estate
 beforeAll(async () => {
   const options = { catalogue, bindings: [...allBindings, bulkBindings] }

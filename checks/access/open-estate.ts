@@ -6,7 +6,7 @@ import { transactionPassword } from '#checks/hostile/operator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { jpegOf } from '#checks/harness/pictures.ts'
 import { testSettings } from '#checks/harness/staff.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import type { ServerOptions } from '#server/main.ts'
 import { keepPicture } from '#platform/storage/keep-picture.ts'
@@ -18,7 +18,7 @@ import type { Names } from './objects.ts'
 import { inTurn, openPremises, type Pass, type Premises } from './premises.ts'
 import { viewersOf, type Viewer } from './sight.ts'
 
-export const contents = contentsOf(rooms)
+export const contents = contentsOf(modules)
 
 /** The estate behind a server, somebody with every right at every node, over each house, and over everything. */
 export interface Estate {

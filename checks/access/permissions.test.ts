@@ -156,7 +156,7 @@ test(
 )
 
 test('AZ-03 what the panel is told of rights is what the server does with them, for every screen', async () => {
-  const screens = catalogue.flatMap((room) => room.screens)
+  const screens = catalogue.flatMap((module) => module.screens)
   const openings = screens.flatMap((screen) =>
     screen.shape === 'list' || screen.shape === 'page'
       ? [{ path: screen.path, permission: screen.permission }]

@@ -1,12 +1,12 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { endpointsOf } from '#checks/hostile/endpoints.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { search, walk } from './crawl.ts'
 import { nodes, playerOf } from './estate.ts'
 import { inTurn, type Pass, type Premises } from './premises.ts'
 
-const { lists } = contentsOf(rooms)
+const { lists } = contentsOf(modules)
 const node = nodes[3]!.id
 export const parameter = (path: string) =>
   path.includes('/users/') || path.includes('/user-') ? '5001' : String(playerOf(node))

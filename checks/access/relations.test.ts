@@ -27,7 +27,7 @@ afterAll(() => estate?.close())
 /**
  * What nobody is shown proves nothing when it is not shown, so most of what is asked for has to be there. Of everything three
  * quarters are, of players and agents almost nine tenths; the rest are filters by what few rows say (a holder, a referrer, a
- * market of open bets) and rooms whose rows belong to no player. A room that loses its rows takes more away than what is
+ * market of open bets) and modules whose rows belong to no player. A module that loses its rows takes more away than what is
  * left to spare here.
  */
 const isThereOf = { everything: 0.7, people: 0.8 }

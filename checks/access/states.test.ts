@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { transactionPassword } from '#checks/hostile/operator.ts'
 import { demoDomains } from '#demo/world/world.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { reconcileDemo } from '#demo/demo-days.ts'
 import { walk } from './crawl.ts'
@@ -93,7 +93,7 @@ test(
   'AZ-09 every act is allowed in exactly the states its flow says, whatever the state',
   { timeout: 600_000 },
   async () => {
-    const moving = contentsOf(rooms).actions.filter(({ action }) => action.move && action.on === 'row')
+    const moving = contentsOf(modules).actions.filter(({ action }) => action.move && action.on === 'row')
     const idsOf: Ground['idsOf'] = async (list) => {
       const id = known[list.path]?.() ?? (list.shape === 'list' ? (await walk(premises, pass, list))[0]?.['id'] : null)
       return typeof id === 'string' ? [id] : []

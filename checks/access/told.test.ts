@@ -7,7 +7,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { liveClient, type LiveClient } from '#checks/harness/live-client.ts'
 import { testSettings } from '#checks/harness/staff.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import type { Exports } from '#engine/exports/exports.ts'
 import { runExport } from '#engine/exports/run-export.ts'
@@ -62,7 +62,7 @@ function strange(viewer: Viewer, text: string, named?: number): string[] {
   ]
 }
 
-const lists = contentsOf(rooms).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
+const lists = contentsOf(modules).lists.filter(({ export: kinds }) => kinds?.includes('csv'))
 const strangerOf = (viewer: Viewer, turn: number): number =>
   nodes.filter(({ id }) => !maySee(viewer, id)).at((turn * 13) % (nodes.length - sightOf(viewer).length))!.id
 

@@ -1,8 +1,8 @@
 import type { TestDatabase } from '#checks/harness/database.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import type { Screen } from '#blueprint/screen/room.ts'
+import type { Screen } from '#blueprint/screen/module.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
-import { menu, rooms } from '#areas/catalogue.ts'
+import { menu, modules } from '#areas/index.ts'
 
 /** One address of the catalogue: what stands there, who may, and what it says where there is nothing. */
 export interface Door {
@@ -12,7 +12,7 @@ export interface Door {
   readonly screen: Screen
 }
 
-export const doors: readonly Door[] = rooms.flatMap((room) => room.screens.flatMap(doorsOf))
+export const doors: readonly Door[] = modules.flatMap((module) => module.screens.flatMap(doorsOf))
 
 function doorsOf(screen: Screen): Door[] {
   if (screen.shape !== 'form') {

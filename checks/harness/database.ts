@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
 import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type {} from './global-setup.ts'
 
 // As a server does when it starts: tests of handlers run without one.
-declareCatalogue(rooms)
+declareCatalogue(modules)
 
 export type Template = 'template_empty' | 'template_world'
 

@@ -1,8 +1,8 @@
 import { form } from '#blueprint/screen/form.ts'
 import { amount, choice, day, instant, integer, longText, odds, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { room } from '#blueprint/screen/room.ts'
-import { rooms } from '#areas/catalogue.ts'
-import { inboundRoom } from '#areas/inbound-api/calls/inbound.server.ts'
+import { module } from '#blueprint/screen/module.ts'
+import { modules } from '#areas/index.ts'
+import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { store } from '#engine/input/store.ts'
 
@@ -49,4 +49,4 @@ export const cupStore = store(cup, {
 const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }
 
 /** Everything that can be called, and a form beside it. */
-export const catalogue = [...rooms, inboundRoom, room({ name: 'cup', title: 'Cup', screens: [cup] })]
+export const catalogue = [...modules, inboundModule, module({ name: 'cup', title: 'Cup', screens: [cup] })]

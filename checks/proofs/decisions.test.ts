@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 
-/** A decision as the server's half of a room sees it. */
+/** A decision as the server's half of a module sees it. */
 const decision = (body: string) => `
 import { decide } from '#blueprint/decision/decision.ts'
 import type {} from '#engine/action/act.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import type { CellTraits } from '#blueprint/screen/cell.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { looseStrings } from '#tools/figures/loose-strings.ts'
 import { addresses, addressesFile, viewsFor } from '#tools/generate-addresses.ts'
 import { compile } from './compile.ts'
@@ -112,7 +112,7 @@ describe('references that the compiler checks', () => {
   })
 })
 
-const screens = rooms.flatMap((room) => room.screens)
+const screens = modules.flatMap((module) => module.screens)
 const lists = screens.filter((one) => one.shape === 'list')
 
 it('addresses.ts says what the catalogue holds; run `npm run addresses` when this fails', () => {

@@ -14,7 +14,7 @@ const playerName = query({
 `
 const downline = definition("scope: 'downline',")
 const everyone = definition("scope: 'everyone',")
-const room = (body: string) => `
+const module = (body: string) => `
 import type { Asking } from '#engine/list/dataset.ts'
 export const rows = (asking: Asking<never>) => asking.db.selectFrom('player').selectAll()${body}
 `
@@ -29,7 +29,7 @@ export const handler = answerWithin(playerName, async ({ tx, scope }) => {
 })`,
   everyone: `${everyone}
 export const handler = answer(playerName, async () => ({ name: 'x' }))`,
-  narrowed: room(".where(asking.scope.within('agent_id'))"),
+  narrowed: module(".where(asking.scope.within('agent_id'))"),
   queryWithoutScope: definition(''),
   unknownScope: definition("scope: 'all',"),
   forgottenProof: `${downline}
@@ -38,9 +38,9 @@ export const handler = answer(playerName, async () => ({ name: 'x' }))`,
 export const handler = answerAbout(playerName, async () => ({ id: 1n }), async () => ({ name: 'x' }))`,
   scopeForEveryone: `${everyone}
 export const handler = answer(playerName, async ({ scope }) => ({ name: String(scope) }))`,
-  rawIds: room(".where('agent_id', 'in', asking.agentIds)"),
-  openedScope: room(".where('agent_id', 'in', asking.scope.ids)"),
-  scopeAsCondition: room('.where(asking.scope)'),
+  rawIds: module(".where('agent_id', 'in', asking.agentIds)"),
+  openedScope: module(".where('agent_id', 'in', asking.scope.ids)"),
+  scopeAsCondition: module('.where(asking.scope)'),
   madeScope: `import type { Scope } from '#engine/scope.ts'
 export const scope: Scope = { isWhole: true, within: () => null as never, includes: () => true }`,
   bindingsOfTwo: `${everyone}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 
-/** A function of a room with what the engine hands to facts, queries and datasets. */
+/** A function of a module with what the engine hands to facts, queries and datasets. */
 const reading = (body: string) => `
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { proveList } from './list-matrix.ts'
 import { openSetting, type Setting } from './setting.ts'
@@ -10,4 +10,4 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => setting?.close())
 
-for (const list of contentsOf(rooms).lists) proveList(list, () => setting)
+for (const list of contentsOf(modules).lists) proveList(list, () => setting)

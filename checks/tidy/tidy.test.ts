@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Problem, type Filter } from '#blueprint/filters.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { sourceFiles, crowdedFolders } from '#tools/figures/files.ts'
 import { climbingImports, filesWithoutFloor } from '#tools/figures/floors.ts'
 import { circlesOf, importGraph } from '#tools/figures/import-graph.ts'
@@ -120,16 +120,16 @@ describe('code', () => {
     expect(holding(/parseFloat\(/)).toEqual([])
   })
 
-  it('leaves the downline to the engine: rooms are given a scope and cannot make one', () => {
-    const rooms = (pattern: RegExp) => holding(pattern).filter(isHalf)
-    expect(rooms(/^import (?!type ).*engine\/(scope|downline)\.ts'/m)).toEqual([])
+  it('leaves the downline to the engine: modules are given a scope and cannot make one', () => {
+    const modules = (pattern: RegExp) => holding(pattern).filter(isHalf)
+    expect(modules(/^import (?!type ).*engine\/(scope|downline)\.ts'/m)).toEqual([])
     const spelled = holding(/agent_?id[^=]{0,3} = any ?\((?!\w+\.)/i).filter((file) =>
       /^src\/(areas|server|platform)\/.*\.ts$/.test(file),
     )
     expect(spelled.filter((file) => !file.includes('.test.'))).toEqual([])
   })
 
-  it('leaves writing to the engine: rooms decide, read and lock', () => {
+  it('leaves writing to the engine: modules decide, read and lock', () => {
     const writes =
       /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert into|delete from|merge into|update \w+( \w+)? set) |\/(transact|record|columns)\.ts'|\bWriteTx\b/
     expect(holding(writes).filter(isHalf)).toEqual([])
@@ -143,7 +143,7 @@ describe('code', () => {
 })
 
 describe('the catalogue', () => {
-  const screens = rooms.flatMap((room) => room.screens)
+  const screens = modules.flatMap((module) => module.screens)
   const paths = screens
     .flatMap((screen) => (screen.shape === 'form' ? [screen.create?.path, screen.edit?.path] : [screen.path]))
     .filter((path) => path !== undefined)

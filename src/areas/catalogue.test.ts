@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { rooms } from './catalogue.ts'
+import { modules } from './index.ts'
 
-const { lists, actions, forms } = contentsOf(rooms)
+const { lists, actions, forms } = contentsOf(modules)
 
 /** Kinds may go without a label in answers alone. */
 const unlabelled = (kinds: Readonly<Record<string, AnyKind>>): string[] =>

@@ -4,7 +4,7 @@ import type { Arrival } from './arrival.ts'
 import type { Dataset } from './list/dataset.ts'
 import type { Store } from './input/store.ts'
 
-/** The server halves of one room: every screen, action, read and inbound call of the room stands here once. */
+/** The server halves of one module: every screen, action, read and inbound call of the module stands here once. */
 export interface Bindings {
   readonly datasets?: readonly Dataset<any>[]
   readonly acts?: readonly Act<any, any>[]

@@ -32,7 +32,7 @@ class AgentScope {
 }
 export type Scope = AgentScope
 
-/** For the engine, machines that act for a whole domain, and tests: rooms get theirs from the engine. */
+/** For the engine, machines that act for a whole domain, and tests: modules get theirs from the engine. */
 export const wholeScope: Scope = new AgentScope(null)
 
 export const scopeOfAgents = (ids: readonly bigint[]): Scope => new AgentScope(ids)

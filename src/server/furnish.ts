@@ -1,4 +1,4 @@
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { sealingBy } from '#platform/auth/secrets/seal.ts'
@@ -14,10 +14,15 @@ import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { boundFrom, type House } from '#engine/http/house.ts'
 
 /** Everything the routes of the catalogue work with, put together once. Jobs go to a queue that is opened later. */
-export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly Bindings[], enqueue: Enqueue): House {
+export function furnish(
+  doors: Doors,
+  modules: readonly Module[],
+  bindings: readonly Bindings[],
+  enqueue: Enqueue,
+): House {
   const db = kyselyOver(doors.pool)
   const bound = boundFrom(bindings)
-  const acts = contentsOf(rooms).actions.flatMap(({ owner, action }) => {
+  const acts = contentsOf(modules).actions.flatMap(({ owner, action }) => {
     const act = bound.acts.get(action)
     return act ? [{ path: owner.path, act }] : []
   })
@@ -41,5 +46,5 @@ export function furnish(doors: Doors, rooms: readonly Room[], bindings: readonly
     fingerprint: fingerprintBy(doors.settings.encryptionKey),
     seal: sealingBy(doors.settings.sealingKeys),
   }
-  return { doors, db, sites: sitesFrom(doors.pool), rooms, bound, context }
+  return { doors, db, sites: sitesFrom(doors.pool), modules, bound, context }
 }

@@ -16,7 +16,7 @@ export interface JobsOptions {
   /** Where the server connects; the tables of the queue are installed. */
   readonly appUrl: string
   readonly db: Database
-  /** Of rooms and other parts of the server: export, export-sweep. */
+  /** Of modules and other parts of the server: export, export-sweep. */
   readonly handlers?: Handlers
   readonly onFault: (error: unknown) => void
   /** Done again and again besides; answers whether there is more to do at once. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 import { connectApp, connectOwner } from '#platform/database/connect.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
-import { inboundRoom } from '#areas/inbound-api/calls/inbound.server.ts'
+import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { allBindings } from '#areas/server.ts'
 import { limitsFrom, type AccessLimits, type Doors } from '#platform/auth/doors.ts'
 import { ensureOwner } from '#platform/auth/sessions/owner.ts'
@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly appUrl?: string
   /** 0: whichever is free. Unless said, the one of the settings. */
   readonly port?: number
-  readonly catalogue?: readonly Room[]
+  readonly catalogue?: readonly Module[]
   readonly bindings?: readonly Bindings[]
   readonly limits?: Partial<AccessLimits>
   readonly logLevel?: string
@@ -96,10 +96,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
   try {
     await prepare(options)
-    declareCatalogue(rooms)
+    declareCatalogue(modules)
     const house = furnish(
       doors,
-      options.catalogue ?? [...rooms, inboundRoom],
+      options.catalogue ?? [...modules, inboundModule],
       options.bindings ?? allBindings,
       (tx, queue, payload) => {
         if (!jobs) throw new Error(`This process does not accept jobs, so nothing was queued for ${queue}`)
@@ -203,7 +203,7 @@ function addRoutes(app: App, house: House, exports: Exports, { settings, panelFo
   const unbound = addCatalogue(app, house)
   if (unbound.length > 0) app.log.warn({ unbound }, 'defined but not bound')
   addReportFiles(app, exports)
-  addDocs(app, house.rooms, settings.siteMode)
+  addDocs(app, house.modules, settings.siteMode)
   addPanel(app, house.doors, panelFolder ?? join(import.meta.dirname, '../../dist/panel'))
 }
 

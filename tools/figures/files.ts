@@ -45,17 +45,22 @@ export const crowdedFolders = (files: readonly SourceFile[], most: number): read
     .filter(([, inside]) => inside.length > most)
     .map(([folder, inside]) => `${folder}: ${inside.length}`)
 
-const holds: Readonly<Record<string, RegExp>> = {
-  '.screen.ts': /\b(?:list|form|page)\(/,
-  '.queries.ts': /\bquery\(/,
-  '.actions.ts': /\b(?:action|transitions)\(/,
-  '.act.ts': /\b(?:act|store|actsOf|moveActs)\(/,
-  '.data.ts': /\b(?:dataset|aggregate|answer\w*|choicesAnswer)\(/,
+const call = (...names: readonly string[]): RegExp => new RegExp(String.raw`\b(?:${names.join('|')})(?:<[^(]*>)?\(`)
+
+/** What a suffix promises, and what a file of that suffix leaves to others. */
+const promises: Readonly<Record<string, { readonly holds: RegExp; readonly never?: RegExp }>> = {
+  '.screen.ts': { holds: call('list', 'form', 'page') },
+  '.queries.ts': { holds: call('query'), never: call('list', 'form', 'page', 'action', 'transitions') },
+  '.actions.ts': { holds: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
+  '.act.ts': { holds: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs') },
+  '.data.ts': { holds: call('dataset', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
+  '.facts.ts': { holds: /^export /m, never: call('dataset', 'act', 'answer') },
 }
 
-/** Files whose suffix promises a word that they do not hold. */
+/** Files whose suffix promises what they do not hold, or that hold what another suffix promises. */
 export const misnamedFiles = (files: readonly SourceFile[]): readonly string[] =>
   files.flatMap(({ path, text }) => {
-    const suffix = Object.keys(holds).find((one) => path.endsWith(one))
-    return suffix && !holds[suffix]?.test(text) ? [path] : []
+    const suffix = Object.keys(promises).find((one) => path.endsWith(one))
+    const promise = suffix && promises[suffix]
+    return promise && (!promise.holds.test(text) || promise.never?.test(text)) ? [path] : []
   })

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rooms } from '#areas/catalogue.ts'
-import type { Screen } from '#blueprint/screen/room.ts'
+import { modules } from '#areas/index.ts'
+import type { Screen } from '#blueprint/screen/module.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,9 +23,9 @@ const pathsOf = (screen: Screen): readonly string[] =>
  * compile (checks/proofs/references.test.ts); cells name columns and actions, which a test compares with their lists.
  */
 export function looseStrings(): readonly LooseString[] {
-  const paths = rooms.flatMap((room) => room.screens.flatMap(pathsOf)).filter((path) => path !== '/')
+  const paths = modules.flatMap((module) => module.screens.flatMap(pathsOf)).filter((path) => path !== '/')
   const stems = new Set(paths.map((path) => path.replace(/\/:\w+.*$/, '')))
-  return globSync('src/{rooms,panel,server}/**/*.{ts,tsx}', { cwd: root })
+  return globSync('src/{areas,panel,server}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .toSorted()
     .flatMap((file) => looseIn(file, readFileSync(join(root, file), 'utf8'), stems))

@@ -22,7 +22,7 @@ export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Rec
   readonly fields: F
   /** Sections by title, in order; fields not named stand under the first. */
   readonly sections?: Readonly<Record<string, readonly (keyof F & string)[]>>
-  /** Sections drawn by a view of a room where plain fields do not show enough: by title of the section. */
+  /** Sections drawn by a view of a module where plain fields do not show enough: by title of the section. */
   readonly views?: Readonly<Record<string, Views['input']>>
   /** Checked while typing and again on the server. */
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]

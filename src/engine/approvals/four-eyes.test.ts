@@ -4,7 +4,7 @@ import { transactionPassword } from '#checks/hostile/operator.ts'
 import { panelClient, type Answered, type PanelClient } from '#checks/harness/panel-client.ts'
 import { employ, testPassword } from '#checks/harness/staff.ts'
 import { openWatched, type WatchedOperator } from '#checks/harness/watched-operator.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 
 let stage: WatchedOperator
@@ -218,7 +218,7 @@ const unexplained = [
 ]
 
 test('FYE-05 what is voided, overridden, adjusted or rejected is not done without a reason in code and words', async () => {
-  const { actions } = contentsOf(rooms)
+  const { actions } = contentsOf(modules)
   const quiet = actions.filter(({ action }) => action.asks === undefined).map(({ action }) => action.name)
   expect(quiet.filter((name) => !unexplained.includes(name))).toEqual([])
   const asking = actions.filter(({ action }) => action.asks !== undefined)

@@ -4,7 +4,7 @@ import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Doors } from '#platform/auth/doors.ts'
 import type { Sites } from '#platform/auth/sites.ts'
@@ -25,7 +25,7 @@ export interface House {
   readonly doors: Doors
   readonly db: Database
   readonly sites: Sites
-  readonly rooms: readonly Room[]
+  readonly modules: readonly Module[]
   readonly bound: Bound
   readonly context: ActContext
 }

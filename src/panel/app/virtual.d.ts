@@ -4,7 +4,7 @@ declare module 'virtual:screens' {
     readonly path: string
     readonly title: string
     readonly permission: string
-    readonly room: string
+    readonly module: string
     readonly shape: 'list' | 'form' | 'page'
   }[]
   export const menu: readonly {

@@ -24,7 +24,7 @@ export function docsPage(sections: readonly Section[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Overround: interface</title><style>${style}</style></head>
-<body><nav aria-label="Rooms"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
+<body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
 <main><h1>Interface</h1>${conventions}
 <section id="signing"><h2>Calls of a player site</h2>
 <p>Another machine proves itself by a key: <code>X-Signature</code> is the hex HMAC-SHA256, by the key’s secret, over

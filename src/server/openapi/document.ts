@@ -1,4 +1,4 @@
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { fixedOperations, gatewayOperations, identityOperations, pictureOperations } from './call-operations.ts'
 import { ofAction, ofForm, ofInbound, ofList, ofQuery, type Operation } from './operations.ts'
@@ -9,15 +9,15 @@ export interface Section {
   readonly operations: readonly Operation[]
 }
 
-/** Every call there is, in the order of the rooms; what stands in two rooms is said in the first. */
-export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
+/** Every call there is, in the order of the modules; what stands in two modules is said in the first. */
+export function sectionsOf(modules: readonly Module[]): readonly Section[] {
   const said = new Set<string>()
   const isNew = ({ method, path }: Operation) => {
     const key = `${method} ${path}`
     return said.has(key) ? false : said.add(key) !== undefined
   }
-  const ofRoom = (room: Room): Section => {
-    const { lists, actions, forms, queries, inbound } = contentsOf([room])
+  const ofModule = (module: Module): Section => {
+    const { lists, actions, forms, queries, inbound } = contentsOf([module])
     const operations = [
       ...lists.flatMap(ofList),
       ...actions.map(ofAction),
@@ -25,7 +25,7 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
       ...queries.map(ofQuery),
       ...inbound.map(ofInbound),
     ]
-    return { title: room.title, operations: operations.filter(isNew) }
+    return { title: module.title, operations: operations.filter(isNew) }
   }
   const session = {
     title: 'Session and site',
@@ -33,13 +33,13 @@ export function sectionsOf(rooms: readonly Room[]): readonly Section[] {
   }
   const gateways = { title: 'Gateway callbacks', operations: gatewayOperations.filter(isNew) }
   const pictures = { title: 'Pictures', operations: pictureOperations.filter(isNew) }
-  return [session, ...rooms.map(ofRoom), gateways, pictures].filter(({ operations }) => operations.length > 0)
+  return [session, ...modules.map(ofModule), gateways, pictures].filter(({ operations }) => operations.length > 0)
 }
 
 /** OpenAPI 3.1, taken from the definitions the routes are made of. */
-export function openApi(rooms: readonly Room[]): Schema {
+export function openApi(modules: readonly Module[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const { title, operations } of sectionsOf(rooms)) {
+  for (const { title, operations } of sectionsOf(modules)) {
     for (const operation of operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [operation.method]: written(operation, title) }

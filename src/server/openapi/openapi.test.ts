@@ -8,7 +8,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { amount, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { room } from '#blueprint/screen/room.ts'
+import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { foundDomains, startTestServer, testSettings } from '#checks/harness/staff.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
@@ -65,12 +65,12 @@ const card = query({
   parameters: z.object({ id: z.string() }),
   answer: { balance: amount(), phone: nullable(text('', { masked: true })), bets: many({ hint: optional(text()) }) },
 })
-const rooms = [
-  room({ name: 'probe', title: 'Probe', screens: [withdraws, banner], queries: [card], inbound: [greeting] }),
+const modules = [
+  module({ name: 'probe', title: 'Probe', screens: [withdraws, banner], queries: [card], inbound: [greeting] }),
 ]
 
 describe('the document', () => {
-  const document = JSON.parse(JSON.stringify(openApi(rooms)))
+  const document = JSON.parse(JSON.stringify(openApi(modules)))
   const at = (path: string, method: string) => document.paths[path][method]
 
   it('names permission and scope of every call', () => {
@@ -142,7 +142,7 @@ describe('the document', () => {
   })
 
   it('reads as a page that runs nothing', () => {
-    const page = docsPage(sectionsOf(rooms))
+    const page = docsPage(sectionsOf(modules))
     expect(page).not.toMatch(/<script|https?:\/\/|<Title>/)
     expect(page).toContain('createHmac')
   })
@@ -160,7 +160,7 @@ describe('the example of the docs', () => {
       rule: () => ({}),
       reply: async (_facts, { input }) => ({ heard: input.word }),
     })
-    server = await startTestServer(database, { catalogue: rooms, bindings: [bindings({ arrivals: [heard] })] })
+    server = await startTestServer(database, { catalogue: modules, bindings: [bindings({ arrivals: [heard] })] })
     await database.ownerPool.query(
       `insert into inbound_key (domain_id, key_id, name, secret_encrypted) values (1, 'site-1', 'site', $1)`,
       [seal(testSettings.sealingKeys, 'a secret of the site', sealOf('site-1'))],

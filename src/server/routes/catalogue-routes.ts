@@ -8,13 +8,13 @@ import { addList } from '#engine/http/routes/list-routes.ts'
 import { addQuery } from '#engine/http/routes/query-routes.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
 
-/** Calls the server answers without a binding: they stand in rooms so that views and OpenAPI know them. */
+/** Calls the server answers without a binding: they stand in modules so that views and OpenAPI know them. */
 const answeredByTheServer: ReadonlySet<string> = new Set([siteCalls.approvals.path])
 
 /** Every definition of the catalogue becomes its routes. Answers the names of those that nothing is bound to. */
 export function addCatalogue(app: App, house: House): readonly string[] {
   const { bound } = house
-  const { lists, actions, forms, queries, inbound } = contentsOf(house.rooms)
+  const { lists, actions, forms, queries, inbound } = contentsOf(house.modules)
   const unbound: string[] = []
   const each = <Key, Half>(key: Key, halves: ReadonlyMap<Key, Half>, name: string, add: (half: Half) => void) => {
     const half = halves.get(key)

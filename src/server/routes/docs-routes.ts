@@ -1,4 +1,4 @@
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 import { docsPage } from '../openapi/docs-page.ts'
 import { openApi, sectionsOf } from '../openapi/document.ts'
 import type { SiteMode } from '#platform/environment/settings.ts'
@@ -6,10 +6,10 @@ import type { App } from '#engine/http/app.ts'
 import { contentPolicy } from '#engine/http/headers.ts'
 
 /** The interface described, for people and for programs. On the main site only those who work there read it. */
-export function addDocs(app: App, rooms: readonly Room[], siteMode: SiteMode): void {
+export function addDocs(app: App, modules: readonly Module[], siteMode: SiteMode): void {
   const config = { guard: { permission: siteMode === 'main' ? null : 'anyone' } } as const
-  const document = once(() => JSON.stringify(openApi(rooms)))
-  const page = once(() => docsPage(sectionsOf(rooms)))
+  const document = once(() => JSON.stringify(openApi(modules)))
+  const page = once(() => docsPage(sectionsOf(modules)))
   app.get('/api/openapi.json', { config }, (_request, reply) => reply.type('application/json').send(document()))
   app.get('/docs', { config }, (_request, reply) =>
     reply.header('content-security-policy', contentPolicy()).type('text/html; charset=utf-8').send(page()),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
-import { openProbe, probeBindings, probeRooms } from '#checks/harness/probe-room.ts'
+import { openProbe, probeBindings, probeModules } from '#checks/harness/probe-module.ts'
 import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
 import type { Server } from '../main.ts'
 
@@ -78,7 +78,7 @@ describe('who may come through', () => {
   it('AZ-04 closes the developer screens on the main site', async () => {
     await employ(database.ownerPool, { username: 'coder', isDeveloper: true })
     const main = await startTestServer(database, {
-      catalogue: probeRooms,
+      catalogue: probeModules,
       bindings: probeBindings,
       settings: { ...testSettings, siteMode: 'main' },
     })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { entityWords, subjectsOf } from '#blueprint/entities.ts'
 
 test('whatever has a history has a word in the log', () => {
-  const { lists } = contentsOf(rooms)
-  const pages = rooms
+  const { lists } = contentsOf(modules)
+  const pages = modules
     .flatMap(({ screens }) => screens)
     .flatMap((screen) => (screen.shape === 'page' ? (screen.subject?.[0] ?? []) : []))
   const named = [...lists.flatMap(({ subject }) => subject ?? []), ...pages]
@@ -14,7 +14,7 @@ test('whatever has a history has a word in the log', () => {
 })
 
 test('rows that people act on have a history', () => {
-  const { lists } = contentsOf(rooms)
+  const { lists } = contentsOf(modules)
   const acted = lists.filter(
     ({ actions = [], subject }) => actions.some(({ on }: { on: string }) => on === 'row') && subject === undefined,
   )

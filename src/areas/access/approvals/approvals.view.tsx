@@ -3,7 +3,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import { waitingApprovals, type Waiting } from './approvals.screen.ts'
+import { waitingApprovals, type Waiting } from './approvals.queries.ts'
 import { Decision } from './decision.view.tsx'
 
 /** What somebody else asked for and this person may decide: nobody confirms their own request. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import { Preview } from '#panel/engine/view.ts'
 import { Changes } from '#panel/kinds/changes.tsx'
-import { everyRoom } from '#panel/app/screens.ts'
-import type { Waiting } from './approvals.screen.ts'
+import { everyModule } from '#panel/app/screens.ts'
+import type { Waiting } from './approvals.queries.ts'
 
 /** The form whose saving waits; everything else that waits is an action. Catalogues are large: read when one is needed. */
 async function formOf(path: string): Promise<AnyForm | null> {
-  const forms = (await everyRoom()).flatMap(({ screens }) => screens.filter((screen) => screen.shape === 'form'))
+  const forms = (await everyModule()).flatMap(({ screens }) => screens.filter((screen) => screen.shape === 'form'))
   return forms.find(({ noun }) => path === `/${noun.replaceAll(' ', '-')}`) ?? null
 }
 

@@ -5,7 +5,7 @@ import { call, sayDone } from '#panel/engine/view.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import type { Waiting } from './approvals.screen.ts'
+import type { Waiting } from './approvals.queries.ts'
 import { Asked } from './asked.view.tsx'
 
 type Verdict = 'approve' | 'reject'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { catalogue } from '#engine/catalogue.ts'
-import { isInSight } from './in-sight.data.ts'
+import { isInSight } from './in-sight.facts.ts'
 import { permissionList } from './permissions.screen.ts'
-import { knownPermissions } from './where-used.data.ts'
+import { knownPermissions } from './where-used.facts.ts'
 
 interface Row {
   id: string

@@ -11,7 +11,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type Reading } from '#engine/input/store.ts'
 import { takeId } from '#engine/input/table-store.ts'
 import { roleForm } from './role-form.screen.ts'
-import { superiorOf } from '#areas/access/users/superior.data.ts'
+import { superiorOf } from '#areas/access/users/superior.facts.ts'
 import { isDeveloperOnly } from '#areas/access/users/words.ts'
 
 type Fields = FieldsOf<typeof roleForm>

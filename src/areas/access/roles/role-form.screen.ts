@@ -1,7 +1,7 @@
 import { form } from '#blueprint/screen/form.ts'
 import { permissionSet } from '#blueprint/kinds/choices.ts'
 import { amount, integer, longText, status, text } from '#blueprint/kinds/kinds.ts'
-import { permissionTree } from '#areas/access/users/choices.screen.ts'
+import { permissionTree } from '#areas/access/users/choices.queries.ts'
 import { rolePresets } from './role-presets.ts'
 import { roles } from './roles.screen.ts'
 import { roleStates } from '#areas/access/users/words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { isInSight } from './in-sight.data.ts'
+import { isInSight } from './in-sight.facts.ts'
 import { roles } from './roles.screen.ts'
 
 export const rolesData = dataset(roles, ({ db, actor, scope }) =>

@@ -4,7 +4,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { sessionAnswer } from './user-questions.screen.ts'
+import { sessionAnswer } from './user.queries.ts'
 
 /** How the reader's own account is guarded. */
 export const ownAccount = query({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { WireOfShape } from '#blueprint/answer.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
-import type { sessionAnswer } from './user-questions.screen.ts'
+import type { sessionAnswer } from './user.queries.ts'
 
 type Session = WireOfShape<typeof sessionAnswer>
 

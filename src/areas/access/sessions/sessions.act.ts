@@ -4,7 +4,7 @@ import { touchRefusal, type Superior } from '#areas/access/rules/people.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { endOwnSession } from './own-account.screen.ts'
-import { personOf, type PersonRow } from '#areas/access/users/person.data.ts'
+import { personOf, type PersonRow } from '#areas/access/users/person.facts.ts'
 import { endOneSession } from './user-detail.screen.ts'
 import { lockPerson } from '#areas/access/users/users.act.ts'
 

@@ -4,8 +4,8 @@ import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { guardedOf, sessionsOf } from './account.data.ts'
-import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.data.ts'
-import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.facts.ts'
+import { userCard, userLogins, userSessions } from './user.queries.ts'
 import { weekdays } from '#areas/access/users/words.ts'
 
 const hoursText = ({ accessDays, accessFrom, accessTo }: PersonRow): string => {

@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
-import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+import { userCard, userLogins, userSessions } from './user.queries.ts'
 
 export const endOneSession = action({
   name: 'session-end',

@@ -17,9 +17,9 @@ import { Button } from '#panel/ui/button.tsx'
 import { Facts, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
 import { SessionTable } from './session-table.view.tsx'
-import { userActions } from '#areas/access/users/user-actions.screen.ts'
+import { userActions } from '#areas/access/users/user.actions.ts'
 import { endOneSession, userDetail } from './user-detail.screen.ts'
-import { userCard, userLogins, userSessions } from './user-questions.screen.ts'
+import { userCard, userLogins, userSessions } from './user.queries.ts'
 import { users } from '#areas/access/users/users.screen.ts'
 
 type Card = AnswerOf<typeof userCard>

@@ -3,7 +3,7 @@ import { decide, type Decision, type RowOrder } from '#blueprint/decision/decisi
 import type { Placement } from '#areas/access/rules/people.ts'
 import { letter } from '#platform/mail/post.ts'
 import type { FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import type { PersonRow } from '#areas/access/users/person.data.ts'
+import type { PersonRow } from '#areas/access/users/person.facts.ts'
 import type { userForm } from '#areas/access/users/user-form.screen.ts'
 import { firstPasswordHours, weekdays } from '#areas/access/users/words.ts'
 

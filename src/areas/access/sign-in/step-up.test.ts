@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionPath, apiPath } from '#blueprint/screen/list.ts'
 import { asksStepUp } from '#blueprint/screen/permission-classes.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { codeOf, enrol } from '#checks/harness/authenticator.ts'
 import { officePassword, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
@@ -38,7 +38,7 @@ interface Route {
 
 /** Everything of the catalogue that changes something, and whether a fresh confirmation is its condition. */
 function writes(): readonly Route[] {
-  const { actions, forms } = contentsOf(rooms)
+  const { actions, forms } = contentsOf(modules)
   const plain = (path: string) => path.replace(/:\w+/g, '4711')
   return [
     ...actions.map(({ owner: list, action }) => ({

@@ -4,9 +4,9 @@ import { answer } from '#engine/answer.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { catalogue } from '#engine/catalogue.ts'
-import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.screen.ts'
-import { superiorOf } from './superior.data.ts'
-import { knownPermissions } from '#areas/access/roles/where-used.data.ts'
+import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.queries.ts'
+import { superiorOf } from './superior.facts.ts'
+import { knownPermissions } from '#areas/access/roles/where-used.facts.ts'
 
 const limitText = (limit: bigint | null): string => (limit === null ? 'no limit' : `up to ${formatMoney(money(limit))}`)
 

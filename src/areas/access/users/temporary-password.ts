@@ -1,7 +1,7 @@
 import type { RowOrder } from '#blueprint/decision/decision.ts'
 import type { FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { letter } from '#platform/mail/post.ts'
-import type { PersonRow } from './person.data.ts'
+import type { PersonRow } from './person.facts.ts'
 import { firstPasswordHours } from './words.ts'
 
 /** Every session of a person as rows to end; a session that is not there cannot be ended. */

@@ -3,7 +3,7 @@ import { agentPick, clockTime, many, pick, several } from '#blueprint/kinds/choi
 import { amount, instant, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
-import { domainChoices, roleChoices } from './choices.screen.ts'
+import { domainChoices, roleChoices } from './choices.queries.ts'
 import { signInFields } from './sign-in-fields.ts'
 import { users } from './users.screen.ts'
 import { weekdays } from './words.ts'

@@ -8,8 +8,8 @@ import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { letter } from '#platform/mail/post.ts'
 import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.data.ts'
-import { superiorOf } from './superior.data.ts'
+import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.facts.ts'
+import { superiorOf } from './superior.facts.ts'
 import { endedSessions, temporaryPassword } from './temporary-password.ts'
 import {
   endUserSessions,
@@ -20,7 +20,7 @@ import {
   sendResetLink,
   unlockUser,
   userStatus,
-} from './user-actions.screen.ts'
+} from './user.actions.ts'
 
 export interface PersonFacts {
   readonly person: PersonRow

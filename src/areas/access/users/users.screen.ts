@@ -4,7 +4,7 @@ import { agentLink, amount, id, instant, integer, status, text, toggle } from '#
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
-import { userActions } from './user-actions.screen.ts'
+import { userActions } from './user.actions.ts'
 
 /** Everybody who works here, at or below the viewer's node and in his domains: the register GLI-19 asks for. */
 export const users = list({

@@ -3,11 +3,11 @@ import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { openingLimits } from '#areas/agents/opening/opening-limits.ts'
-import { loginRoles } from '#areas/agents/opening/opening.screen.ts'
+import { loginRoles } from '#areas/agents/opening/opening.queries.ts'
 import { openingLocks, signInFields } from '#areas/access/users/sign-in-fields.ts'
 import { downline } from '#areas/agents/tree/downline.screen.ts'
-import { commissionWords } from './placing.screen.ts'
-import { noReturnField, termsFields } from '#areas/agents/terms/terms.screen.ts'
+import { commissionWords } from './placing.actions.ts'
+import { noReturnField, termsFields } from '#areas/agents/terms/terms.actions.ts'
 
 const held = { hint: 'Held by the agent and all below; at most what the account above holds' } as const
 

@@ -4,8 +4,8 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { accountSubject, isOwnAccount, lockAccount, type Wanted } from './account.data.ts'
-import { agentBetLock, agentStatus, lockManyBets, suspendMany, unlockManyBets } from './agent-states.screen.ts'
+import { accountSubject, isOwnAccount, lockAccount, type Wanted } from './account.facts.ts'
+import { agentBetLock, agentStatus, lockManyBets, suspendMany, unlockManyBets } from './agent-states.actions.ts'
 
 interface StateFacts {
   readonly account: rules.Account

@@ -20,7 +20,7 @@ import {
   lockPurses,
   type AccountRow,
   type Wanted,
-} from './account.data.ts'
+} from './account.facts.ts'
 import {
   depthOf,
   exposureLimitAbove,
@@ -30,8 +30,8 @@ import {
   placeOf,
   sharesBelow,
   sharesOf,
-} from './placing.data.ts'
-import { editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.screen.ts'
+} from './placing.facts.ts'
+import { editAccount, editSharesOf, limitExposures, moveAccountTo } from './placing.actions.ts'
 
 interface DetailFacts {
   readonly account: AccountRow

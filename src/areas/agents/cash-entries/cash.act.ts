@@ -3,7 +3,7 @@ import { cellOf, isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/chips/settlement.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockPurses, type Wanted } from '#areas/agents/accounts/account.data.ts'
+import { lockPurses, type Wanted } from '#areas/agents/accounts/account.facts.ts'
 import { rollBackSettlement } from './cash.screen.ts'
 
 interface CashFacts {

@@ -3,8 +3,8 @@ import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/agents/rules/chips/chips.ts'
 import { settle } from '#areas/agents/rules/chips/settlement.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
-import { accountSubject, lockPair, type AccountRow, type Wanted } from '#areas/agents/accounts/account.data.ts'
-import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.screen.ts'
+import { accountSubject, lockPair, type AccountRow, type Wanted } from '#areas/agents/accounts/account.facts.ts'
+import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.actions.ts'
 
 interface PairFacts {
   readonly pair: rules.Pair

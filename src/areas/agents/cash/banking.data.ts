@@ -1,7 +1,7 @@
 import { answerWithin } from '#engine/answer.ts'
 import { downlineData } from '#areas/agents/tree/downline.data.ts'
-import { purseNow } from '#areas/agents/accounts/account.data.ts'
-import { openedNode } from '#areas/agents/tree/tree.data.ts'
+import { purseNow } from '#areas/agents/accounts/account.facts.ts'
+import { openedNode } from '#areas/agents/tree/tree.facts.ts'
 import { bankingAccounts } from './banking.screen.ts'
 
 interface Row {

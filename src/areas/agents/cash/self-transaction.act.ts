@@ -2,7 +2,7 @@ import { issueChips, type Issuing } from '#areas/agents/rules/chips/issue.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockAccount, lockPurses, purseOf } from '#areas/agents/accounts/account.data.ts'
+import { lockAccount, lockPurses, purseOf } from '#areas/agents/accounts/account.facts.ts'
 import { newSelfTransaction } from './self-transaction.screen.ts'
 
 interface IssueFacts {

@@ -5,7 +5,7 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
-import { selfSummary } from './self-summary.screen.ts'
+import { selfSummary } from './self-summary.queries.ts'
 import { selfTransaction, selfTypes } from './self-transaction.screen.ts'
 
 type SelfType = (typeof selfTypes)[number]

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
-import { selfSummary } from './self-summary.screen.ts'
+import { selfSummary } from './self-summary.queries.ts'
 
 /** The own balance in each currency; at the top also how many chips are out and that they are all somewhere. */
 export default function AboveSelfTransaction() {

@@ -15,10 +15,10 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type Reading } from '#engine/input/store.ts'
 import type { Scope } from '#engine/scope.ts'
 import { letter } from '#platform/mail/post.ts'
-import type { PersonRow } from '#areas/access/users/person.data.ts'
-import { exposureLimitAbove } from '#areas/agents/accounts/placing.data.ts'
+import type { PersonRow } from '#areas/access/users/person.facts.ts'
+import { exposureLimitAbove } from '#areas/agents/accounts/placing.facts.ts'
 import { agentEdit } from './agent-edit.screen.ts'
-import { loginOf } from '#areas/agents/sign-in/agent-login.data.ts'
+import { loginOf } from '#areas/agents/sign-in/agent-login.facts.ts'
 
 type Fields = FieldsOf<typeof agentEdit>
 

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { usernameAsked } from './opening.screen.ts'
+import { usernameAsked } from './opening.queries.ts'
 
 /** What the server says of a name that is well formed, once nobody types any more. */
 function useAsked(username: string, parent: string, isFormed: boolean) {

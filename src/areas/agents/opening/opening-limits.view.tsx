@@ -5,7 +5,7 @@ import GridEntry from '#panel/inputs/grid-entry.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { saidRefusal, unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields } from '#areas/agents/terms/limits.screen.ts'
-import { openingBounds } from './opening.screen.ts'
+import { openingBounds } from './opening.queries.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

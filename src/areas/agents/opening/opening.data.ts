@@ -3,9 +3,9 @@ import { nobodyBelow, type Shares } from '#areas/agents/rules/accounts/placing.t
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { largestShareOf, placeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/placing.data.ts'
+import { largestShareOf, placeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/placing.facts.ts'
 import { limitsDownFrom } from '#areas/agents/terms/terms.data.ts'
-import { openingBounds, sharesAround, usernameAsked } from './opening.screen.ts'
+import { openingBounds, sharesAround, usernameAsked } from './opening.queries.ts'
 
 interface Around {
   readonly domainId: number

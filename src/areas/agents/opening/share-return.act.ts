@@ -2,7 +2,7 @@ import { refuse } from '#blueprint/decision/decision.ts'
 import { returnShares, type Holding } from '#areas/agents/rules/accounts/placing.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { byField, shareFacts } from '#areas/agents/accounts/placing.act.ts'
-import { returnOwnShares } from './share-return.screen.ts'
+import { returnOwnShares } from './share-return.actions.ts'
 
 const standsNowhere: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'own shares', shown: {} }
 

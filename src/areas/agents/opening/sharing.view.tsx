@@ -12,7 +12,7 @@ import {
   type Shares,
 } from '#areas/agents/rules/accounts/placing.ts'
 import { formatShare, parseShare } from '#values/share.ts'
-import { openingBounds, sharesAround } from './opening.screen.ts'
+import { openingBounds, sharesAround } from './opening.queries.ts'
 
 const fieldOf: Readonly<Record<ShareGroup, string>> = {
   exchange: 'share',

@@ -1,10 +1,10 @@
 import { refuse } from '#blueprint/decision/decision.ts'
 import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/accounts/account.data.ts'
+import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/accounts/account.facts.ts'
 import { temporaryPassword } from '#areas/access/users/temporary-password.ts'
-import { loginOf, type Login } from './agent-login.data.ts'
-import { issueAgentPassword } from './agent-password.screen.ts'
+import { loginOf, type Login } from './agent-login.facts.ts'
+import { issueAgentPassword } from './agent-password.actions.ts'
 
 interface PasswordFacts {
   readonly isOwn: boolean

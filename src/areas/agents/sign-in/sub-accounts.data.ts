@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
-import { openedNode } from '#areas/agents/tree/tree.data.ts'
+import { openedNode } from '#areas/agents/tree/tree.facts.ts'
 
 const alive = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
   and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`

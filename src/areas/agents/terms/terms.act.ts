@@ -12,10 +12,10 @@ import {
   lockAccount,
   type AccountRow,
   type Wanted,
-} from '#areas/agents/accounts/account.data.ts'
+} from '#areas/agents/accounts/account.facts.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
-import { editTermsOf } from './terms.screen.ts'
+import { editTermsOf } from './terms.actions.ts'
 
 interface TermsFacts {
   readonly held: TermsHeld

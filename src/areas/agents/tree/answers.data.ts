@@ -5,8 +5,8 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
-import { openedNode } from './tree.data.ts'
-import { downlinePath, downlineSummary, findAgents } from './tree.screen.ts'
+import { openedNode } from './tree.facts.ts'
+import { downlinePath, downlineSummary, findAgents } from './tree.queries.ts'
 
 interface Asked {
   readonly tx: Tx

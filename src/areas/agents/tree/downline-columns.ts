@@ -18,8 +18,8 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
-import { commissionWords } from '#areas/agents/accounts/placing.screen.ts'
-import { termsColumns } from '#areas/agents/terms/terms.screen.ts'
+import { commissionWords } from '#areas/agents/accounts/placing.actions.ts'
+import { termsColumns } from '#areas/agents/terms/terms.actions.ts'
 
 const changesOf = (what: string) => rowAddress('/downline-changes', { accountId: ':id', what })
 

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { containing } from '#engine/list/plan/narrow.ts'
 import { downline } from './downline.screen.ts'
-import { moneyBelow, openedNode } from './tree.data.ts'
+import { moneyBelow, openedNode } from './tree.facts.ts'
 
 /** The agents whose parent is the opened node; without one, those who have no parent. */
 const agents = (db: Tx, opened: bigint | null) =>

@@ -1,22 +1,22 @@
 import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.screen.ts'
-import { returnOwnShares } from '#areas/agents/opening/share-return.screen.ts'
-import { messageAccount } from '#areas/agents/messages/message-actions.screen.ts'
+import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
+import { returnOwnShares } from '#areas/agents/opening/share-return.actions.ts'
+import { messageAccount } from '#areas/agents/messages/message.actions.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
-import { stateActions } from '#areas/agents/accounts/agent-states.screen.ts'
+import { stateActions } from '#areas/agents/accounts/agent-states.actions.ts'
 import {
   editCreditReference,
   giveChips,
   settleDownline,
   settleMany,
   takeChips,
-} from '#areas/agents/cash-entries/chips.screen.ts'
+} from '#areas/agents/cash-entries/chips.actions.ts'
 import { downlineColumns } from './downline-columns.ts'
 import { downlineLinks } from './downline-links.ts'
-import { editAccount, editSharesOf, limitExposures, moveAccountTo } from '#areas/agents/accounts/placing.screen.ts'
-import { editTermsOf } from '#areas/agents/terms/terms.screen.ts'
+import { editAccount, editSharesOf, limitExposures, moveAccountTo } from '#areas/agents/accounts/placing.actions.ts'
+import { editTermsOf } from '#areas/agents/terms/terms.actions.ts'
 
 /** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
 export const downline = list({

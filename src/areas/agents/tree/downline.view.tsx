@@ -3,7 +3,7 @@ import { useMay, useQueryOf, useSite, type AboveProps } from '#panel/engine/view
 import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
 import { formatCount, formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
-import { downlinePath, downlineSummary } from './tree.screen.ts'
+import { downlinePath, downlineSummary } from './tree.queries.ts'
 
 /** The way to the opened account and what it comes to with everything below; each step goes up again. */
 export default function AboveDownline({ filters }: AboveProps) {

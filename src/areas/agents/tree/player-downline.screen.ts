@@ -15,7 +15,7 @@ import {
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { moveAccountTo } from '#areas/agents/accounts/placing.screen.ts'
+import { moveAccountTo } from '#areas/agents/accounts/placing.actions.ts'
 
 const above = { hint: 'Nobody where the chain is shorter, or above the reader' } as const
 const share = { hint: 'Of exchange results, held by the account and all below' } as const

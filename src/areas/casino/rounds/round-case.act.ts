@@ -3,7 +3,7 @@ import { noteDown, takeOn, type RoundCase } from '#areas/casino/rules/stuck-roun
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
+import { noteOnRound, takeOnRound } from './round.actions.ts'
 
 interface Row {
   readonly cell: number

@@ -2,7 +2,7 @@ import { anyOf, contains, is, period, uuidIs } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { noteOnRound, takeOnRound } from './round-actions.screen.ts'
+import { noteOnRound, takeOnRound } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 

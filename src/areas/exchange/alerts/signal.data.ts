@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { hearAlerts, riskSignal } from './signal.screen.ts'
+import { hearAlerts } from './signal.actions.ts'
+import { riskSignal } from './signal.queries.ts'
 
 export const riskSignalAnswer = answerWithin(riskSignal, async ({ tx, actor, scope }) => {
   const said = await tx

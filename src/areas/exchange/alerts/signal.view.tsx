@@ -5,7 +5,8 @@ import { call, sayDone, sayFailure, useMay, useQueryOf } from '#panel/engine/vie
 import { Button } from '#panel/ui/button.tsx'
 import { sound } from '#panel/ui/sound.ts'
 import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
-import { hearAlerts, riskSignal } from './signal.screen.ts'
+import { hearAlerts } from './signal.actions.ts'
+import { riskSignal } from './signal.queries.ts'
 
 /** Whether new alerts are heard; the server remembers it. */
 export function SoundSwitch() {

@@ -4,7 +4,7 @@ import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { eventMoves } from '#areas/exchange/events/events.act.ts'
 import { type Person, traderOf } from '#areas/exchange/markets/trader.ts'
-import { heldEvent, heldMarket, holdNow, marketOfBet, releaseNow } from './switches.screen.ts'
+import { heldEvent, heldMarket, holdNow, marketOfBet, releaseNow } from './switches.actions.ts'
 import { moveActs } from '#engine/move-acts.ts'
 
 async function lockMarket(tx: Tx, id: bigint) {

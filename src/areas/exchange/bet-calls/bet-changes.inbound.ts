@@ -8,7 +8,7 @@ import { money, nothing, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
-import { lockScene } from './bet-facts.data.ts'
+import { lockScene } from './bet-facts.facts.ts'
 import { amount, betState, externalId, major, minor, odds, rowId, whereabouts } from '#blueprint/inbound/words.ts'
 
 /** An open bet with everything its change moves: found first, then read again with the wallet locked. */

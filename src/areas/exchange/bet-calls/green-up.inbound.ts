@@ -6,8 +6,8 @@ import { matchedPair } from '#areas/exchange/rules/bets/open-position.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival, type Arrived } from '#engine/arrival.ts'
-import { delayOn } from './bet-delay.data.ts'
-import { lockScene } from './bet-facts.data.ts'
+import { delayOn } from './bet-delay.facts.ts'
+import { lockScene } from './bet-facts.facts.ts'
 import { placeBet, placeBetArrival } from './bets.inbound.ts'
 import {
   accountId,

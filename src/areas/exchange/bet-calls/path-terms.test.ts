@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 
-import { delayOn } from './bet-delay.data.ts'
+import { delayOn } from './bet-delay.facts.ts'
 
 let database: TestDatabase
 let site: SmallOperator

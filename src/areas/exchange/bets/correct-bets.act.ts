@@ -2,10 +2,10 @@ import { correction, restoreBet as restore, restored, voidSettled } from '#areas
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockScene } from '#areas/exchange/bet-calls/bet-facts.data.ts'
-import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
+import { lockScene } from '#areas/exchange/bet-calls/bet-facts.facts.ts'
+import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { traderOf } from '#areas/exchange/markets/trader.ts'
-import { bookedBefore, lockEnded, removalsOf, type BetWanted, type EndedBet } from './voided-bets.data.ts'
+import { bookedBefore, lockEnded, removalsOf, type BetWanted, type EndedBet } from './voided-bets.facts.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 

@@ -16,8 +16,8 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import { restoreVoidedBet, voidSettledBet } from './correct-bets.screen.ts'
-import { voidBets } from './void-bets.screen.ts'
+import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
+import { voidBets } from './void-bets.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const sides = ['BACK', 'LAY'] as const

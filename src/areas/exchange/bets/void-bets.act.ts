@@ -3,8 +3,8 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockScene } from '#areas/exchange/bet-calls/bet-facts.data.ts'
-import { voidBets } from './void-bets.screen.ts'
+import { lockScene } from '#areas/exchange/bet-calls/bet-facts.facts.ts'
+import { voidBets } from './void-bets.actions.ts'
 
 interface Wanted {
   readonly id: string

@@ -4,7 +4,7 @@ import { useHeldKey } from '#panel/live/hold.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
 import { haltOf, useSwitch } from './market-switch.view.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
-import { heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
+import { heldMarket } from '#areas/exchange/alerts/switches.actions.ts'
 
 export interface BoardKeys {
   readonly active: BoardMarket | undefined

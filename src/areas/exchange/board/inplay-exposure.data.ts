@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { idArray } from '#engine/list/plan/narrow.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { lookingOf, readBoard } from './board.data.ts'
-import { inSight, type Looking } from './books.data.ts'
+import { lookingOf, readBoard } from './board.facts.ts'
+import { inSight, type Looking } from './books.facts.ts'
 import { inplayBoard } from './inplay-exposure.screen.ts'
 
 interface LastBet {

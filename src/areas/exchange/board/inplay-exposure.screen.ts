@@ -4,7 +4,7 @@ import { amount, id, instant, odds, text, toggle, uuid } from '#blueprint/kinds/
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { board, narrowing } from './board-words.ts'
-import { switchesNow } from '#areas/exchange/alerts/switches.screen.ts'
+import { switchesNow } from '#areas/exchange/alerts/switches.actions.ts'
 
 const lastBet = {
   id: uuid(),

@@ -6,7 +6,7 @@ import { HoldButton } from '#panel/live/hold.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
 import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
-import { holdNow, releaseNow, heldEvent, heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
+import { holdNow, releaseNow, heldEvent, heldMarket } from '#areas/exchange/alerts/switches.actions.ts'
 import '#areas/exchange/exposure/risk.css'
 
 /** Suspends or resumes without a question, and lets every board and list of markets ask anew. */

@@ -3,7 +3,7 @@ import { mergeCompetition as merged, type MergedCompetition } from '#areas/excha
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
+import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
 
 interface CompetitionFacts {
   readonly subject: Subject

@@ -1,9 +1,9 @@
 import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition-actions.screen.ts'
-import { mapCompetition } from '#areas/exchange/events/event-additions.screen.ts'
-import { limitCompetition } from '#areas/exchange/markets/event-market-actions.screen.ts'
+import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
+import { mapCompetition } from '#areas/exchange/events/event-additions.actions.ts'
+import { limitCompetition } from '#areas/exchange/markets/event-market.actions.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 

@@ -5,7 +5,7 @@ import { choice, instant, integer, text, toggle } from '#blueprint/kinds/kinds.t
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { competitions } from './competitions.screen.ts'
-import { limits } from '#areas/exchange/markets/event-market-actions.screen.ts'
+import { limits } from '#areas/exchange/markets/event-market.actions.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 
 const change = {

@@ -12,8 +12,8 @@ import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { haltEvent } from './event-additions.screen.ts'
-import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.screen.ts'
+import { haltEvent } from './event-additions.actions.ts'
+import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
 interface EventFacts {
   readonly subject: Subject

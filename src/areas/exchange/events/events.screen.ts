@@ -1,11 +1,11 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { seldomSeen } from './event-columns.screen.ts'
-import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.screen.ts'
-import { limitEvent } from '#areas/exchange/markets/event-market-actions.screen.ts'
+import { seldomSeen } from './event-columns.ts'
+import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.actions.ts'
+import { limitEvent } from '#areas/exchange/markets/event-market.actions.ts'
 import { eventFlow, sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.screen.ts'
+import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
 const sources = ['feed', 'manual'] as const
 /** The fixtures that players bet on, and the switches a trader reaches for. */

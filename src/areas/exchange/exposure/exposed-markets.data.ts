@@ -4,7 +4,7 @@ import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { exposedMarkets } from './exposed-markets.screen.ts'
+import { exposedMarkets } from './exposed-markets.queries.ts'
 
 async function readPositions(tx: Tx, playerId: bigint) {
   return tx

@@ -19,8 +19,8 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { marketOfBet } from '#areas/exchange/alerts/switches.screen.ts'
-import { betLockOfBet, watchOfBet } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { marketOfBet } from '#areas/exchange/alerts/switches.actions.ts'
+import { betLockOfBet, watchOfBet } from '#areas/players/watchlist/watched.actions.ts'
 import { inplayLinks } from './inplay-links.ts'
 
 const sides = ['BACK', 'LAY'] as const

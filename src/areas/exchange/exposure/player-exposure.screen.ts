@@ -5,7 +5,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched.actions.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Who is exposed now, and where. The filters of markets narrow what is summed; the wallet's own figures stand beside. */

@@ -2,7 +2,7 @@ import { ScreenLink, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Amount, Badge } from '#panel/kinds/faces.tsx'
 import { wordOf } from '#blueprint/labels.ts'
 import { FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { exposedMarkets } from './exposed-markets.screen.ts'
+import { exposedMarkets } from './exposed-markets.queries.ts'
 
 /** The markets behind a player's exposure, each with its outcomes; links lead to the bets. */
 export default function ExposedMarkets({ row }: RowProps) {

@@ -7,9 +7,9 @@ import type { Tx } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { isAgentInSight, readBoard, readBoardMarket } from '#areas/exchange/board/board.data.ts'
-import { inSight, type Looking } from '#areas/exchange/board/books.data.ts'
-import { booksBelow, openedAt } from '#areas/exchange/board/books-below.data.ts'
+import { isAgentInSight, readBoard, readBoardMarket } from '#areas/exchange/board/board.facts.ts'
+import { inSight, type Looking } from '#areas/exchange/board/books.facts.ts'
+import { booksBelow, openedAt } from '#areas/exchange/board/books-below.facts.ts'
 import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
 
 const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))

@@ -7,8 +7,9 @@ import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { board, boardMarket, narrowing } from '#areas/exchange/board/board-words.ts'
 import { riskAlerts } from '#areas/exchange/alerts/risk-alerts.screen.ts'
-import { hearAlerts, riskSignal } from '#areas/exchange/alerts/signal.screen.ts'
-import { switchesNow } from '#areas/exchange/alerts/switches.screen.ts'
+import { hearAlerts } from '#areas/exchange/alerts/signal.actions.ts'
+import { riskSignal } from '#areas/exchange/alerts/signal.queries.ts'
+import { switchesNow } from '#areas/exchange/alerts/switches.actions.ts'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 
 const numericId = idParameter('Enter an id using digits only.')

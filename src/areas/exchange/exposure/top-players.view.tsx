@@ -3,7 +3,7 @@ import { ActionButton, ScreenLink, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import type { BoardAsked } from '#areas/exchange/board/board-filters.view.tsx'
-import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched-actions.screen.ts'
+import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched.actions.ts'
 import { riskTops } from './risk-management.screen.ts'
 
 type Top = AnswerOf<typeof riskTops>['byExposure'][number]

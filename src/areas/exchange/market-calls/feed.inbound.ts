@@ -10,7 +10,7 @@ import { fewestRuns, mostRuns } from '#areas/exchange/rules/settlement/market-re
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival, type Caller } from '#engine/arrival.ts'
-import { fedMarket, fedSubject, isFeed, plannedMarket } from './feed-facts.data.ts'
+import { fedMarket, fedSubject, isFeed, plannedMarket } from './feed-facts.facts.ts'
 import { catalogueId, externalId, name, odds } from '#blueprint/inbound/words.ts'
 
 const named = z.strictObject({ id: externalId, name })

@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
-import { heldMarket } from '#areas/exchange/alerts/switches.screen.ts'
+import { heldMarket } from '#areas/exchange/alerts/switches.actions.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
 import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
 

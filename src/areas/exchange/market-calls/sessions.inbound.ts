@@ -7,7 +7,7 @@ import { left } from '#areas/players/rules/care/limit.ts'
 import { deviceRulesNow } from '#platform/auth/device-rules.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, rowId, whereabouts } from '#blueprint/inbound/words.ts'
 
 const sessionState = z.object({

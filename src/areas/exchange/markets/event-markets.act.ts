@@ -7,14 +7,8 @@ import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { takeId } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
-import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.screen.ts'
-import {
-  editRunnerOf,
-  limitCompetition,
-  limitEvent,
-  limitMarketOf,
-  marketSwitches,
-} from './event-market-actions.screen.ts'
+import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.actions.ts'
+import { editRunnerOf, limitCompetition, limitEvent, limitMarketOf, marketSwitches } from './event-market.actions.ts'
 import { traderOf, type Person } from './trader.ts'
 
 type Table = 'market' | 'event' | 'competition'

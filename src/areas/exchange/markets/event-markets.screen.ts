@@ -3,7 +3,7 @@ import { choice, id, instant, integer, json, status, text, toggle } from '#bluep
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import { editRunnerOf, limitMarketOf, marketSwitches } from './event-market-actions.screen.ts'
+import { editRunnerOf, limitMarketOf, marketSwitches } from './event-market.actions.ts'
 import { limitColumns } from './limit-columns.ts'
 
 /** The markets of events as traders set them: switches, limits, delay, runners with their prices. */

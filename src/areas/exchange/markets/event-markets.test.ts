@@ -5,15 +5,15 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
-import * as additions from '#areas/exchange/events/event-additions.screen.ts'
+import * as additions from '#areas/exchange/events/event-additions.actions.ts'
 import { limitSport, lockSport, showSport, unlockSport } from '#areas/exchange/competitions/sports.screen.ts'
 import { sportActs } from '#areas/exchange/competitions/sports.act.ts'
 import { sportsData } from '#areas/exchange/competitions/sports.data.ts'
-import * as switches from './event-market-actions.screen.ts'
+import * as switches from './event-market.actions.ts'
 import { eventMarketActs } from './event-markets.act.ts'
 import { eventMarketsData } from './event-markets.data.ts'
 import { eventActs } from '#areas/exchange/events/events.act.ts'
-import { eventStatus } from '#areas/exchange/events/event-switches.screen.ts'
+import { eventStatus } from '#areas/exchange/events/event-switches.actions.ts'
 
 const actions = { ...switches, ...additions }
 let database: TestDatabase

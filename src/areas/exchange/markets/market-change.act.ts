@@ -1,10 +1,10 @@
 import { differing, recount, removeRunner as removed, voidRange } from '#areas/exchange/rules/markets/market-change.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { countedIn } from '#areas/exchange/settlement/recount.ts'
-import { recountMarket, removeRunner, voidByTime } from './market-change-actions.screen.ts'
+import { recountMarket, removeRunner, voidByTime } from './market-change.actions.ts'
 import { marketFacts, type MarketFacts } from '#areas/exchange/results/market-result.act.ts'
 import { traderOf } from './trader.ts'
-import { voidEffect } from './void-effect.data.ts'
+import { voidEffect } from './void-effect.facts.ts'
 
 const begin = new Date(0)
 

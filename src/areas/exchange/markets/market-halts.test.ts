@@ -6,11 +6,11 @@ import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
-import * as keys from '#areas/exchange/alerts/switches.screen.ts'
-import * as ofEvents from './event-market-actions.screen.ts'
+import * as keys from '#areas/exchange/alerts/switches.actions.ts'
+import * as ofEvents from './event-market.actions.ts'
 import { eventMarketActs } from './event-markets.act.ts'
 import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
-import * as ofResults from './market-switches.screen.ts'
+import * as ofResults from './market-switches.actions.ts'
 
 let database: TestDatabase
 let site: SmallOperator

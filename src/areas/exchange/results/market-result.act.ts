@@ -15,8 +15,8 @@ import {
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.data.ts'
-import type { VoidEffect } from '#areas/exchange/markets/void-effect.data.ts'
+import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.facts.ts'
+import type { VoidEffect } from '#areas/exchange/markets/void-effect.facts.ts'
 import { readMarket, resultInWords } from './market-result.data.ts'
 import {
   resettleMarket,
@@ -24,9 +24,9 @@ import {
   settleByFeed,
   settleMarket,
   voidMarketResult,
-} from './market-result-actions.screen.ts'
+} from './market-result.actions.ts'
 import { traderOf, type Person } from '#areas/exchange/markets/trader.ts'
-import { resultSwitches } from '#areas/exchange/markets/market-switches.screen.ts'
+import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.ts'
 
 export interface MarketFacts {
   readonly subject: Subject

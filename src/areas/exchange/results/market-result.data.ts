@@ -16,8 +16,8 @@ import {
   type MarketFigures,
   type MoneyFigures,
   type PlayerFigure,
-} from '#areas/exchange/markets/market-figures.data.ts'
-import { marketResultPreview } from './market-result-preview.screen.ts'
+} from '#areas/exchange/markets/market-figures.facts.ts'
+import { marketResultPreview } from './market-result-preview.queries.ts'
 import { marketResult } from './market-result.screen.ts'
 
 /** A stored result in words: the runs, or the names of the winners. */

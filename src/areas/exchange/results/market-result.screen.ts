@@ -9,9 +9,9 @@ import {
   voidMarketResult,
   rollBackMarket,
   resettleMarket,
-} from './market-result-actions.screen.ts'
-import { recountMarket, removeRunner, voidByTime } from '#areas/exchange/markets/market-change-actions.screen.ts'
-import { resultSwitches } from '#areas/exchange/markets/market-switches.screen.ts'
+} from './market-result.actions.ts'
+import { recountMarket, removeRunner, voidByTime } from '#areas/exchange/markets/market-change.actions.ts'
+import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.ts'
 
 /** Every market with its result: declared, voided, taken back, settled anew. */
 export const marketResult = list({

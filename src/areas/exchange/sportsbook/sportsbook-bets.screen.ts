@@ -16,7 +16,7 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
-import { voidTicket } from './void-ticket.screen.ts'
+import { voidTicket } from './void-ticket.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Every ticket of the actor's downline, open and settled. */

@@ -8,7 +8,7 @@ import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockTicket, type LockedTicket } from './ticket-facts.data.ts'
+import { lockTicket, type LockedTicket } from './ticket-facts.facts.ts'
 import { ticketState } from './tickets.inbound.ts'
 import { externalId, major, note, odds, rowId } from '#blueprint/inbound/words.ts'
 

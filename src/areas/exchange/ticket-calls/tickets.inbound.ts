@@ -13,7 +13,7 @@ import type { Subject } from '#engine/action/act.ts'
 import { settingsIn } from '#platform/auth/told.ts'
 import { arrival } from '#engine/arrival.ts'
 import { ticketPathRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
-import { lockTicketScene, type TicketScene } from './ticket-facts.data.ts'
+import { lockTicketScene, type TicketScene } from './ticket-facts.facts.ts'
 import {
   accountId,
   address,

@@ -1,4 +1,4 @@
-import { room } from '#blueprint/screen/room.ts'
+import { module } from '#blueprint/screen/module.ts'
 import { bindings } from '#engine/bindings.ts'
 import { tellActivityArrival } from '#areas/players/devices/activity.inbound.ts'
 import { claimBonusArrival } from '#areas/marketing/bonuses/bonuses.inbound.ts'
@@ -85,8 +85,8 @@ const arrivals = [
 /** What player sites may call. */
 export const inboundBindings = bindings({ arrivals })
 
-/** The room of these calls: beside the others on the server only, since their definitions stand with what answers them. */
-export const inboundRoom = room({
+/** The module of these calls: beside the others on the server only, since their definitions stand with what answers them. */
+export const inboundModule = module({
   name: 'inbound',
   title: 'Player sites',
   screens: [],

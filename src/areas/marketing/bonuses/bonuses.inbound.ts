@@ -3,7 +3,7 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
 import { arrival } from '#engine/arrival.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, name, whereabouts } from '#blueprint/inbound/words.ts'
 
 export const claimBonus = inbound({

@@ -1,9 +1,9 @@
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
 import { Badge } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
-import { liftRestriction, restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { liftRestriction, restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
-import { playerAccess } from '#areas/players/cards/access.screen.ts'
+import { playerAccess } from '#areas/players/cards/access.queries.ts'
 
 /** Whether he may take bonuses, and every booking of one. */
 export function PlayerBonuses({ playerId }: { playerId: string }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answerAbout } from '#engine/answer.ts'
 import { playerRead } from '#areas/players/list/player.data.ts'
-import { playerCasino } from './player-casino.screen.ts'
+import { playerCasino } from './player-casino.queries.ts'
 
 interface Provider {
   readonly provider: string

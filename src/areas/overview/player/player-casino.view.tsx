@@ -2,7 +2,7 @@ import { address, ListPanel, useMay, useQueryOf } from '#panel/engine/view.ts'
 import { Amount, GoLink, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
-import { playerCasino } from './player-casino.screen.ts'
+import { playerCasino } from './player-casino.queries.ts'
 
 const heads = ['Provider', 'Games', 'Rounds', 'Open', 'Void', 'Turnover', 'Won', 'P/L', 'Last round']
 

@@ -1,9 +1,9 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/database/agent-path.ts'
 import { answerAbout } from '#engine/answer.ts'
-import { referrerOf } from '#areas/players/accounts/referrer.data.ts'
-import { playerCard, playerTrend } from '#areas/players/list/player-questions.screen.ts'
-import { playerRecent } from './player-recent.screen.ts'
+import { referrerOf } from '#areas/players/accounts/referrer.facts.ts'
+import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'
+import { playerRecent } from './player-recent.queries.ts'
 import {
   lifetimeOf,
   playerRead,

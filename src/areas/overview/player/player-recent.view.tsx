@@ -5,8 +5,8 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
-import { playerTrend } from '#areas/players/list/player-questions.screen.ts'
-import { playerRecent } from './player-recent.screen.ts'
+import { playerTrend } from '#areas/players/list/player.queries.ts'
+import { playerRecent } from './player-recent.queries.ts'
 
 const PlayerTrend = lazy(() => import('./player-trend.view.tsx'))
 

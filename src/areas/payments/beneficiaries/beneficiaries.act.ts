@@ -1,13 +1,13 @@
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { allow, block, verify } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockPlayerOf, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { lockPlayerOf, type Wanted } from '#areas/players/limits/player-of.facts.ts'
 import {
   allowBeneficiary,
   blockBeneficiary,
   revealBeneficiaryAccount,
   verifyBeneficiary,
-} from './beneficiary-actions.screen.ts'
+} from './beneficiary.actions.ts'
 
 /** The account, locked, if its player is in the actor's downline. */
 async function lockBeneficiary(tx: Tx, { id, scope }: Wanted) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { beneficiaries } from './beneficiaries.screen.ts'
-import { coolDownOf } from './saved.data.ts'
+import { coolDownOf } from './saved.facts.ts'
 
 const coolUntil = sql<Date>`beneficiary.cooling_from + make_interval(hours => ${coolDownOf('beneficiary')})`
 

@@ -7,10 +7,10 @@ import { beneficiaryFlow, blocked, misnamed } from '#areas/payments/rules/payout
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
 import { termsOf } from '#areas/payments/payout-work/terms.ts'
-import { lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, method, name, note, rowId, whereabouts } from '#blueprint/inbound/words.ts'
 import { masked } from '#values/masked.ts'
-import { coolDownOf, knownAccount, savedFor } from './saved.data.ts'
+import { coolDownOf, knownAccount, savedFor } from './saved.facts.ts'
 
 const state = z.object({
   beneficiary: rowId,

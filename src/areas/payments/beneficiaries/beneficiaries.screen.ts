@@ -8,7 +8,7 @@ import {
   blockBeneficiary,
   revealBeneficiaryAccount,
   verifyBeneficiary,
-} from './beneficiary-actions.screen.ts'
+} from './beneficiary.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const personal = { masked: true } as const

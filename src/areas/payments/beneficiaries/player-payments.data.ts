@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answerAbout } from '#engine/answer.ts'
 import { playerRead } from '#areas/players/list/player.data.ts'
-import { playerPayments } from './player-payments.screen.ts'
+import { playerPayments } from './player-payments.queries.ts'
 
 interface Sum {
   readonly method: string

@@ -6,7 +6,7 @@ import { formatCount } from '#panel/kinds/format.ts'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
 import { beneficiaries } from './beneficiaries.screen.ts'
-import { playerPayments } from './player-payments.screen.ts'
+import { playerPayments } from './player-payments.queries.ts'
 
 type Method = AnswerOf<typeof playerPayments>[number]
 type Sum = Method['deposits']

@@ -4,7 +4,7 @@ import { retryCallback } from '#areas/payments/rules/payouts/retry.ts'
 import { money } from '#values/money.ts'
 import { act } from '#engine/action/act.ts'
 import { retriedOf } from '#areas/payments/callbacks/retried.ts'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { lockFound, lockProof } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { depositRows } from './deposit-rows.data.ts'
+import { depositRows } from './deposit-rows.facts.ts'
 import { deposits } from './deposits.screen.ts'
 
 export const depositsData = dataset(deposits, ({ db }) =>

@@ -1,7 +1,7 @@
 import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
 
 /** Every deposit of the actor's downline, whatever way it came. */

@@ -5,7 +5,7 @@ import { lineKey, mostStatementLines, newLines, readStatement } from '#areas/pay
 import { act, type Subject } from '#engine/action/act.ts'
 import { readSheet, type ReadSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { importStatement } from '#areas/payments/manual-deposits/manual-entries.screen.ts'
+import { importStatement } from '#areas/payments/manual-deposits/manual-entries.actions.ts'
 
 const told = 5
 const widest = 60

@@ -6,9 +6,9 @@ import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { retriedOf } from '#areas/payments/callbacks/retried.ts'
-import { creditedUnder } from './credited-under.data.ts'
-import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.data.ts'
-import { moneyTrail } from './money-trail.screen.ts'
+import { creditedUnder } from './credited-under.facts.ts'
+import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.facts.ts'
+import { moneyTrail } from './money-trail.queries.ts'
 
 const { toWire: wire } = moneyTrail.answer.amount
 

@@ -10,9 +10,9 @@ import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { Checks } from '#areas/payments/withdrawal-review/checks.view.tsx'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit-actions.screen.ts'
+import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { deposits } from './deposits.screen.ts'
-import { moneyTrail } from './money-trail.screen.ts'
+import { moneyTrail } from './money-trail.queries.ts'
 import '#areas/payments/withdrawal-review/withdrawal-case.css'
 
 type Trail = AnswerOf<typeof moneyTrail>

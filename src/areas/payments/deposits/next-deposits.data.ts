@@ -1,8 +1,8 @@
 import { answerWithin } from '#engine/answer.ts'
 import { caseInScope, waitingIds } from '#engine/queue/waiting.ts'
-import { depositQueue } from '#areas/payments/manual-deposits/manual-actions.screen.ts'
+import { depositQueue } from '#areas/payments/manual-deposits/manual.actions.ts'
 import { depositsWaiting } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
-import { nextDeposits } from './next-deposits.screen.ts'
+import { nextDeposits } from './next-deposits.queries.ts'
 
 const ahead = 3
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bookTopUp } from '#areas/payments/rules/payouts/float.ts'
 import { act } from '#engine/action/act.ts'
 import { money } from '#values/money.ts'
-import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.data.ts'
+import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.facts.ts'
 import { bookFloat } from './float.screen.ts'
 
 export const bookFloatAct = act(bookFloat, {

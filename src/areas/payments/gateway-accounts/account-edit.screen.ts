@@ -3,7 +3,7 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
 import { neededWhen } from '#blueprint/screen/rules.ts'
 import { collectionAccounts } from './accounts.screen.ts'
-import { manualWayChoices } from './choices.screen.ts'
+import { manualWayChoices } from './choices.queries.ts'
 import { collectionKinds } from '#areas/payments/gateways/words.ts'
 
 /** Players send money there: an account that is new or changed is confirmed by somebody else. */

@@ -3,7 +3,7 @@ import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { accountOff, accountOn } from './switches.screen.ts'
+import { accountOff, accountOn } from './switches.actions.ts'
 import { collectionKinds, switchFlow, switchLabels } from '#areas/payments/gateways/words.ts'
 
 /** The house's own accounts that players pay to, taken in turns. */

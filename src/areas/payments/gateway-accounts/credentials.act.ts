@@ -5,8 +5,8 @@ import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { closeCallback } from './callbacks.screen.ts'
-import { enterCredential, forceCredential, testGateway } from '#areas/payments/gateways/gateway-actions.screen.ts'
-import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.data.ts'
+import { enterCredential, forceCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
+import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.facts.ts'
 
 interface Secret {
   readonly id: string

@@ -4,7 +4,7 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { houseRow, subjectOfRow, type HouseTable } from '#areas/payments/methods/house-rows.data.ts'
+import { houseRow, subjectOfRow, type HouseTable } from '#areas/payments/methods/house-rows.facts.ts'
 import {
   accountOff,
   accountOn,
@@ -15,7 +15,7 @@ import {
   payoutOn,
   wayOff,
   wayOn,
-} from './switches.screen.ts'
+} from './switches.actions.ts'
 
 const noun: Readonly<Record<HouseTable, string>> = {
   gateway: 'gateway',

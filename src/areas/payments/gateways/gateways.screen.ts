@@ -4,8 +4,8 @@ import { amount, choice, instant, integer, percent, profit, status, text, uuid }
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { bookFloat, gatewayFloat } from '../floats/float.screen.ts'
-import { enterCredential, forceCredential, testGateway } from './gateway-actions.screen.ts'
-import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { enterCredential, forceCredential, testGateway } from './gateway.actions.ts'
+import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { adapterLabels, adapters, switchFlow, switchLabels } from './words.ts'
 
 /** Who moves money for the house. */

@@ -11,7 +11,7 @@ import {
   enterCredentialAct,
   forceCredentialAct,
 } from '#areas/payments/gateway-accounts/credentials.act.ts'
-import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { gatewayForm } from './gateway-edit.screen.ts'
 import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-edit.screen.ts'
-import { domainAt, domainIn, houseStore } from './forms.act.ts'
+import { domainAt, domainIn, houseStore } from './operator-store.facts.ts'
 import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
 import { openingsIn } from '#areas/payments/methods/hours.ts'
 import { textsIn } from '#areas/payments/guides/in-languages.ts'

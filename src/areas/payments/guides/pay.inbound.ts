@@ -8,9 +8,9 @@ import { settingsIn } from '#platform/auth/told.ts'
 import type { Subject } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
 import { depositRefusal } from '#areas/payments/payment-calls/amount-limits.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, amount, externalId, major, minor, name, rowId, whereabouts } from '#blueprint/inbound/words.ts'
-import { collectionShown, methodAt, payerOf } from './pay.data.ts'
+import { collectionShown, methodAt, payerOf } from './pay.facts.ts'
 import { methodOfWay } from '#areas/payments/gateways/words.ts'
 
 const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'Enter a deposit method code.'))

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { arrival } from '#engine/arrival.ts'
-import { lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, rowId } from '#blueprint/inbound/words.ts'
-import { waysFor } from './pay.data.ts'
+import { waysFor } from './pay.facts.ts'
 import { guideTypes, platforms } from '#areas/payments/gateways/words.ts'
 
 const said = (text: string) => z.string().check(z.describe(text))

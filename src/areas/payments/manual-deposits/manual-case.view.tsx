@@ -21,12 +21,12 @@ import {
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { Zoomed } from '#areas/players/kyc-documents/zoomed.view.tsx'
-import { approveDeposit, correctDeposit, depositQueue, rejectDeposit } from './manual-actions.screen.ts'
-import { holdDeposit, questionDeposit, resumeDeposit } from './waiting-actions.screen.ts'
+import { approveDeposit, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './waiting.actions.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
-import { moneyTrail } from '#areas/payments/deposits/money-trail.screen.ts'
+import { moneyTrail } from '#areas/payments/deposits/money-trail.queries.ts'
 import { TrailOf } from '#areas/payments/deposits/money-trail.view.tsx'
-import { nextDeposits } from '#areas/payments/deposits/next-deposits.screen.ts'
+import { nextDeposits } from '#areas/payments/deposits/next-deposits.queries.ts'
 
 type Row = RowProps['row']
 

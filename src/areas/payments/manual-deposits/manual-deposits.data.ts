@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { claimedByIn, claimedUntilIn } from '#engine/queue/claims.ts'
-import { depositRows } from '#areas/payments/deposits/deposit-rows.data.ts'
-import { shownElsewhere } from './shown-before.data.ts'
+import { depositRows } from '#areas/payments/deposits/deposit-rows.facts.ts'
+import { shownElsewhere } from './shown-before.facts.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 
 /** What the bank's statement says under the reference. */

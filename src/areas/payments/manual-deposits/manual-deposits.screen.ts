@@ -2,9 +2,9 @@ import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { askedColumns, decidedColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
-import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual-actions.screen.ts'
-import { holdDeposit, questionDeposit, resumeDeposit } from './waiting-actions.screen.ts'
-import { enterDeposit, importStatement } from './manual-entries.screen.ts'
+import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './waiting.actions.ts'
+import { enterDeposit, importStatement } from './manual-entries.actions.ts'
 
 /** Deposits no gateway vouches for: somebody looks for them at the bank. */
 export const manualDeposits = list({

@@ -4,7 +4,7 @@ import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/k
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { guideMoves } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { guideMoves } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/words.ts'
 
 /** How to deposit: what the cashier page of a player site explains. */

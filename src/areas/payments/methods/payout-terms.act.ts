@@ -2,7 +2,7 @@ import { loosens, type PayoutTerms } from '#areas/payments/rules/payouts/payout-
 import { money, nothing, type Money } from '#values/money.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { levelsIn } from '#areas/payments/payout-work/terms.ts'
-import { domainIn, houseStore } from '#areas/payments/gateways/forms.act.ts'
+import { domainIn, houseStore } from '#areas/payments/gateways/operator-store.facts.ts'
 import { openingsIn } from './hours.ts'
 import { payoutMethodForm } from './withdraw-edit.screen.ts'
 

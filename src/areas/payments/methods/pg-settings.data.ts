@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answer } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.screen.ts'
+import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
 

@@ -4,7 +4,7 @@ import { amount, choice, instant, integer, percent, status, text, uuid } from '#
 import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { wayOff, wayOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { wayOff, wayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import {
   audienceLabels,
   logoTraits,

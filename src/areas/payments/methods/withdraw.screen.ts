@@ -4,7 +4,7 @@ import { amount, choice, instant, integer, percent, status, text, uuid } from '#
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import { payoutOff, payoutOn } from '#areas/payments/gateway-accounts/switches.screen.ts'
+import { payoutOff, payoutOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { switchFlow, switchLabels } from '#areas/payments/gateways/words.ts'
 
 /** How players are paid, in the order in which gateways are tried. */

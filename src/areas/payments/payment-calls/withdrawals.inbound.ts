@@ -11,12 +11,12 @@ import { arrival } from '#engine/arrival.ts'
 import { mayWithdraw } from '#areas/players/rules/care/gate.ts'
 import { provenLevel, type Proven } from '#areas/players/rules/kyc/level.ts'
 import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
-import { payeeBy } from '#areas/players/kyc-review/payee.data.ts'
+import { payeeBy } from '#areas/players/kyc-review/payee.facts.ts'
 import { withdrawalLimits } from './amount-limits.ts'
 import { withdrawalFrom, withdrawalSubject } from '#areas/payments/payout-work/lock.ts'
 import { askedBefore, termsOf } from '#areas/payments/payout-work/terms.ts'
-import { knownAccount, savedFor, type Known, type Owner } from '../beneficiaries/saved.data.ts'
-import { careFor, lockPlayerAndWallet } from '#areas/players/player-calls/players.data.ts'
+import { knownAccount, savedFor, type Known, type Owner } from '#areas/payments/beneficiaries/saved.facts.ts'
+import { careFor, lockPlayerAndWallet } from '#areas/players/player-calls/players.facts.ts'
 import {
   accountId,
   amount,

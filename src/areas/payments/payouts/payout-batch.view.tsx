@@ -10,8 +10,8 @@ import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
-import { payoutBatch } from './payout-batch.screen.ts'
-import { sendPayouts } from './payout-actions.screen.ts'
+import { payoutBatch } from './payout-batch.queries.ts'
+import { sendPayouts } from './payout.actions.ts'
 
 type Plan = AnswerOf<typeof payoutBatch>
 const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMay } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import PayoutBatch from './payout-batch.view.tsx'
-import { sendPayouts } from './payout-actions.screen.ts'
+import { sendPayouts } from './payout.actions.ts'
 import UndoableBar from '#areas/payments/withdrawal-review/undoable.view.tsx'
 
 /** Above the payout queue: what can still be recalled, and paying many together. */

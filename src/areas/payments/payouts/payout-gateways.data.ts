@@ -4,7 +4,7 @@ import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
 import { openingsIn } from '#areas/payments/methods/hours.ts'
-import { payoutGateways } from './payout-gateways.screen.ts'
+import { payoutGateways } from './payout-gateways.queries.ts'
 
 export interface PayoutRoute extends Route {
   readonly method: string

@@ -17,7 +17,7 @@ import {
   returnRest,
   sendBackWithdrawal,
   sendPayouts,
-} from './payout-actions.screen.ts'
+} from './payout.actions.ts'
 import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
 import { because, decider, lockToPay } from '#areas/payments/withdrawals/withdraws.act.ts'
 

@@ -4,7 +4,7 @@ import { amount, day, domainId, instant, integer, status, text, uuid } from '#bl
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciling.ts'
-import { closeDay, fetchReport, reopenDay, uploadReport } from './day-actions.screen.ts'
+import { closeDay, fetchReport, reopenDay, uploadReport } from './day.actions.ts'
 
 const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 

@@ -3,7 +3,7 @@ import { amount, choice, day, domainId, id, instant, playerLink, status, text, u
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciling.ts'
-import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference-actions.screen.ts'
+import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference.actions.ts'
 
 const kindLabels = {
   MISSING_HERE: 'Missing in ledger',

@@ -9,8 +9,8 @@ import { lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { closeDay, fetchReport, reopenDay } from './day-actions.screen.ts'
-import { explainDifference, reopenDifference, takeDifference } from './difference-actions.screen.ts'
+import { closeDay, fetchReport, reopenDay } from './day.actions.ts'
+import { explainDifference, reopenDifference, takeDifference } from './difference.actions.ts'
 
 interface Wanted {
   readonly id: string

@@ -6,7 +6,7 @@ import { compareLines, type DayRow } from '#areas/payments/gateway-reports/compa
 import { reportRow, sameReport } from '#areas/payments/gateway-reports/keep-report.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { uploadReport } from './day-actions.screen.ts'
+import { uploadReport } from './day.actions.ts'
 import { dayFacts } from './reconciliation.act.ts'
 
 const told = 5

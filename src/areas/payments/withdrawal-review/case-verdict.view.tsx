@@ -16,10 +16,10 @@ import {
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { withdraws } from '#areas/payments/withdrawals/withdraws.screen.ts'
-import { approveWithUndo, rejectWithUndo, withdrawalQueue } from './review-actions.screen.ts'
-import { nextCases } from './next-cases.screen.ts'
-import { holdWithdrawal } from './verdicts.screen.ts'
-import { withdrawalCase } from './withdrawal-case.screen.ts'
+import { approveWithUndo, rejectWithUndo, withdrawalQueue } from './review.actions.ts'
+import { nextCases } from './next-cases.queries.ts'
+import { holdWithdrawal } from './verdicts.actions.ts'
+import { withdrawalCase } from './withdrawal-case.queries.ts'
 import type { Case } from './case.ts'
 
 interface VerdictProps {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
 import { caseInScope, type Waiting, waitingIds } from '#engine/queue/waiting.ts'
-import { nextCases } from './next-cases.screen.ts'
-import { withdrawalQueue } from './review-actions.screen.ts'
+import { nextCases } from './next-cases.queries.ts'
+import { withdrawalQueue } from './review.actions.ts'
 import { reviewWaiting } from './review.act.ts'
 
 const ahead = 3

@@ -9,13 +9,7 @@ import { act, type Tx } from '#engine/action/act.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Waiting } from '#engine/queue/waiting.ts'
 import { lockCase } from '#areas/payments/payout-work/lock.ts'
-import {
-  approveClean,
-  approveWithUndo,
-  rejectWithUndo,
-  resumeWithdrawal,
-  withdrawalQueue,
-} from './review-actions.screen.ts'
+import { approveClean, approveWithUndo, rejectWithUndo, resumeWithdrawal, withdrawalQueue } from './review.actions.ts'
 import { because, decider, lockPayable } from '#areas/payments/withdrawals/withdraws.act.ts'
 
 export const reviewWaiting: Waiting = {

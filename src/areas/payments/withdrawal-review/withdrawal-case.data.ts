@@ -3,7 +3,7 @@ import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { reviewOf } from '#areas/payments/payout-work/review.ts'
-import { undoable, withdrawalCase } from './withdrawal-case.screen.ts'
+import { undoable, withdrawalCase } from './withdrawal-case.queries.ts'
 
 interface Person {
   readonly cell: number

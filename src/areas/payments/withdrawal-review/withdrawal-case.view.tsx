@@ -7,7 +7,7 @@ import { CaseVerdict } from './case-verdict.view.tsx'
 import { PayoutVerdict } from '#areas/payments/payouts/payout-verdict.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
 import type { Case } from './case.ts'
-import { withdrawalCase } from './withdrawal-case.screen.ts'
+import { withdrawalCase } from './withdrawal-case.queries.ts'
 import './withdrawal-case.css'
 
 /** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */

@@ -6,9 +6,9 @@ import {
   returnRest,
   sendBackWithdrawal,
   sendPayouts,
-} from '#areas/payments/payouts/payout-actions.screen.ts'
-import { revealBeneficiary } from './reveal.screen.ts'
-import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+} from '#areas/payments/payouts/payout.actions.ts'
+import { revealBeneficiary } from './reveal.actions.ts'
+import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.actions.ts'
 import { withdraws } from './withdraws.screen.ts'
 
 /** The payout queue: what passed review and waits for payment by a third person. */

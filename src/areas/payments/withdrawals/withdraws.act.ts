@@ -7,13 +7,13 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { lockCase } from '#areas/payments/payout-work/lock.ts'
 import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
-import { payeeOf } from '#areas/players/kyc-review/payee.data.ts'
+import { payeeOf } from '#areas/players/kyc-review/payee.facts.ts'
 import {
   approveWithdrawal,
   holdWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+} from '#areas/payments/withdrawal-review/verdicts.actions.ts'
 
 /** The withdrawal and everything that is decided on it, locked, if it is in the actor's downline. */
 export async function lockWithdrawal(tx: Tx, asked: { id: string; scope: Scope }) {

@@ -1,18 +1,18 @@
 import { list } from '#blueprint/screen/list.ts'
 import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
-import { revealBeneficiary } from './reveal.screen.ts'
+import { revealBeneficiary } from './reveal.actions.ts'
 import {
   approveClean,
   approveWithUndo,
   rejectWithUndo,
   resumeWithdrawal,
   withdrawalQueue,
-} from '#areas/payments/withdrawal-review/review-actions.screen.ts'
+} from '#areas/payments/withdrawal-review/review.actions.ts'
 import {
   approveWithdrawal,
   holdWithdrawal,
   rejectWithdrawal,
-} from '#areas/payments/withdrawal-review/verdicts.screen.ts'
+} from '#areas/payments/withdrawal-review/verdicts.actions.ts'
 
 /** Every withdrawal of the actor's downline, and the review. */
 export const withdraws = list({

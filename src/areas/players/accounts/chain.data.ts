@@ -3,8 +3,8 @@ import { stepsTo, type Step } from '#platform/database/agent-path.ts'
 import { answerAbout } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
-import { sharesOf } from '#areas/agents/accounts/placing.data.ts'
-import { playerChain } from './chain.screen.ts'
+import { sharesOf } from '#areas/agents/accounts/placing.facts.ts'
+import { playerChain } from './chain.queries.ts'
 
 const without = (held: Shares, below: Shares | undefined): Shares => ({
   exchange: held.exchange - (below?.exchange ?? 0),

@@ -5,8 +5,8 @@ import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { AgentLink, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { commissionWords } from '#areas/agents/accounts/placing.screen.ts'
-import { playerChain } from './chain.screen.ts'
+import { commissionWords } from '#areas/agents/accounts/placing.actions.ts'
+import { playerChain } from './chain.queries.ts'
 import './chain.css'
 
 type Chain = AnswerOf<typeof playerChain>

@@ -1,9 +1,9 @@
 import { askPersonalData, wantedFile } from '#areas/players/rules/care/personal-data.ts'
 import { act } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
 import { waitingOf } from '#engine/exports/waiting.ts'
-import { exportPersonalData } from './data-export.screen.ts'
+import { exportPersonalData } from './data-export.actions.ts'
 
 export const exportPersonalDataAct = act(exportPersonalData, {
   async facts(tx, wanted) {

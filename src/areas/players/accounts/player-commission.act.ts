@@ -1,8 +1,8 @@
 import { commissionSaid, setPlayerCommission } from '#areas/agents/rules/accounts/player-commission.ts'
 import { act } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
 import { termsOf } from '#areas/agents/terms/terms.data.ts'
-import { setCommission } from './player-commission.screen.ts'
+import { setCommission } from './player-commission.actions.ts'
 
 export const setCommissionAct = act(setCommission, {
   async facts(tx, wanted) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { playerInScope, type PlayerRow } from '#areas/players/list/player.data.ts'
-import { playerGlance } from './player-glance.screen.ts'
+import { playerGlance } from './player-glance.queries.ts'
 
 interface Now {
   readonly agent: string

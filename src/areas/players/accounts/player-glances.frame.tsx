@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { playerGlance } from './player-glance.screen.ts'
+import type { playerGlance } from './player-glance.queries.ts'
 import { Amount, Badge, ToldIn } from '#panel/kinds/faces.tsx'
 import { call } from '#panel/session/call.ts'
 import { may } from '#panel/session/state.ts'

@@ -1,7 +1,7 @@
 import { changeVip } from '#areas/players/rules/care/vip.ts'
 import { act } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
-import { setVip } from './vip.screen.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
+import { setVip } from './vip.actions.ts'
 
 const many = 50
 

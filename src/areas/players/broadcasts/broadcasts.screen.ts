@@ -8,7 +8,7 @@ import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter } from '#areas/agents/messages/message-actions.screen.ts'
+import { attachment, letter } from '#areas/agents/messages/message.actions.ts'
 import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
 
 const usual = { permission: 'MESSAGE_SEND', asks: 'reason' } as const

@@ -7,7 +7,7 @@ import { transitions } from '#blueprint/transitions.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter, to } from '#areas/agents/messages/message-actions.screen.ts'
+import { attachment, letter, to } from '#areas/agents/messages/message.actions.ts'
 import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
 
 const usual = { permission: 'MESSAGE_SEND' } as const

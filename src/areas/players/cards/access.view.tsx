@@ -3,10 +3,11 @@ import { wordOf } from '#blueprint/labels.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { restrictPlayers, liftRestriction } from '#areas/players/restrictions/restriction-actions.screen.ts'
+import { restrictPlayers, liftRestriction } from '#areas/players/restrictions/restriction.actions.ts'
 import { scopeLabels } from '#areas/players/limits/words.ts'
-import { setCommission } from '../accounts/player-commission.screen.ts'
-import { endPlayerSessions, playerAccess, resetPlayerPassword } from './access.screen.ts'
+import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
+import { endPlayerSessions, resetPlayerPassword } from './access.actions.ts'
+import { playerAccess } from './access.queries.ts'
 
 type Access = AnswerOf<typeof playerAccess>
 type Lock = Access['locks'][number]

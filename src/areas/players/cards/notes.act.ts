@@ -2,7 +2,7 @@ import { isUuid } from '#values/id.ts'
 import { correct, pin, type Note } from '#areas/players/rules/care/note.ts'
 import { decide, type RowOrder } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer, type OwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer, type OwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
 import { isCorrected } from './notes.data.ts'
 import { addNote, correctNote, pinNote, unpinNote } from './notes.screen.ts'
 

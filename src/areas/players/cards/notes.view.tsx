@@ -4,7 +4,8 @@ import { GoLink, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addNote, playerNotes } from './notes.screen.ts'
 import '#areas/overview/player/standing.css'
-import { newTag, playerStanding, tagPlayers, untagPlayers } from './tags.screen.ts'
+import { newTag, tagPlayers, untagPlayers } from './tags.actions.ts'
+import { playerStanding } from './tags.queries.ts'
 
 /** Words a player carries, and what staff wrote about him. */
 export function PlayerNotes({ playerId }: { playerId: string }) {

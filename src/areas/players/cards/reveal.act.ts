@@ -1,7 +1,7 @@
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { act } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
-import { revealPlayer } from './reveal.screen.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
+import { revealPlayer } from './reveal.actions.ts'
 
 export const revealPlayerAct = act(revealPlayer, {
   async facts(tx, wanted) {

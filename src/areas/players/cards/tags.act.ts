@@ -3,12 +3,13 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { putOn, takeOff } from '#areas/players/rules/care/note.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { answer, answerAbout } from '#engine/answer.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { isCorrected } from './notes.data.ts'
 import { onlineSince } from '#areas/players/list/online.ts'
 import { playerRead } from '#areas/players/list/player.data.ts'
-import { newTag, playerStanding, retireTag, tagChoices, tagPlayers, untagPlayers } from './tags.screen.ts'
+import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
+import { playerStanding, tagChoices } from './tags.queries.ts'
 
 export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   const rows = await tx

@@ -4,7 +4,7 @@ import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { judged, rulesAbout, unjudged, type Judgement } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldShutOut, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { act, type Asked, type Tx } from '#engine/action/act.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.data.ts'
+import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
 import {
   blockDevice,
   closeAlerts,
@@ -12,9 +12,9 @@ import {
   revealAlert,
   takeAlert,
   whitelistDevice,
-} from './device-alert-actions.screen.ts'
-import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.data.ts'
-import { rulesOfDevice, type RuleOfDevice } from './device-rules.data.ts'
+} from './device-alert.actions.ts'
+import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.facts.ts'
+import { rulesOfDevice, type RuleOfDevice } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changed = [{ name: 'device.changed' }]

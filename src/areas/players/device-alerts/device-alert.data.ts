@@ -8,8 +8,8 @@ import { masked } from '#values/masked.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { deviceAlert } from './device-alert.screen.ts'
-import { deviceCircle } from '#areas/players/devices/device-circle.screen.ts'
-import { rulesOfDevice } from './device-rules.data.ts'
+import { deviceCircle } from '#areas/players/devices/device-circle.queries.ts'
+import { rulesOfDevice } from './device-rules.facts.ts'
 
 /** An alert about somebody of the house is at no node of the tree: an id no downline holds. */
 const platform = 0n

@@ -23,7 +23,7 @@ import {
   revealAlert,
   takeAlert,
   whitelistDevice,
-} from './device-alert-actions.screen.ts'
+} from './device-alert.actions.ts'
 import { alertLabels, alertStateLabels, doingLabels, severityLabels, takenLabels, verdictLabels } from './words.ts'
 
 /** What is odd about devices that players and colleagues come from, and what was found to be behind it. */

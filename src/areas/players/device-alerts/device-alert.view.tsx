@@ -2,9 +2,9 @@ import { wordOf } from '#blueprint/labels.ts'
 import { ActionButton, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
 import { Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { restrictFromAlert } from './device-alert-actions.screen.ts'
+import { restrictFromAlert } from './device-alert.actions.ts'
 import { DeviceGraph } from '#areas/players/devices/device-graph.view.tsx'
-import { deviceCircle } from '#areas/players/devices/device-circle.screen.ts'
+import { deviceCircle } from '#areas/players/devices/device-circle.queries.ts'
 import { scopeLabels } from '#areas/settings/general/words.ts'
 
 /** One alert: who else was seen on the device, and which rules stand about it. */

@@ -1,7 +1,7 @@
 import type { InputProps } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import RestrictionTerms from '#areas/players/restrictions/restriction-terms.view.tsx'
-import { restrictFromAlert } from './device-alert-actions.screen.ts'
+import { restrictFromAlert } from './device-alert.actions.ts'
 
 /** Whom of those an alert speaks of, and what they are kept from. */
 export default function RestrictAlert(entering: InputProps) {

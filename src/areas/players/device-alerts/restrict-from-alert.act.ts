@@ -5,8 +5,8 @@ import { act, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { notThere, restrict, type Restricted } from '#areas/players/restrictions/restricting.ts'
 import { isThere } from '#areas/players/restrictions/restriction-targets.data.ts'
-import { lockAlert, type AlertRow } from './alert-of.data.ts'
-import { restrictFromAlert } from './device-alert-actions.screen.ts'
+import { lockAlert, type AlertRow } from './alert-of.facts.ts'
+import { restrictFromAlert } from './device-alert.actions.ts'
 
 const mostAtOnce = 100
 

@@ -6,8 +6,8 @@ import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { deviceRuleOf } from '#platform/auth/device-rules.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor, Circumstances } from '#platform/auth/actor.ts'
-import { addRestriction, endRestriction, resumeRestriction } from './device-actions.screen.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.data.ts'
+import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
+import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
 
 type Meant = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
 

@@ -3,7 +3,7 @@ import { deviceDecision, deviceDoings } from '#platform/auth/rules/device.ts'
 import { readDeviceRules } from '#platform/auth/device-rules.ts'
 import { answer } from '#engine/answer.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { deviceTest, ownDevice } from './device-questions.screen.ts'
+import { deviceTest, ownDevice } from './device.queries.ts'
 import { deviceRestrictions } from './device-restrictions.screen.ts'
 
 export const deviceRestrictionsData = dataset(deviceRestrictions, ({ db }) =>

@@ -2,7 +2,7 @@ import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
-import { addRestriction, endRestriction, resumeRestriction } from './device-actions.screen.ts'
+import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
 import { actionLabels, restrictionStates, scopeLabels } from '#areas/settings/general/words.ts'
 
 /** Which devices, addresses and networks are kept out, asked for more, or let through whatever else is said. */

@@ -3,7 +3,7 @@ import { deviceScopes, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import { deviceTest, ownDevice } from './device-questions.screen.ts'
+import { deviceTest, ownDevice } from './device.queries.ts'
 
 const fields = [
   ['id', 'Device id'],

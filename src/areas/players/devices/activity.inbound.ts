@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { arrival } from '#engine/arrival.ts'
-import { lockPlayer } from '#areas/players/player-calls/players.data.ts'
+import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, note, whereabouts } from '#blueprint/inbound/words.ts'
 
 /** What happens at a player site alone, and this side would never hear of. */

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { deviceCircle } from './device-circle.screen.ts'
+import type { deviceCircle } from './device-circle.queries.ts'
 import { linkLabels } from '#areas/players/device-alerts/words.ts'
 import './device-graph.css'
 

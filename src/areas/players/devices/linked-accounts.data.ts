@@ -5,7 +5,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
-import { linkedAccounts } from './player-devices.screen.ts'
+import { linkedAccounts } from './player-devices.queries.ts'
 
 /** Accounts that are shown, and holders of one thing that are looked at: what more have says nothing. */
 const mostLinks = 50

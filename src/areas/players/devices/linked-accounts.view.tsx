@@ -2,8 +2,8 @@ import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
 import { AgentLink, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
-import { linkedAccounts } from './player-devices.screen.ts'
+import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
+import { linkedAccounts } from './player-devices.queries.ts'
 import { linkLabels, strengthLabels } from '#areas/players/device-alerts/words.ts'
 
 type Link = AnswerOf<typeof linkedAccounts>['links'][number]

@@ -1,8 +1,8 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
-import { endPlayerSessions, revealAddresses } from './player-devices.screen.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
+import { endPlayerSessions, revealAddresses } from './player-devices.actions.ts'
 
 async function lockSessions(tx: Tx, wanted: Wanted) {
   const player = await lockOwnPlayer(tx, wanted)

@@ -4,7 +4,7 @@ import { answerAbout } from '#engine/answer.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
-import { playerDevices } from './player-devices.screen.ts'
+import { playerDevices } from './player-devices.queries.ts'
 
 interface Whose {
   readonly cell: number

@@ -6,7 +6,7 @@ import { Entry } from '#panel/inputs/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.ts'
-import { approveDocument, rejectDocument } from '#areas/players/kyc/decisions.screen.ts'
+import { approveDocument, rejectDocument } from '#areas/players/kyc/decisions.actions.ts'
 import { checkLabels, rejectLabels } from '#areas/players/kyc/words.ts'
 
 export type Body = Readonly<Record<string, unknown>>

@@ -10,11 +10,11 @@ import type { Scope } from '#engine/scope.ts'
 import { type Called, namedWithin } from '#engine/visible-name.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { claimedOf, currentClaim } from '#engine/queue/claims.ts'
-import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.data.ts'
-import { checksOf, payeesOf } from './case-checks.data.ts'
-import { kycCase } from './kyc-case.screen.ts'
-import { playerKyc } from '#areas/players/kyc/player-kyc.screen.ts'
-import { payeeOf } from './payee.data.ts'
+import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.facts.ts'
+import { checksOf, payeesOf } from './case-checks.facts.ts'
+import { kycCase } from './kyc-case.queries.ts'
+import { playerKyc } from '#areas/players/kyc/player-kyc.queries.ts'
+import { payeeOf } from './payee.facts.ts'
 
 /** The player, if he is in the reader's downline; only read. */
 async function playerSeen(tx: Tx, id: bigint, scope: Scope) {

@@ -6,9 +6,9 @@ import { type Claimable, claimRow, escalatedRefusal, unclaimed } from '#blueprin
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Waiting } from '#engine/queue/waiting.ts'
 import { standingRow, verdictRow } from '#areas/players/kyc-documents/standing.ts'
-import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/document-of.data.ts'
-import * as decisions from '#areas/players/kyc/decisions.screen.ts'
-import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc-actions.screen.ts'
+import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/document-of.facts.ts'
+import * as decisions from '#areas/players/kyc/decisions.actions.ts'
+import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc.actions.ts'
 import { typeLabels } from '#areas/players/kyc/words.ts'
 
 type Circumstance = Pick<Asked<typeof noteOnDocument>, 'actor' | 'now'>

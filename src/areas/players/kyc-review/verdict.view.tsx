@@ -15,9 +15,9 @@ import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import type { Case } from './case.ts'
 import { Approving, Rejecting, type Body } from './deciding.view.tsx'
-import { approveDocument, rejectDocument, requestDocuments } from '#areas/players/kyc/decisions.screen.ts'
-import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc-actions.screen.ts'
-import { kycCase, nextDocuments } from './kyc-case.screen.ts'
+import { approveDocument, rejectDocument, requestDocuments } from '#areas/players/kyc/decisions.actions.ts'
+import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc.actions.ts'
+import { kycCase, nextDocuments } from './kyc-case.queries.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
 
 interface VerdictProps {

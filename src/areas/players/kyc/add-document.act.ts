@@ -1,7 +1,7 @@
 import { act } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
-import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.data.ts'
-import { addDocument } from './add-document.screen.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
+import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.facts.ts'
+import { addDocument } from './add-document.actions.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { isUuid } from '#values/id.ts'
 

@@ -6,7 +6,7 @@ import { call, CallFailure, sayDone, sendPicture } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel } from '#panel/ui/pieces.tsx'
-import { addDocument } from './add-document.screen.ts'
+import { addDocument } from './add-document.actions.ts'
 
 interface AddProps {
   readonly playerId: string

@@ -4,8 +4,8 @@ import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import { finalAt } from '#blueprint/decision/queue.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { caseInScope, waitingIds } from '#engine/queue/waiting.ts'
-import { kycQueue } from './kyc-actions.screen.ts'
-import { nextDocuments, undoableDocuments } from '#areas/players/kyc-review/kyc-case.screen.ts'
+import { kycQueue } from './kyc.actions.ts'
+import { nextDocuments, undoableDocuments } from '#areas/players/kyc-review/kyc-case.queries.ts'
 import { kycWaiting } from '#areas/players/kyc-review/review.act.ts'
 
 const ahead = 3

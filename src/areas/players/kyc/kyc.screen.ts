@@ -15,7 +15,7 @@ import {
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
-import { kycActions } from './kyc-actions.screen.ts'
+import { kycActions } from './kyc.actions.ts'
 import { levelNames, levels, typeLabels } from './words.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 

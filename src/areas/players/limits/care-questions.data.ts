@@ -6,7 +6,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/answer.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
 import type { Scope } from '#engine/scope.ts'
-import { playerCare } from './care-questions.screen.ts'
+import { playerCare } from './care.queries.ts'
 
 const toldLimit = (limit: UsedLimit) => {
   const { kind, period, setter, amount, used, pending } = limit

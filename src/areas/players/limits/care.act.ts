@@ -9,10 +9,10 @@ import {
   excludePlayer,
   liftPlayerExclusion,
   setPlayerLimit,
-} from './care-actions.screen.ts'
-import { exclusionRow, limitIn, limitRow } from './limits.data.ts'
+} from './care.actions.ts'
+import { exclusionRow, limitIn, limitRow } from './limits.facts.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from './player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from './player-of.facts.ts'
 
 /** The player, locked, with all that is known for his good. */
 async function lockPerson(tx: Tx, wanted: Wanted & { readonly now: Date }) {

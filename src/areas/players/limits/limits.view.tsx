@@ -8,9 +8,9 @@ import {
   excludePlayer,
   liftPlayerExclusion,
   setPlayerLimit,
-} from './care-actions.screen.ts'
-import { playerCare } from './care-questions.screen.ts'
-import { restrictPlayers } from '#areas/players/restrictions/restriction-actions.screen.ts'
+} from './care.actions.ts'
+import { playerCare } from './care.queries.ts'
+import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
 import { exclusionLabels, limitLabels, periodLabels, setterLabels } from './words.ts'
 

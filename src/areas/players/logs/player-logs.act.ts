@@ -6,8 +6,8 @@ import { rulesAbout } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { rulesOfDevice, type RuleOfDevice } from '#areas/players/device-alerts/device-rules.data.ts'
-import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs-actions.screen.ts'
+import { rulesOfDevice, type RuleOfDevice } from '#areas/players/device-alerts/device-rules.facts.ts'
+import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs.actions.ts'
 
 interface Wanted {
   readonly id: string

@@ -15,7 +15,7 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { browser, operatingSystem } from '#blueprint/kinds/user-agent.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs-actions.screen.ts'
+import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs.actions.ts'
 import { logLinks } from './player-logs-links.ts'
 import { doers, logEventLabels, logEvents } from '#areas/players/device-alerts/words.ts'
 

@@ -6,14 +6,14 @@ import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
 import {
   messageAccount,
   messagePlayers,
   newTemplate,
   retireTemplate,
   writeMessage,
-} from '#areas/agents/messages/message-actions.screen.ts'
+} from '#areas/agents/messages/message.actions.ts'
 import { accountCalled } from './thread.data.ts'
 
 export async function freshId(tx: Tx): Promise<string> {

@@ -1,5 +1,5 @@
 import { ActionButton, ListPanel } from '#panel/engine/view.ts'
-import { messagePlayers } from '#areas/agents/messages/message-actions.screen.ts'
+import { messagePlayers } from '#areas/agents/messages/message.actions.ts'
 import { messageBox } from './message-box.screen.ts'
 
 /** Every thread with this player. */

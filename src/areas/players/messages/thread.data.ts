@@ -5,7 +5,7 @@ import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
-import { thread } from './thread.screen.ts'
+import { thread } from './thread.queries.ts'
 
 interface Wanted {
   readonly id: string

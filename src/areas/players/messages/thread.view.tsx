@@ -9,8 +9,8 @@ import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/face
 import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
 import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
-import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread-actions.screen.ts'
-import { thread } from './thread.screen.ts'
+import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread.actions.ts'
+import { thread } from './thread.queries.ts'
 import { threadLabels } from '#areas/agents/messages/labels.ts'
 import './thread.css'
 

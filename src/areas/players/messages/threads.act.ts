@@ -6,7 +6,7 @@ import { act, type Asked, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { sendAgain } from './messages.act.ts'
-import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread-actions.screen.ts'
+import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread.actions.ts'
 import { aboutThread, sideOf, threadInScope, type ScopedThread } from './thread.data.ts'
 
 type Asking = Parameters<typeof threadInScope>[1]

@@ -3,14 +3,7 @@ import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import {
-  handleNotice,
-  muteNotices,
-  readAllNotices,
-  readNotices,
-  takeNotice,
-  unmuteNotices,
-} from './notice-actions.screen.ts'
+import { handleNotice, muteNotices, readAllNotices, readNotices, takeNotice, unmuteNotices } from './notice.actions.ts'
 
 interface Wanted {
   readonly id: string

@@ -17,14 +17,7 @@ import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
 import { noticeFlow, noticeKinds } from '#areas/players/rules/devices/notice.ts'
-import {
-  handleNotice,
-  muteNotices,
-  readAllNotices,
-  readNotices,
-  takeNotice,
-  unmuteNotices,
-} from './notice-actions.screen.ts'
+import { handleNotice, muteNotices, readAllNotices, readNotices, takeNotice, unmuteNotices } from './notice.actions.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/words.ts'
 
 /** What staff should hear about players; each reader marks for himself what he has read. */

@@ -12,9 +12,9 @@ import {
 } from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { arrival } from '#engine/arrival.ts'
-import { exclusionRow, limitIn, limitRow, type WhichLimit } from '#areas/players/limits/limits.data.ts'
+import { exclusionRow, limitIn, limitRow, type WhichLimit } from '#areas/players/limits/limits.facts.ts'
 import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
-import { lockPlayer } from './players.data.ts'
+import { lockPlayer } from './players.facts.ts'
 import { accountId, amount, externalId, major, minor } from '#blueprint/inbound/words.ts'
 
 const which = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }

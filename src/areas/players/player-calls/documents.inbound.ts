@@ -4,8 +4,8 @@ import { kycFlow, toldState } from '#areas/players/rules/kyc/document.ts'
 import { provenLevel } from '#areas/players/rules/kyc/level.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { arrival } from '#engine/arrival.ts'
-import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.data.ts'
-import { lockPlayer } from './players.data.ts'
+import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.facts.ts'
+import { lockPlayer } from './players.facts.ts'
 import { accountId, externalId, name, rowId } from '#blueprint/inbound/words.ts'
 
 const day = z.iso.date('Enter a date like 2031-05-30.')

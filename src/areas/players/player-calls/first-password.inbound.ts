@@ -4,7 +4,7 @@ import { firstPasswordRefusal } from '#areas/access/rules/first-password.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { isPassword } from '#platform/auth/secrets/hashing.ts'
 import { arrival } from '#engine/arrival.ts'
-import { lockPlayer } from './players.data.ts'
+import { lockPlayer } from './players.facts.ts'
 import { accountId } from '#blueprint/inbound/words.ts'
 
 export const checkFirstPassword = inbound({

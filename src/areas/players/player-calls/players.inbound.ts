@@ -9,9 +9,9 @@ import { settingsIn } from '#platform/auth/told.ts'
 import { arrival } from '#engine/arrival.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { registrationRefusal } from '#areas/players/accounts/contact-rules.ts'
-import { excludedContact } from '#areas/players/limits/limits.data.ts'
-import { bringsNobody, referrerNamed } from '../accounts/referrer.data.ts'
-import { lockPlayer } from './players.data.ts'
+import { excludedContact } from '#areas/players/limits/limits.facts.ts'
+import { bringsNobody, referrerNamed } from '#areas/players/accounts/referrer.facts.ts'
+import { lockPlayer } from './players.facts.ts'
 import {
   accountId,
   agentName,

@@ -8,7 +8,7 @@ import { placesNow } from '#platform/auth/places.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Arrival, ArrivalFacts, Arrived } from '#engine/arrival.ts'
-import { sighted } from '../devices/sighting.data.ts'
+import { sighted } from '#areas/players/devices/sighting.facts.ts'
 
 /** What a call is, in the words of the rules about places and devices. */
 interface Watch {

@@ -18,7 +18,7 @@ import {
   restrictionScopes,
   restrictionSources,
 } from '#areas/players/rules/care/restriction.ts'
-import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction-actions.screen.ts'
+import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction.actions.ts'
 import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/words.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 

@@ -1,7 +1,7 @@
 import { FileInput } from '@mantine/core'
 import type { InputProps } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
-import { players } from './restriction-actions.screen.ts'
+import { players } from './restriction.actions.ts'
 import RestrictionTerms from './restriction-terms.view.tsx'
 
 /** Players typed, pasted or read from a file, and what they are kept from. */

@@ -3,7 +3,7 @@ import { begin } from '#areas/players/rules/messages/letter.ts'
 import * as rules from '#areas/players/rules/care/restriction.ts'
 import type { Asked } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import type { restrictPlayers } from './restriction-actions.screen.ts'
+import type { restrictPlayers } from './restriction.actions.ts'
 
 /** Whom a restriction is laid upon, as far as it needs to know him. */
 export interface Restricted {

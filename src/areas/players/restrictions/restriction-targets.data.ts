@@ -3,7 +3,7 @@ import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/cat
 import { isOfTarget, type RestrictionScope, type TargetScope } from '#areas/players/rules/care/restriction.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answer } from '#engine/answer.ts'
-import { restrictionTargets } from './restriction-targets.screen.ts'
+import { restrictionTargets } from './restriction-targets.queries.ts'
 
 interface Target {
   readonly id: string

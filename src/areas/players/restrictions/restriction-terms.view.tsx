@@ -11,7 +11,7 @@ import {
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { restrictionTargets } from './restriction-targets.screen.ts'
+import { restrictionTargets } from './restriction-targets.queries.ts'
 import { restrictionTerms } from './restriction-terms.ts'
 import { kindLabels, scopeLabels } from '#areas/players/limits/words.ts'
 

@@ -7,7 +7,7 @@ import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { type NamedPlayer, playersNamed } from '#areas/players/list/named-players.ts'
 import type { Scope } from '#engine/scope.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
 import { laidUpon, notThere, restrict } from './restricting.ts'
 import { isThere } from './restriction-targets.data.ts'
 import {
@@ -16,7 +16,7 @@ import {
   extendRestriction,
   liftRestriction,
   restrictPlayers,
-} from './restriction-actions.screen.ts'
+} from './restriction.actions.ts'
 
 /** Whoever was named, or the first name that says nobody or more than one: of two houses' players neither is guessed. */
 async function named(tx: Tx, entered: string, scope: Scope): Promise<readonly NamedPlayer[] | Refusal> {

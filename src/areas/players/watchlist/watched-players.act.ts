@@ -3,7 +3,7 @@ import { unwatch, watch } from '#areas/players/rules/care/watch.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.data.ts'
+import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
 import { lockPlayer, type PlayerFacts } from '#areas/players/list/players.act.ts'
 import {
   betLockOfBet,
@@ -12,7 +12,7 @@ import {
   unwatchPlayer,
   watchExposed,
   watchOfBet,
-} from './watched-actions.screen.ts'
+} from './watched.actions.ts'
 
 /** Whose bet it is; who may not see the bet finds no player. */
 async function ownerOf(tx: Tx, { id }: { readonly id: string }): Promise<string> {

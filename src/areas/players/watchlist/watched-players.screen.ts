@@ -3,7 +3,7 @@ import { agentLink, amount, id, instant, integer, playerLink, status, text } fro
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { betLockLabels } from '#areas/players/list/words.ts'
-import { betLockOfWatched, unwatchPlayer } from './watched-actions.screen.ts'
+import { betLockOfWatched, unwatchPlayer } from './watched.actions.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Players whom traders keep an eye on, and what they have open now. */

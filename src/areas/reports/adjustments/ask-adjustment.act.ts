@@ -10,7 +10,7 @@ import { BadInput } from '#platform/errors/problems.ts'
 import { attachedBy } from '#engine/pictures/attached.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/players/list/named-players.ts'
-import { requestAdjustment } from './adjustment-actions.screen.ts'
+import { requestAdjustment } from './adjustment.actions.ts'
 
 interface Facts {
   readonly subject: Subject

@@ -5,7 +5,7 @@ import { readAdjustments, type FileLine } from '#areas/reports/rules/balances/ad
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/players/list/named-players.ts'
-import { importAdjustments } from './adjustment-actions.screen.ts'
+import { importAdjustments } from './adjustment.actions.ts'
 import { cannotTake, makerOf, rowOf } from './ask-adjustment.act.ts'
 
 interface Placed extends FileLine {

@@ -13,7 +13,7 @@ import {
   cancelAdjustment,
   rejectAdjustment,
   requestAdjustment,
-} from './adjustment-actions.screen.ts'
+} from './adjustment.actions.ts'
 import { wordsOf } from './ask-adjustment.act.ts'
 
 interface Facts {

@@ -29,7 +29,7 @@ import {
   importAdjustments,
   rejectAdjustment,
   requestAdjustment,
-} from './adjustment-actions.screen.ts'
+} from './adjustment.actions.ts'
 import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }

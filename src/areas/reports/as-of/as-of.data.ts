@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/answer.ts'
-import { balanceAsOf } from './as-of.screen.ts'
-import { accountOf, askedAccount } from '#areas/reports/statements/account.data.ts'
+import { balanceAsOf } from './as-of.queries.ts'
+import { accountOf, askedAccount } from '#areas/reports/statements/account.facts.ts'
 
 const gains = (side: 'wallet' | 'held') =>
   sql`case when ${sql.ref('credit')} = ${side} then amount when ${sql.ref('debit')} = ${side} then -amount else 0 end`

@@ -4,7 +4,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Entry } from '#panel/inputs/entry.tsx'
 import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
-import { balanceAsOf } from './as-of.screen.ts'
+import { balanceAsOf } from './as-of.queries.ts'
 
 const kind = instant('Balance as of', { optional: true })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
-import { findAccounts } from './find-account.screen.ts'
+import { findAccounts } from './find-account.queries.ts'
 
 interface Found {
   readonly id: bigint

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerWithin } from '#engine/answer.ts'
-import { liability } from './liability.screen.ts'
+import { liability } from './liability.queries.ts'
 
 interface Owed {
   readonly domain: string

@@ -2,7 +2,7 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
-import { liability } from './liability.screen.ts'
+import { liability } from './liability.queries.ts'
 
 /** What each house owed its players when its last day was closed. */
 export default function Liability() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { closedDays, openDay, wholePeriod } from './open-day.data.ts'
+import { closedDays, openDay, wholePeriod } from './open-day.facts.ts'
 import { playerBalanceReport } from './player-balance-report.screen.ts'
 
 /** What each provider of games took and gave on the day, by the rounds that began on it. */

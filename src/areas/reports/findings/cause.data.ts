@@ -7,7 +7,7 @@ import { answerWithin } from '#engine/answer.ts'
 import type { Scope } from '#engine/scope.ts'
 import { farDays, unbookedIn } from '#areas/reports/daily-close/causes.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
-import { findCause } from './cause.screen.ts'
+import { findCause } from './cause.queries.ts'
 
 const most = sql.lit(50)
 

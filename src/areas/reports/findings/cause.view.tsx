@@ -3,7 +3,7 @@ import { Amount, Instant } from '#panel/kinds/faces.tsx'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { wordOf } from '#blueprint/labels.ts'
 import { FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { findCause } from './cause.screen.ts'
+import { findCause } from './cause.queries.ts'
 
 /** Where a difference may come from: what does not follow, what is booked twice, what is not booked at all. */
 export default function Cause({ row }: RowProps) {

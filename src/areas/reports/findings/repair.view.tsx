@@ -4,7 +4,7 @@ import { Entry } from '#panel/inputs/entry.tsx'
 import { Amount } from '#panel/kinds/faces.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Facts, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
-import { findCause } from './cause.screen.ts'
+import { findCause } from './cause.queries.ts'
 
 /** A method says beforehand what it would book and on what it rests; the amount is read and not entered. */
 export default function Repair({ rows, fields, values, complaints, disabled, change, check }: InputProps) {

@@ -8,7 +8,7 @@ import { BadInput } from '#platform/errors/problems.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { lockStandings } from '#areas/players/list/named-players.ts'
-import { checkAccount } from './repair-actions.screen.ts'
+import { checkAccount } from './repair.actions.ts'
 
 interface Found {
   readonly id: bigint

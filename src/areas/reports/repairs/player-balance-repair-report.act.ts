@@ -23,7 +23,7 @@ import {
   investigateBalance,
   recheckBalance,
   recheckBalances,
-} from './repair-actions.screen.ts'
+} from './repair.actions.ts'
 
 interface Facts {
   readonly check: rules.Check

@@ -26,7 +26,7 @@ import {
   investigateBalance,
   recheckBalance,
   recheckBalances,
-} from './repair-actions.screen.ts'
+} from './repair.actions.ts'
 import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/words.ts'
 import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 

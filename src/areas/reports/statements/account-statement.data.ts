@@ -4,11 +4,11 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { nameWithin } from '#areas/access/activity/actor-name.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
-import { bookingsInLine, endsItsLine, lineSource, lineSum, lineTitle, type Together } from './round.data.ts'
-import { accountOf, askedAccount } from './account.data.ts'
-import { sourceOf } from '#areas/reports/as-of/source.data.ts'
-import { headOfStatement } from './head.data.ts'
-import { description, provider, route } from './words.data.ts'
+import { bookingsInLine, endsItsLine, lineSource, lineSum, lineTitle, type Together } from './round.facts.ts'
+import { accountOf, askedAccount } from './account.facts.ts'
+import { sourceOf } from '#areas/reports/as-of/source.facts.ts'
+import { headOfStatement } from './head.facts.ts'
+import { description, provider, route } from './words.facts.ts'
 
 const kindGroup = sql<KindGroup>`case ${sql.join(
   kindGroups.map(

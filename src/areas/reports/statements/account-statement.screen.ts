@@ -4,7 +4,7 @@ import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
-import { sendStatement } from './send-statement.screen.ts'
+import { sendStatement } from './send-statement.actions.ts'
 
 /** Where the letters of a kind are no words. */
 export const kindLabels = {

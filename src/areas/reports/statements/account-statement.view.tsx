@@ -5,8 +5,8 @@ import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { BalanceAsOf } from '#areas/reports/as-of/as-of.view.tsx'
 import { accountStatement } from './account-statement.screen.ts'
-import { statementSummary } from './summary.screen.ts'
-import { sendStatement } from './send-statement.screen.ts'
+import { statementSummary } from './summary.queries.ts'
+import { sendStatement } from './send-statement.actions.ts'
 
 const beside = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 } as const
 

@@ -3,9 +3,9 @@ import { begin } from '#areas/players/rules/messages/letter.ts'
 import { dayBounds } from '#values/day.ts'
 import { act } from '#engine/action/act.ts'
 import { playerTo } from '#areas/players/messages/messages.act.ts'
-import { sendStatement } from './send-statement.screen.ts'
+import { sendStatement } from './send-statement.actions.ts'
 import { figures } from './summary.data.ts'
-import { statementSummary } from './summary.screen.ts'
+import { statementSummary } from './summary.queries.ts'
 
 const { toWire: written } = statementSummary.answer.closing
 

@@ -23,7 +23,7 @@ import { wholeScope } from '#engine/scope.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
 import { findAccountsAnswer } from '#areas/reports/as-of/find-account.data.ts'
-import { headOfStatement } from './head.data.ts'
+import { headOfStatement } from './head.facts.ts'
 import { sendStatementAct } from './send-statement.act.ts'
 import { statementSummaryAnswer } from './summary.data.ts'
 

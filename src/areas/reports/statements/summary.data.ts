@@ -6,8 +6,8 @@ import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
 import { answerWithin } from '#engine/answer.ts'
 import { BadInput } from '#platform/errors/problems.ts'
 import { accountStatement } from './account-statement.screen.ts'
-import { statementSummary } from './summary.screen.ts'
-import { accountOf, askedAccount } from './account.data.ts'
+import { statementSummary } from './summary.queries.ts'
+import { accountOf, askedAccount } from './account.facts.ts'
 
 interface Sums {
   readonly bookings: number

@@ -20,7 +20,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-letters.ts'
 import { store, type Loaded, type Reading, type Store } from '#engine/input/store.ts'
 import { domainForms, houseForms } from './general-setting.screen.ts'
-import { isOfHouse, readTold, type Place } from './told.data.ts'
+import { isOfHouse, readTold, type Place } from './told.facts.ts'
 
 interface SettingsLoaded extends Loaded<AnyForm> {
   readonly values: Record<string, unknown>

@@ -2,7 +2,7 @@ import { groupNames, type Group } from '#blueprint/settings/definitions.ts'
 import { effectiveGroup, inherited, isAskedOf, settingsOf, type Told } from '#blueprint/settings/effective.ts'
 import { answer } from '#engine/answer.ts'
 import { generalSettings } from './general-setting.screen.ts'
-import { isOfHouse, readTold } from './told.data.ts'
+import { isOfHouse, readTold } from './told.facts.ts'
 
 const house = { id: 0, name: 'All domains (default)' }
 

@@ -1,7 +1,7 @@
 import { doings, placeDecision } from '#platform/auth/rules/place.ts'
 import { readPlaces } from '#platform/auth/places.ts'
 import { answer } from '#engine/answer.ts'
-import { placeChoices, placePolicy, placeTest } from './place-questions.screen.ts'
+import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
 
 export const placePolicyAnswer = answer(placePolicy, async ({ tx }) => {
   const { policy, by, rules } = await readPlaces(tx)

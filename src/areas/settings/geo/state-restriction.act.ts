@@ -7,9 +7,9 @@ import { placeModeKey, readPlaces } from '#platform/auth/places.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
-import { changePlaces, followMode, setPolicy } from './place-actions.screen.ts'
+import { changePlaces, followMode, setPolicy } from './place.actions.ts'
 import { placeForm } from './state-restriction-edit.screen.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.data.ts'
+import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
 
 type Switches = Readonly<Record<Doing, boolean>>
 interface PlaceRow extends Switches {

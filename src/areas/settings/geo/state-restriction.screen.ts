@@ -3,7 +3,7 @@ import { anyOf, contains, equals, is, period } from '#blueprint/filters.ts'
 import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { changePlaces, followMode, setPolicy } from './place-actions.screen.ts'
+import { changePlaces, followMode, setPolicy } from './place.actions.ts'
 import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/words.ts'
 
 /** Countries and states, and what may be done from there. */

@@ -4,8 +4,8 @@ import { useQueryOf } from '#panel/engine/view.ts'
 import { Badge, Instant } from '#panel/kinds/faces.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, Facts, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import { placeModeLabels } from './place-actions.screen.ts'
-import { placeChoices, placePolicy, placeTest } from './place-questions.screen.ts'
+import { placeModeLabels } from './place.actions.ts'
+import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
 import { doingTitles } from '#areas/settings/general/words.ts'
 
 const vpnWords = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }

@@ -4,7 +4,7 @@ import type { AnyInbound } from '#blueprint/screen/inbound.ts'
 import { actionPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Page } from '#blueprint/screen/page.ts'
 import type { AnyQuery } from '#blueprint/screen/query.ts'
-import type { Room } from '#blueprint/screen/room.ts'
+import type { Module } from '#blueprint/screen/module.ts'
 
 export interface PlacedAction {
   readonly owner: AnyList | Page
@@ -20,8 +20,8 @@ export interface Contents {
   readonly inbound: readonly AnyInbound[]
 }
 
-export function contentsOf(rooms: readonly Room[]): Contents {
-  const screens = rooms.flatMap((room) => room.screens)
+export function contentsOf(modules: readonly Module[]): Contents {
+  const screens = modules.flatMap((module) => module.screens)
   const pages = screens.filter((screen) => screen.shape === 'page')
   const lists = onceEach(
     [
@@ -37,11 +37,11 @@ export function contentsOf(rooms: readonly Room[]): Contents {
     actions: onceEach(placed, ({ owner, action }) => actionPath(owner, action)),
     forms: screens.filter((screen) => screen.shape === 'form'),
     queries: onceEach(
-      [...rooms.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))],
+      [...modules.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))],
       ({ at }) => at,
     ),
     inbound: onceEach(
-      rooms.flatMap(({ inbound = [] }) => inbound),
+      modules.flatMap(({ inbound = [] }) => inbound),
       ({ path }) => path,
     ),
   }

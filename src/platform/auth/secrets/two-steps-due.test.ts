@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { classOf, isGuarded } from '#blueprint/screen/permission-classes.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { rooms } from '#areas/catalogue.ts'
+import { modules } from '#areas/index.ts'
 import { codeOf, enrol } from '#checks/harness/authenticator.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/panel-client.ts'
@@ -72,7 +72,7 @@ describe('AUT-10 who needs a second step', () => {
   })
 
   it('AUT-10 covers whatever asks a transaction password', () => {
-    const { actions, forms } = contentsOf(rooms)
+    const { actions, forms } = contentsOf(modules)
     const asking = [
       ...actions.filter(({ action }) => action.asks === 'password').map(({ action }) => action.permission),
       ...forms

@@ -1,0 +1,7 @@
+import type { Bindings } from '#engine/bindings.ts'
+import { hierarchyBindings } from './tree/hierarchy.server.ts'
+import { agentsBindings } from './opening/agents.server.ts'
+import { chipsBindings } from './cash/chips.server.ts'
+
+/** What answers the screens, actions and queries of agents on the server. */
+export const agentsServer: readonly Bindings[] = [hierarchyBindings, agentsBindings, chipsBindings]

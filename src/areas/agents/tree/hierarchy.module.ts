@@ -1,0 +1,16 @@
+import { module } from '#blueprint/screen/module.ts'
+import { loginRoles } from '#areas/agents/opening/opening.queries.ts'
+import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
+import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
+import { downlineChanges } from '#areas/agents/accounts/changes.screen.ts'
+import { downline } from './downline.screen.ts'
+import { downlineLimits } from '#areas/agents/terms/limits.screen.ts'
+import { playerDownline } from './player-downline.screen.ts'
+import { downlinePath, downlineSummary, findAgents } from './tree.queries.ts'
+
+export const hierarchy = module({
+  name: 'hierarchy',
+  title: 'Hierarchy',
+  screens: [downline, agentForm, downlineCash, downlineChanges, downlineLimits, playerDownline],
+  queries: [downlinePath, downlineSummary, findAgents, loginRoles],
+})

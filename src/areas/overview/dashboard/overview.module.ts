@@ -1,0 +1,4 @@
+import { module } from '#blueprint/screen/module.ts'
+import { dashboard } from './dashboard.screen.ts'
+
+export const overview = module({ name: 'overview', title: 'Overview', screens: [dashboard] })

@@ -1,0 +1,12 @@
+import { module } from '#blueprint/screen/module.ts'
+import { deposits } from './deposits.screen.ts'
+import { manualDeposits } from '#areas/payments/manual-deposits/manual-deposits.screen.ts'
+import { nextDeposits } from './next-deposits.queries.ts'
+import { moneyTrail } from './money-trail.queries.ts'
+
+export const depositsModule = module({
+  name: 'deposits',
+  title: 'Deposits',
+  screens: [deposits, manualDeposits],
+  queries: [moneyTrail, nextDeposits],
+})

@@ -1,0 +1,36 @@
+import { module } from '#blueprint/screen/module.ts'
+import { gatewayFloat } from '#areas/payments/floats/float.screen.ts'
+import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-edit.screen.ts'
+import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
+import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
+import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
+import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { gatewayForm } from './gateway-edit.screen.ts'
+import { gateways } from './gateways.screen.ts'
+import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
+import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
+import { depositMethodForm } from '#areas/payments/methods/pg-settings-edit.screen.ts'
+import { pgSettings } from '#areas/payments/methods/pg-settings.screen.ts'
+import { payoutMethodForm } from '#areas/payments/methods/withdraw-edit.screen.ts'
+import { pgSettingsWithdraw } from '#areas/payments/methods/withdraw.screen.ts'
+
+export const gatewaysModule = module({
+  name: 'gateways',
+  title: 'Gateways',
+  screens: [
+    pgSettings,
+    depositMethodForm,
+    pgSettingsWithdraw,
+    payoutMethodForm,
+    gatewayFloat,
+    gateways,
+    gatewayForm,
+    collectionAccounts,
+    collectionAccountForm,
+    gatewayCalls,
+    gatewayCallbacks,
+    htDeposit,
+    guideForm,
+  ],
+  queries: [gatewayChoices, manualWayChoices],
+})

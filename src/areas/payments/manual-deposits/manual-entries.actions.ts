@@ -1,0 +1,45 @@
+import { action } from '#blueprint/screen/action.ts'
+import { amount, choice, id, longText, text } from '#blueprint/kinds/kinds.ts'
+import { picture } from '#blueprint/kinds/picture.ts'
+import { sheet } from '#blueprint/kinds/sheet.ts'
+import { utr } from './manual.actions.ts'
+import { methods } from '#areas/payments/withdrawals/methods.ts'
+
+export const enterDeposit = action({
+  name: 'entry',
+  title: 'Add manual deposit',
+  permission: 'DEPOSIT_CREATE',
+  on: 'list',
+  input: {
+    player: id('Player id'),
+    method: choice('Method', methods),
+    amount: amount('Amount', { least: 1n }),
+    utr,
+    attachment: picture('Proof', { optional: true, at: '/api/deposit/picture' }),
+  },
+  confirm: 'Add this deposit? It is credited only after another user has found the money at the bank.',
+  asks: 'password',
+})
+
+const column = (label: string, initially: string) => text(label, { longest: 60, initially })
+
+/** The first line names the columns; which is which is said here. */
+export const importStatement = action({
+  name: 'statement',
+  title: 'Import bank statement',
+  permission: 'DEPOSIT_IMPORT',
+  on: 'list',
+  input: {
+    account: text('Bank account', { longest: 60 }),
+    dateColumn: column('Date column', 'Date'),
+    amountColumn: column('Credit column', 'Credit'),
+    utrColumn: column('Reference column', 'UTR'),
+    narrationColumn: text('Narration column', { longest: 60, optional: true }),
+    file: sheet('Bank statement file (CSV or XLSX)', { optional: true }),
+    csv: longText('Or paste the statement lines (CSV)', { longest: 200_000, optional: true }),
+  },
+  confirm:
+    'Import this bank statement? Lines already imported are skipped. Deposits with the same reference and amount are matched.',
+  asks: 'reason',
+  preview: true,
+})

@@ -1,0 +1,14 @@
+import { module } from '#blueprint/screen/module.ts'
+import { nextCases } from '#areas/payments/withdrawal-review/next-cases.queries.ts'
+import { payoutBatch } from '#areas/payments/payouts/payout-batch.queries.ts'
+import { payoutGateways } from '#areas/payments/payouts/payout-gateways.queries.ts'
+import { undoable, withdrawalCase } from '#areas/payments/withdrawal-review/withdrawal-case.queries.ts'
+import { approveWithdraws } from './approve-withdraws.screen.ts'
+import { withdraws } from './withdraws.screen.ts'
+
+export const payments = module({
+  name: 'payments',
+  title: 'Payments',
+  screens: [approveWithdraws, withdraws],
+  queries: [payoutGateways, withdrawalCase, nextCases, payoutBatch, undoable],
+})

@@ -1,0 +1,17 @@
+import type { Bindings } from '#engine/bindings.ts'
+import { playersBindings } from './list/players.server.ts'
+import { careBindings } from './limits/care.server.ts'
+import { kycBindings } from './kyc/kyc.server.ts'
+import { messagesBindings } from './messages/messages.server.ts'
+import { devicesBindings } from './device-alerts/devices.server.ts'
+import { deviceRulesBindings } from './device-restrictions/device-rules.server.ts'
+
+/** What answers the screens, actions and queries of players on the server. */
+export const playersServer: readonly Bindings[] = [
+  playersBindings,
+  careBindings,
+  kycBindings,
+  messagesBindings,
+  devicesBindings,
+  deviceRulesBindings,
+]

@@ -1,0 +1,40 @@
+import { action } from '#blueprint/screen/action.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { minutes, oldestFirst, queue } from '#blueprint/screen/queue.ts'
+import { kycFlow, undoSeconds } from '#areas/players/rules/kyc/document.ts'
+import { approveDocument, expireDocument, rejectDocument, requestDocuments } from './decisions.actions.ts'
+
+const usual = {
+  permission: 'KYC_REVIEW',
+} as const
+
+/** Documents that wait for a decision, the oldest first. */
+export const kycQueue = queue({
+  ...usual,
+  of: 'kyc_document',
+  noun: 'document',
+  flow: kycFlow,
+  order: oldestFirst('submitted_at'),
+  claim: minutes(15),
+  undo: undoSeconds,
+  escalate: 'escalate',
+  assign: true,
+  takeOver: 'reason',
+})
+
+export const noteOnDocument = action({
+  permission: 'KYC_REVIEW',
+  name: 'note',
+  title: 'Add note',
+  on: 'row',
+  input: { text: longText('Note', { longest: 1900 }) },
+})
+
+export const kycActions = [
+  approveDocument,
+  rejectDocument,
+  requestDocuments,
+  expireDocument,
+  noteOnDocument,
+  ...kycQueue.actions,
+] as const

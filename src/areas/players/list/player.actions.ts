@@ -1,0 +1,67 @@
+import { action } from '#blueprint/screen/action.ts'
+import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
+import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
+import { giveChips, takeChips } from '#areas/agents/cash-entries/chips.actions.ts'
+import { messagePlayers } from '#areas/agents/messages/message.actions.ts'
+import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.actions.ts'
+import { editPlayer, erasePlayer, markTestPlayer } from '#areas/players/cards/profile.actions.ts'
+import { playerBetLock, playerStatus } from './player-states.actions.ts'
+import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
+import { setVip } from '#areas/players/accounts/vip.actions.ts'
+import { exportPersonalData } from '#areas/players/accounts/data-export.actions.ts'
+import { addNote } from '#areas/players/cards/notes.screen.ts'
+import { revealPlayer } from '#areas/players/cards/reveal.actions.ts'
+import { newTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
+
+const many = {
+  on: 'rows',
+  input: {},
+  asks: 'reason',
+  secondPerson: 'aboveLimit',
+} as const
+
+/** Of more than fifty at once a second person confirms each. */
+export const blockPlayers = action({
+  ...many,
+  name: 'blocks',
+  title: 'Block selected',
+  permission: 'PLAYER_STATUS_EDIT',
+  move: [accountFlow, 'lock'],
+  tone: 'danger',
+  confirm: 'Block {username}? The player cannot log in.',
+})
+
+export const lockBetsOfPlayers = action({
+  ...many,
+  name: 'bet-locks',
+  title: 'Lock bets of selected',
+  permission: 'PLAYER_BET_LOCK',
+  move: [betLockFlow, 'lock'],
+  stateColumn: 'betLock',
+  confirm: 'Lock bets of {username}? No new bets are accepted.',
+})
+
+export const playerActions = [
+  giveChips,
+  takeChips,
+  ...Object.values(playerBetLock),
+  ...Object.values(playerStatus),
+  restrictPlayers,
+  addNote,
+  messagePlayers,
+  tagPlayers,
+  untagPlayers,
+  setVip,
+  setCommission,
+  lockBetsOfPlayers,
+  blockPlayers,
+  resetPlayerPassword,
+  endPlayerSessions,
+  editPlayer,
+  markTestPlayer,
+  exportPersonalData,
+  erasePlayer,
+  revealPlayer,
+  newTag,
+  retireTag,
+] as const

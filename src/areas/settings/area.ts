@@ -1,0 +1,5 @@
+import type { Module } from '#blueprint/screen/module.ts'
+import { settings } from './general/settings.module.ts'
+
+/** The modules of settings: their screens, actions and queries. Safe for the browser. */
+export const settingsArea: readonly Module[] = [settings]

@@ -1,0 +1,24 @@
+import type { AnyForm } from './form.ts'
+import type { AnyInbound } from './inbound.ts'
+import type { AnyList } from './list.ts'
+import type { Page } from './page.ts'
+import type { AnyQuery } from './query.ts'
+
+export type Screen = AnyList | AnyForm | Page
+
+/** A business area: what it is called and which screens, reads and inbound calls it holds. */
+export interface Module {
+  readonly name: string
+  readonly title: string
+  readonly screens: readonly Screen[]
+  readonly queries?: readonly AnyQuery[]
+  readonly inbound?: readonly AnyInbound[]
+}
+export const module = (definition: Module): Module => definition
+
+/** A group of the menu: entries are screens in the specification's order; `badge` names a counter of the site config. */
+export interface MenuGroup {
+  readonly title: string
+  readonly icon: string
+  readonly entries: readonly { readonly screen: Screen; readonly badge?: string }[]
+}
