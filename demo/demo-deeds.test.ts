@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { testSettings } from '#checks/harness/staff.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
 import { connectApp } from '#platform/database/connect.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { numberBeginnings } from './world/documents.ts'
+import { numberBeginnings } from './world/people/documents.ts'
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import { nameOf } from '#platform/storage/keep-picture.ts'

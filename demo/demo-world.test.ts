@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { testSettings } from '#checks/harness/staff.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
 import { fillEmptyDatabase } from './demo-world.ts'
 
 let database: TestDatabase

@@ -1,4 +1,4 @@
-import { runSteps, vitest, type Step } from './steps.ts'
+import { runSteps, vitest, type Step } from './steps/steps.ts'
 
 /** What was checked before is not checked again where nothing it depends on has changed. */
 const types = (title: string, project: string): Step => ({

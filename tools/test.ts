@@ -1,5 +1,5 @@
 import { checkSteps } from './check.ts'
-import { runSteps, vitest } from './steps.ts'
+import { runSteps, vitest } from './steps/steps.ts'
 
 // All checks: those without a database, the build of the panel, then everything against a real PostgreSQL, HTTP and browser.
 await runSteps([

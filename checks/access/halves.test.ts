@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains } from '#checks/harness/staff.ts'
+import { foundDomains } from '#checks/harness/staff/staff.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
 
 let database: TestDatabase

@@ -10,7 +10,7 @@ import type { Guard } from '#engine/http/guard.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { circumstances } from '#checks/harness/small-operator.ts'
-import { employ, testSettings, type Employed } from '#checks/harness/staff.ts'
+import { employ, testSettings, type Employed } from '#checks/harness/staff/staff.ts'
 
 /** One route as the running server has it, whatever it was made of. */
 export interface Route {

@@ -1,6 +1,6 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
-import { endpointsOf } from '#checks/hostile/endpoints.ts'
+import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { search, walk } from './crawl.ts'
 import { nodes, playerOf } from './estate.ts'

@@ -1,6 +1,6 @@
 import { connectOwner } from '#platform/database/connect.ts'
 import { campaign } from '#checks/harness/campaign.ts'
-import { foundDomains, testSettings } from '#checks/harness/staff.ts'
+import { foundDomains, testSettings } from '#checks/harness/staff/staff.ts'
 import { startServer } from '#server/main.ts'
 import { manyLogins, revokeAndCall } from './session-campaign.ts'
 

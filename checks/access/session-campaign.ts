@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
-import { employ, testPassword } from '#checks/harness/staff.ts'
+import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ, testPassword } from '#checks/harness/staff/staff.ts'
 
 export interface Ground {
   readonly owner: pg.Pool

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains, startTestServer } from '#checks/harness/staff.ts'
+import { foundDomains, startTestServer } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { manyLogins, revokeAndCall, type Ground } from './session-campaign.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains } from '#checks/harness/staff.ts'
+import { foundDomains } from '#checks/harness/staff/staff.ts'
 import { isTodaysPart } from '#checks/todays-part.ts'
 import { gunAt, type Gun } from '#checks/hostile/shoot.ts'
 import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'

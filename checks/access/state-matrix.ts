@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
-import { ofAction } from '#checks/hostile/screen-endpoints.ts'
+import { ofAction } from '#checks/hostile/endpoints/screen-endpoints.ts'
 import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { filtersOf, search, type Row } from './crawl.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '#checks/harness/authenticator.ts'
+import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { openStage, person, type Stage } from './stage.ts'
 import { drop, fillLogin, narrow, screenOf, type Visit, type Visiting } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people.ts'
+import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/people.ts'
 import { doors, type Door } from './catalogue.ts'
 import { launchBrowser } from './chromium.ts'
 

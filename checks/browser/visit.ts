@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import type { DemoLogin } from '#demo/world/people.ts'
+import type { DemoLogin } from '#demo/world/people/people.ts'
 import { watchPage } from './underway.ts'
 
 export const wide = { width: 1440, height: 900 }

@@ -1,5 +1,5 @@
 import { connectOwner } from '#platform/database/connect.ts'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { found, hire, logIn, signedCall, type Call } from '#checks/simulation/ground.ts'
 import { misstate, settledBet, voidedBet } from './ledger.ts'
 import type { Machine } from './machine.ts'

@@ -8,7 +8,7 @@ import { startPostgres } from '#platform/database/embedded.ts'
 import { isRunning, livePostmaster, stopServer } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { installJobs } from '#platform/jobs/install.ts'
-import { keepWorld, takeKeptWorld, tidiedWorld } from './kept-world.ts'
+import { keepWorld, takeKeptWorld, tidiedWorld } from './processes/kept-world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -9,8 +9,8 @@ import { answer } from '#engine/answer.ts'
 import { bindings } from '#engine/bindings.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { freshDatabase } from './database.ts'
-import { panelClient } from './panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from './staff.ts'
+import { panelClient } from './processes/panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from './staff/staff.ts'
 
 const domainsList = list({
   path: '/probe',

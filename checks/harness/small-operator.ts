@@ -8,7 +8,7 @@ import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { fixedRunners, traitsOf, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { TestDatabase } from './database.ts'
-import { testSettings } from './staff.ts'
+import { testSettings } from './staff/staff.ts'
 
 /** Those of `startTestServer`, which reads what is sealed here. */
 export const { encryptionKey, sealingKeys } = testSettings

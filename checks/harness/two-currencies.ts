@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
 import { freshDatabase } from './database.ts'
-import { settling } from './settling.ts'
+import { settling } from './betting/settling.ts'
 import { sealingKeys, smallOperator } from './small-operator.ts'
 
 /** A house in rupees and one in yen, which has no decimals; the same market is played in both, and not settled yet. */

@@ -1,8 +1,8 @@
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
-import { shotOf, written, type Draft } from '#checks/hostile/draft.ts'
-import type { Endpoint } from '#checks/hostile/endpoint.ts'
-import { endpointsOf } from '#checks/hostile/endpoints.ts'
+import { shotOf, written, type Draft } from '#checks/hostile/bodies/draft.ts'
+import type { Endpoint } from '#checks/hostile/endpoints/endpoint.ts'
+import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import {
   employEverybody,
   openOperator,
@@ -12,8 +12,8 @@ import {
 } from '#checks/hostile/operator.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import type { Answered, PanelClient } from './panel-client.ts'
-import { employ } from './staff.ts'
+import type { Answered, PanelClient } from './processes/panel-client.ts'
+import { employ } from './staff/staff.ts'
 
 /** Traces themselves, keys of requests and what derives from them: a change of these is no deed. */
 const traces = [

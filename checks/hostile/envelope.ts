@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { keys } from './operator.ts'
-import { written, type Draft, type Signing } from './draft.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { Mutation } from './mutations.ts'
+import { written, type Draft, type Signing } from './bodies/draft.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
+import type { Mutation } from './bodies/mutations.ts'
 
 type Refusal = Pick<Mutation, 'statuses' | 'saidAt'>
 

@@ -1,6 +1,6 @@
 import { permissions } from '#blueprint/screen/permissions.ts'
 import type { Answered } from './shoot.ts'
-import type { Mutation } from './mutations.ts'
+import type { Mutation } from './bodies/mutations.ts'
 
 const promised: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,

@@ -1,4 +1,4 @@
-import { players } from '#checks/harness/settled-tree.ts'
+import { players } from '#checks/harness/betting/settled-tree.ts'
 import { approvedOf, depositOf, withdrawalOf } from './operator.ts'
 
 /** A way to ask for one thing that belongs to a node of the tree. */

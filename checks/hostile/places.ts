@@ -1,7 +1,7 @@
-import type { Draft } from './draft.ts'
-import { absent, type Endpoint } from './endpoint.ts'
+import type { Draft } from './bodies/draft.ts'
+import { absent, type Endpoint } from './endpoints/endpoint.ts'
 import type { Known } from './known.ts'
-import type { Mutation } from './mutations.ts'
+import type { Mutation } from './bodies/mutations.ts'
 import type { Who } from './operator.ts'
 
 const spelt: readonly ((path: string) => string)[] = [

@@ -1,4 +1,4 @@
-import { players, tree, uplineOf } from '#checks/harness/settled-tree.ts'
+import { players, tree, uplineOf } from '#checks/harness/betting/settled-tree.ts'
 
 /** Somebody who looks: an agent's person, or (null) a person of a whole house. */
 export interface Viewer {

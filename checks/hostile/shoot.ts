@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Shot } from './draft.ts'
+import type { Shot } from './bodies/draft.ts'
 
 export interface Answered {
   /** 0: the connection ended without an answer. */

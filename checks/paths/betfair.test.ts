@@ -4,11 +4,11 @@ import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
 import type { Fixture } from './catalogue.ts'
 import { expectAll } from './agree.ts'
 import { expectBets, expectWallets } from './ledger.ts'
-import { listMarkets, matchOdds, sessionsAndTosses, type Sheet } from './exchange-markets.ts'
+import { listMarkets, matchOdds, sessionsAndTosses, type Sheet } from './betting/exchange-markets.ts'
 import { makersLimit, openOperator, sentenceOf, type Operator } from './operator.ts'
 import { atOnce, tenThousandths } from './plain.ts'
-import { ask, cameTrue, foretold, resultOf, settled } from './settling.ts'
-import { playRound, type Offer, type Tally } from './wagers.ts'
+import { ask, cameTrue, foretold, resultOf, settled } from './betting/settling.ts'
+import { playRound, type Offer, type Tally } from './betting/wagers.ts'
 
 const shared = sharedFolder()
 const stands: Readonly<Record<string, number>> = { 115: 5, 116: 4, 114: 5, 123: 5, 122: 2, 113: 2, 110: 1 }

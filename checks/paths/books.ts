@@ -10,13 +10,13 @@ import {
   type Player,
   type Result,
   type Wallet,
-} from './bets.ts'
+} from './betting/bets.ts'
 import { major, nearest, oddsText, tenThousandths, total } from './plain.ts'
 import { keyOf, pathOf, type Agent, type Product } from './tree.ts'
 
 const plKind: Record<Product, string> = { exchange: 'EXCH_PL', bookmaker: 'BOOKMAKER_PL', fancy: 'FANCY_PL' }
 
-export type { Bet, Booking, Entry, Market, Player, Result, Wallet } from './bets.ts'
+export type { Bet, Booking, Entry, Market, Player, Result, Wallet } from './betting/bets.ts'
 
 /** The books of an operator, kept by hand. */
 export class Books {

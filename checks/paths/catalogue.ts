@@ -6,10 +6,10 @@ import { innings, times, written } from '#areas/exchange/rules/cricket/written-m
 import { join } from 'node:path'
 import { cell, readRows, type Row } from '#checks/oracles/read.ts'
 import { readMatchFiles, type FileReading } from '#tools/import/cricsheet-files.ts'
-import type { Market } from './bets.ts'
+import type { Market } from './betting/bets.ts'
 import type { Operator } from './operator.ts'
 import type { Product } from './tree.ts'
-import type { Offer } from './wagers.ts'
+import type { Offer } from './betting/wagers.ts'
 
 /** What became of a match by the published tables, which know nothing of how we read the balls. */
 export interface Published {

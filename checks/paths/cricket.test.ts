@@ -8,9 +8,9 @@ import { expectDashboards } from './reports.ts'
 import { makersLimit, openOperator, type Operator } from './operator.ts'
 import { atOnce, total } from './plain.ts'
 import { refuseAll, sendTwice } from './refusals.ts'
-import { ask, cameTrue, foretold, resultOf, settled } from './settling.ts'
+import { ask, cameTrue, foretold, resultOf, settled } from './betting/settling.ts'
 import { nodeOf } from './tree.ts'
-import { playRound, type Tally } from './wagers.ts'
+import { playRound, type Tally } from './betting/wagers.ts'
 import { payOut } from './withdrawing.ts'
 
 const shared = sharedFolder()

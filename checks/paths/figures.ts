@@ -1,4 +1,4 @@
-import type { Entry } from './bets.ts'
+import type { Entry } from './betting/bets.ts'
 import type { Books } from './books.ts'
 import { total } from './plain.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
-import type { Wallet } from './bets.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
+import type { Wallet } from './betting/bets.ts'
 import { theseDays, type Operator } from './operator.ts'
 import { major, minorOf, tenThousandths, total } from './plain.ts'
 import { everyBooking, everyRow, figuresOf, totalsOf, type Row } from './screens.ts'

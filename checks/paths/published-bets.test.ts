@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cell, readRows, sayAbsent, sharedFolder, type Row } from '#checks/oracles/read.ts'
-import type { Market, Player } from './bets.ts'
+import type { Market, Player } from './betting/bets.ts'
 import type { Fixture } from './catalogue.ts'
 import { expectBets, expectSound, expectTransfers, expectWallets } from './ledger.ts'
 import { openOperator, type Operator } from './operator.ts'
 import { atOnce, major, nearest, tenThousandths, total, winnings } from './plain.ts'
-import { expectState } from './wagers.ts'
-import { ask, settled } from './settling.ts'
+import { expectState } from './betting/wagers.ts'
+import { ask, settled } from './betting/settling.ts'
 
 const shared = sharedFolder()
 const seats = 40

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Player } from './bets.ts'
+import type { Player } from './betting/bets.ts'
 import type { Fixture } from './catalogue.ts'
 import { playerSite, sentenceOf, type Answer, type Operator } from './operator.ts'
 import { major } from './plain.ts'
-import { expectState } from './wagers.ts'
+import { expectState } from './betting/wagers.ts'
 
 interface Stage {
   readonly operator: Operator

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { byDownline, byMarket, playersByMarket, seenBy, type Figures } from './figures.ts'
 import { theseDays, type Operator } from './operator.ts'
 import { major, minorOf, total } from './plain.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 export type Filters = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { makersLimit, sentenceOf, theseDays, transactionPassword, type Operator } from './operator.ts'
 import { major } from './plain.ts'
 import { everyRow } from './screens.ts'

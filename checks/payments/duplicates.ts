@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sign, bodyOf } from '#checks/harness/gateway.ts'
+import { sign, bodyOf } from '#checks/harness/payments/gateway.ts'
 import { openStage } from './stage.ts'
 
 /** Rounds of so many copies of one success at the same moment, over HTTP: one posting each. */

@@ -121,7 +121,7 @@ async function untilQuiet(stage: Stage, patience: number): Promise<readonly Stan
 /** What the house credited and paid against what the gateway itself says, order by order. */
 async function differ(stage: Stage): Promise<readonly string[]> {
   const { openGateway } = await import('#areas/payments/gateway-work/accounts.ts')
-  const { testSettings } = await import('#checks/harness/staff.ts')
+  const { testSettings } = await import('#checks/harness/staff/staff.ts')
   const context = {
     db: stage.db,
     sealingKeys: testSettings.sealingKeys,

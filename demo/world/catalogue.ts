@@ -1,7 +1,7 @@
 import { chanceCourse, fixedCourse, lastOf, lineCourse, type Course } from './course.ts'
-import { competitions, cricketTeams, footballTeams, tennisPlayers } from './names.ts'
-import type { Event, Market, MarketKind, Runner } from './market.ts'
-import { chanceOf } from './prices.ts'
+import { competitions, cricketTeams, footballTeams, tennisPlayers } from './people/names.ts'
+import type { Event, Market, MarketKind, Runner } from './betting/market.ts'
+import { chanceOf } from './betting/prices.ts'
 import { rupees, dayLength, hour, midnight, minute, type Scene } from './scene.ts'
 
 interface Draft {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { levels, products } from './agents.ts'
+import { levels, products } from './people/agents.ts'
 import { inOneTransaction, takeIds } from './transaction.ts'
 
 /**

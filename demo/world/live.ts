@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Hands } from './people.ts'
-import type { Market } from './market.ts'
-import { available } from './ledger.ts'
+import type { Hands } from './people/people.ts'
+import type { Market } from './betting/market.ts'
+import { available } from './betting/ledger.ts'
 import { minute } from './scene.ts'
-import { resultJson, type Settling } from './settling.ts'
+import { resultJson, type Settling } from './betting/settling.ts'
 
 interface Deed {
   readonly market: Market

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Sheet, Sheets } from './sheets.ts'
+import type { Sheet, Sheets } from './betting/sheets.ts'
 
 /** Tables in the order in which foreign keys allow filling them. */
 const referred = [

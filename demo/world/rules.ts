@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Hands } from './people.ts'
-import { addressOf } from './names.ts'
+import type { Hands } from './people/people.ts'
+import { addressOf } from './people/names.ts'
 import { dayLength, hour, type Scene } from './scene.ts'
-import { json } from './sheets.ts'
+import { json } from './betting/sheets.ts'
 import { trace } from './trail.ts'
 
 interface Said {

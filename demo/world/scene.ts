@@ -1,6 +1,6 @@
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './betting/ledger.ts'
 import type { Random } from './random.ts'
-import type { Sheets } from './sheets.ts'
+import type { Sheets } from './betting/sheets.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute

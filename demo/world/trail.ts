@@ -1,8 +1,8 @@
-import type { Hands } from './people.ts'
-import { addressOf } from './names.ts'
+import type { Hands } from './people/people.ts'
+import { addressOf } from './people/names.ts'
 import { dayAt, dayLength, hour, type Scene } from './scene.ts'
-import type { Settling } from './settling.ts'
-import { json } from './sheets.ts'
+import type { Settling } from './betting/settling.ts'
+import { json } from './betting/sheets.ts'
 
 export interface Trace {
   readonly at: number

@@ -1,11 +1,11 @@
-import { competitions } from './names.ts'
-import type { Bet } from './bets.ts'
-import type { Event, Market } from './market.ts'
+import { competitions } from './people/names.ts'
+import type { Bet } from './betting/bets.ts'
+import type { Event, Market } from './betting/market.ts'
 import type { Catalogue } from './catalogue.ts'
-import { lineAt, quoteOf } from './prices.ts'
+import { lineAt, quoteOf } from './betting/prices.ts'
 import { dayAt, dayLength, rupees } from './scene.ts'
-import { resultJson, type Settling } from './settling.ts'
-import { json } from './sheets.ts'
+import { resultJson, type Settling } from './betting/settling.ts'
+import { json } from './betting/sheets.ts'
 
 const stateOf = (settling: Settling, market: Market): string => {
   const { end, random } = settling.scene

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
+import { settling, type Settling } from '#checks/harness/betting/settling.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { transact } from '#platform/database/transact.ts'
 import { installJobs } from '#platform/jobs/install.ts'

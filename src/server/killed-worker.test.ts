@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const stuckWorker = fileURLToPath(new URL('../../checks/harness/stuck-worker.ts', import.meta.url))
+const stuckWorker = fileURLToPath(new URL('../../checks/harness/processes/stuck-worker.ts', import.meta.url))
 /** Ten seconds of silence and one of looking, on a machine that may be busy; without the heartbeat it would be six hours. */
 const missedWithinMs = 60_000
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import type { Answered } from '#checks/harness/panel-client.ts'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import type { Answered } from '#checks/harness/processes/panel-client.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office

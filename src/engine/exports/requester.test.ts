@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillBranches } from '#checks/harness/branches.ts'
+import { fillBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { employ } from '#checks/harness/staff.ts'
+import { employ } from '#checks/harness/staff/staff.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { requesterOf } from './requester.ts'
 

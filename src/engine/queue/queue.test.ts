@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { approveWithUndoAct, withdrawalReview } from '#areas/payments/withdrawal-review/review.act.ts'
 
 // Withdrawals stand for every queue: what is tested here is the same code for all of them.

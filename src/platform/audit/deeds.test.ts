@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalOf } from '#checks/hostile/operator.ts'
-import type { Answered } from '#checks/harness/panel-client.ts'
-import { employ, testPassword } from '#checks/harness/staff.ts'
+import type { Answered } from '#checks/harness/processes/panel-client.ts'
+import { employ, testPassword } from '#checks/harness/staff/staff.ts'
 import {
   mutatingEndpoints,
   openWatched,

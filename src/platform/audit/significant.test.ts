@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionPassword, withdrawalOf } from '#checks/hostile/operator.ts'
-import { panelClient, type Answered, type PanelClient } from '#checks/harness/panel-client.ts'
-import { employ } from '#checks/harness/staff.ts'
+import { panelClient, type Answered, type PanelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ } from '#checks/harness/staff/staff.ts'
 import { openWatched, told, type Deed, type WatchedOperator } from '#checks/harness/watched-operator.ts'
 
 let stage: WatchedOperator

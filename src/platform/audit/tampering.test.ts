@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { flipSomeBit, openTrail, type TrailStage } from '#checks/harness/trail.ts'
+import { flipSomeBit, openTrail, type TrailStage } from '#checks/harness/staff/trail.ts'
 
 let stage: TrailStage
 beforeEach(async () => {

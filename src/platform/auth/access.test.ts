@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
-import { openTwoProcesses, type TwoProcesses } from '#checks/harness/two-processes.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { openTwoProcesses, type TwoProcesses } from '#checks/harness/processes/two-processes.ts'
 
 let house: TwoProcesses
 

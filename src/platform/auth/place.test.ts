@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { addressOf } from './place.ts'
 

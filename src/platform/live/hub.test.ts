@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { everybody } from '#checks/harness/branches.ts'
+import { everybody } from '#checks/harness/staff/branches.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { openHub, type Hub } from './hub.ts'
 import { rounds } from './rounds.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveClient } from '#checks/harness/live-client.ts'
-import { openListening, viewing, type Listening, type Person } from '#checks/harness/listening.ts'
+import { liveClient } from '#checks/harness/processes/live-client.ts'
+import { openListening, viewing, type Listening, type Person } from '#checks/harness/processes/listening.ts'
 
 let house: Listening
 beforeAll(async () => {

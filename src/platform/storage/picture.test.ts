@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { drawn, fromPhone, jpegOf, pixelBomb, pngOf } from '#checks/harness/pictures.ts'
+import { drawn, fromPhone, jpegOf, pixelBomb, pngOf } from '#checks/harness/payments/pictures.ts'
 import { BadPicture, cleanPicture, most } from './picture.ts'
 import { watermarked } from './watermark.ts'
 

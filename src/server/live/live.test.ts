@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { becomes, insertOf, openListening, viewing, type Listening } from '#checks/harness/listening.ts'
-import { liveClient } from '#checks/harness/live-client.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { testPassword } from '#checks/harness/staff.ts'
+import { becomes, insertOf, openListening, viewing, type Listening } from '#checks/harness/processes/listening.ts'
+import { liveClient } from '#checks/harness/processes/live-client.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { testPassword } from '#checks/harness/staff/staff.ts'
 import { mostOfOne } from '#platform/live/hub.ts'
 
 let house: Listening

@@ -1,9 +1,9 @@
 import { request as plainRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { panelClient, type PanelClient } from '#checks/harness/panel-client.ts'
+import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { openProbe } from '#checks/harness/probe-module.ts'
-import { startTestServer, testPassword, testSettings } from '#checks/harness/staff.ts'
+import { startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import type { Server } from '../main.ts'
 
 let database: TestDatabase

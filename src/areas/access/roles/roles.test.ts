@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions as every } from '#blueprint/screen/permissions.ts'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague

@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, officePassword, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { testPassword } from '#checks/harness/staff.ts'
+import { asked, everything, officePassword, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { testPassword } from '#checks/harness/staff/staff.ts'
 
 let office: Office
 let head: Colleague

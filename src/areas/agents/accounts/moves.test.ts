@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere, askerOf, everybody } from '#checks/harness/branches.ts'
+import { anywhere, askerOf, everybody } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PagedList } from '#blueprint/wire.ts'
 import { plByDownlineData } from '#areas/reports/profit/pl-by-downline.data.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import type { Answered } from '#checks/harness/panel-client.ts'
-import { book } from '#checks/harness/branches.ts'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import type { Answered } from '#checks/harness/processes/panel-client.ts'
+import { book } from '#checks/harness/staff/branches.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office

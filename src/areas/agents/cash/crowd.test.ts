@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere, book, everybody, fillBranches } from '#checks/harness/branches.ts'
+import { anywhere, book, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { agentActs } from '#areas/agents/accounts/agents.act.ts'
 import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enrol } from '#checks/harness/authenticator.ts'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
+import { enrol } from '#checks/harness/staff/authenticator.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
 
 let office: Office
 let head: Colleague

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { book } from '#checks/harness/branches.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { book } from '#checks/harness/staff/branches.ts'
 
 let office: Office
 let head: Colleague

@@ -9,7 +9,7 @@ import {
   everybody,
   fillBranches,
   anywhere,
-} from '#checks/harness/branches.ts'
+} from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'

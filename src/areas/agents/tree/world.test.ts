@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { ask, askerOf, everybody } from '#checks/harness/branches.ts'
+import { ask, askerOf, everybody } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 import { statementSummaryAnswer } from '#areas/reports/statements/summary.data.ts'

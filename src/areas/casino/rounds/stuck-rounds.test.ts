@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/branches.ts'
-import { openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { book } from '#checks/harness/staff/branches.ts'
+import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { findingOf, stepOf } from '#areas/casino/rules/stuck-round.ts'
 import { money } from '#values/money.ts'
 

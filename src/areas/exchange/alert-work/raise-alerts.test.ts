@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressing } from '#checks/harness/care.ts'
+import { pressing } from '#checks/harness/staff/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'

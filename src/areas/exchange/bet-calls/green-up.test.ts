@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/desk.ts'
+import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
 
 let opened: Desk
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { correctionDesk, type CorrectionDesk } from '#checks/harness/correction-desk.ts'
+import { correctionDesk, type CorrectionDesk } from '#checks/harness/payments/correction-desk.ts'
 import { actorNamed, chain } from '#checks/harness/small-operator.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 

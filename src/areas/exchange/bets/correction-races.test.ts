@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { correctionDesk, doneOf, type CorrectionDesk } from '#checks/harness/correction-desk.ts'
+import { correctionDesk, doneOf, type CorrectionDesk } from '#checks/harness/payments/correction-desk.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
 
 /** Few in every run of the whole proof; `RACES=1000` for a long one. */

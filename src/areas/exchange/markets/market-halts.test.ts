@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { pressing } from '#checks/harness/care.ts'
+import { pressing } from '#checks/harness/staff/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/desk.ts'
+import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
 import { changeMarket } from './change-market.ts'
 
 let database: Desk['database']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
+import { settling, type Settling } from '#checks/harness/betting/settling.ts'
 import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { commission, netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'

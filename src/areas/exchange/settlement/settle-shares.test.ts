@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/settling.ts'
+import { settling, type Settling } from '#checks/harness/betting/settling.ts'
 import { chain, smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
 

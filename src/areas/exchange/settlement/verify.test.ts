@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling } from '#checks/harness/settling.ts'
+import { settling } from '#checks/harness/betting/settling.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'

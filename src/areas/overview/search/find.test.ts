@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openListening, type Listening } from '#checks/harness/listening.ts'
-import type { PanelClient } from '#checks/harness/panel-client.ts'
+import { openListening, type Listening } from '#checks/harness/processes/listening.ts'
+import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import type { Hit } from './find.ts'
 
 let house: Listening

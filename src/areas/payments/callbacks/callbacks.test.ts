@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { addSecret, bodyOf, foundGateway, sign, speaking } from '#checks/harness/gateway.ts'
+import { addSecret, bodyOf, foundGateway, sign, speaking } from '#checks/harness/payments/gateway.ts'
 import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'

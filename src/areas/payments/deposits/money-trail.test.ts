@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/paying.ts'
+import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, gatewaySecret, speaking } from '#checks/harness/gateway.ts'
+import { foundGateway, gatewayContext, gatewaySecret, speaking } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'

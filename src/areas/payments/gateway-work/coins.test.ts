@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewaySecret, speaking } from '#checks/harness/gateway.ts'
+import { foundGateway, gatewaySecret, speaking } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { wordings } from '#areas/payments/callbacks/wording.ts'
 

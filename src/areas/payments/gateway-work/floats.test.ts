@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/gateway.ts'
-import { openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
+import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
 import { lookAtFloats } from './floats.ts'

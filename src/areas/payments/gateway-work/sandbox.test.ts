@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/gateway.ts'
+import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { money } from '#values/money.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
@@ -90,7 +90,7 @@ describe('deposits at a gateway', () => {
   })
 
   test('CBK-08 a callback alone credits nothing above the limit, and one that lied waits for a person', async () => {
-    const { speaking } = await import('#checks/harness/gateway.ts')
+    const { speaking } = await import('#checks/harness/payments/gateway.ts')
     // By itself a payment would move here in hours: what becomes of it is said below.
     const still = await serve(0, 100_000_000)
     const gateway = await foundGateway(database, { code: 'lying', baseUrl: still.url, confirmAbove: 0n })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { importStatementAct } from '#areas/payments/deposits/import-statement.act.ts'
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { gatewayContext } from '#checks/harness/gateway.ts'
-import { letIn, sendSigned } from '#checks/harness/picture-calls.ts'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { gatewayContext } from '#checks/harness/payments/gateway.ts'
+import { letIn, sendSigned } from '#checks/harness/payments/picture-calls.ts'
 import { expireUnshownDeposits } from '#areas/payments/gateway-polls/expire-unshown.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { judgeNew } from './judge.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bank, payingOperator, silent, yes, type PayingOperator } from '#checks/harness/paying.ts'
+import { bank, payingOperator, silent, yes, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { recallPayoutAct, resolveWithdrawalAct, sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -100,7 +100,7 @@ describe('a payout', () => {
     const player = await house.site.player('killed', '5000.00')
     const { id, orderId } = await house.ordered(player)
     await house.query(`update payout set due_at = now() - interval '1 second' where id = $1`, [orderId])
-    const sender = fileURLToPath(new URL('../../../../checks/harness/stuck-payer.ts', import.meta.url))
+    const sender = fileURLToPath(new URL('../../../../checks/harness/payments/stuck-payer.ts', import.meta.url))
     const process_ = spawn(process.execPath, [sender, house.database.url, id], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [said] = (await once(process_.stdout, 'data')) as [Buffer]
     expect(said.toString().trim()).toBe(orderId)

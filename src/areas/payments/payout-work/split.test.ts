@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/paying.ts'
+import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import type { PayoutAnswer } from '#areas/payments/gateway-work/gateway.ts'
 import { payoutBatchAnswer } from '#areas/payments/payouts/payout-batch.data.ts'

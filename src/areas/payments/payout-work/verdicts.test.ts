@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { payingOperator, type PayingOperator } from '#checks/harness/paying.ts'
+import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import {
   approveWithUndoAct,
   rejectWithUndoAct,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/paying.ts'
+import { bank, payingOperator, yes, type PayingOperator } from '#checks/harness/payments/paying.ts'
 import { askGatewayAct, recallPayoutAct } from '#areas/payments/payouts/payouts.act.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { sendPayout } from './send.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/branches.ts'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { signedSite } from '#checks/harness/signed-site.ts'
+import { book } from '#checks/harness/staff/branches.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office

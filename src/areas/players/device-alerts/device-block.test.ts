@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAlerts, type Alerts } from '#checks/harness/alerts.ts'
+import { openAlerts, type Alerts } from '#checks/harness/betting/alerts.ts'
 import { actorNamed, chain } from '#checks/harness/small-operator.ts'
 import { seeSession } from '#areas/exchange/market-calls/sessions.inbound.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { asked, decide, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { signedSite } from '#checks/harness/signed-site.ts'
-import { testPassword } from '#checks/harness/staff.ts'
+import { asked, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { signedSite } from '#checks/harness/processes/signed-site.ts'
+import { testPassword } from '#checks/harness/staff/staff.ts'
 
 let office: Office
 let head: Colleague

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/branches.ts'
-import { pressing } from '#checks/harness/care.ts'
+import { book } from '#checks/harness/staff/branches.ts'
+import { pressing } from '#checks/harness/staff/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import {

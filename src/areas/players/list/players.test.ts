@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { anywhere, ask, askerOf, book, branchPlayers, everybody, fillBranches } from '#checks/harness/branches.ts'
+import { anywhere, ask, askerOf, book, branchPlayers, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book } from '#checks/harness/branches.ts'
-import { openOffice, asked, type Colleague, type Office } from '#checks/harness/office.ts'
+import { book } from '#checks/harness/staff/branches.ts'
+import { openOffice, asked, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { expireAdjustments } from '#areas/reports/daily-close/expire-adjustments.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { employ, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import { employ, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
 import type { Server } from '#server/main.ts'
 

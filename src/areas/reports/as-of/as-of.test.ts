@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, askerOf, book, everybody, fillBranches } from '#checks/harness/branches.ts'
+import { ask, askerOf, book, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { randomOf } from '#demo/world/random.ts'
 import { runList } from '#engine/list/run-list.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/branches.ts'
+import { askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { openSettledTree } from '#checks/harness/tree-reports.ts'
+import { openSettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { accountStatementData } from '#areas/reports/statements/account-statement.data.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/branches.ts'
-import { asked, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { book } from '#checks/harness/staff/branches.ts'
+import { asked, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldNow, players, tree, uplineOf } from '#checks/harness/settled-tree.ts'
-import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/tree-figures.ts'
-import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/tree-reports.ts'
+import { heldNow, players, tree, uplineOf } from '#checks/harness/betting/settled-tree.ts'
+import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 
 let settled: SettledTree

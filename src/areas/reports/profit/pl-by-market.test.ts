@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tree } from '#checks/harness/settled-tree.ts'
-import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/tree-figures.ts'
-import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/tree-reports.ts'
+import { tree } from '#checks/harness/betting/settled-tree.ts'
+import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
 

@@ -10,8 +10,8 @@ import {
   everybody,
   fillBranches,
   type Booking,
-} from '#checks/harness/branches.ts'
-import { pressing } from '#checks/harness/care.ts'
+} from '#checks/harness/staff/branches.ts'
+import { pressing } from '#checks/harness/staff/care.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { kindGroups, kindsOfGroup } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'

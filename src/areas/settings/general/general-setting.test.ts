@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { testPassword } from '#checks/harness/staff.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { testPassword } from '#checks/harness/staff/staff.ts'
 
 let office: Office
 let head: Colleague

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { signedSite } from '#checks/harness/signed-site.ts'
+import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { signedSite } from '#checks/harness/processes/signed-site.ts'
 
 let office: Office
 let head: Colleague

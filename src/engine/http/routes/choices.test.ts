@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything, openOffice, type Colleague, type Office } from '#checks/harness/office.ts'
-import { testPassword } from '#checks/harness/staff.ts'
+import { everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { testPassword } from '#checks/harness/staff/staff.ts'
 
 let office: Office
 let head: Colleague

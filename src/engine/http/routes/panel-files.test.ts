@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { startTestServer } from '#checks/harness/staff.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { startTestServer } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 
 const inline = `document.documentElement.dataset.theme = 'dark'`

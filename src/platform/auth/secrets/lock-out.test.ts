@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf, enrol } from '#checks/harness/authenticator.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { employ, testPassword } from '#checks/harness/staff.ts'
-import { openTwoProcesses, type TwoProcesses } from '#checks/harness/two-processes.ts'
+import { codeOf, enrol } from '#checks/harness/staff/authenticator.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ, testPassword } from '#checks/harness/staff/staff.ts'
+import { openTwoProcesses, type TwoProcesses } from '#checks/harness/processes/two-processes.ts'
 
 let house: TwoProcesses
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { codeOf } from '#checks/harness/authenticator.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff.ts'
+import { codeOf } from '#checks/harness/staff/authenticator.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { stepOf } from './second-step.ts'
 

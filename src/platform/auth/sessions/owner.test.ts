@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { enrol } from '#checks/harness/authenticator.ts'
-import { panelClient } from '#checks/harness/panel-client.ts'
-import { startTestServer, testSettings } from '#checks/harness/staff.ts'
+import { enrol } from '#checks/harness/staff/authenticator.ts'
+import { panelClient } from '#checks/harness/processes/panel-client.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { ensureOwner } from './owner.ts'
 
 let database: TestDatabase

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { amount } from '#blueprint/kinds/kinds.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
+import { runList, runTotals } from '#engine/list/run-list.ts'
+import { scopeOf } from '#engine/downline.ts'
+import { freshDatabase } from '#checks/harness/database.ts'
+import { plantTree, treeActor, treeZone } from './settled-tree.ts'
+import { placeBets, settle, type Deed } from './tree-bets.ts'
+import { entriesOf, type Figures } from './tree-figures.ts'
+
+// The second is one second after midnight at the operator, the sixth the last second of that day.
+const deeds: readonly Deed[] = [
+  { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } },
+  { market: 2n, at: '2026-11-16T18:30:01Z', result: { runner: 22n } },
+  { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } },
+  { market: 4n, at: '2026-11-17T10:00:00Z', result: { runner: 41n } },
+  { market: 4n, at: '2026-11-18T08:00:00Z', result: 'rollback' },
+  { market: 4n, at: '2026-11-18T18:29:59Z', result: { runner: 42n } },
+  { market: 5n, at: '2026-11-18T11:00:00Z', result: 'void' },
+  { market: 6n, at: '2026-11-17T12:00:00Z', result: { runner: 62n } },
+  { market: 6n, at: '2026-11-18T12:00:00Z', result: 'rollback' },
+  { market: 7n, at: '2026-11-18T18:30:00Z', result: { runner: 72n } },
+]
+export const periods = [
+  '2026-11-16..2026-11-19',
+  '2026-11-16..2026-11-16',
+  '2026-11-17..2026-11-17',
+  '2026-11-18..2026-11-18',
+  '2026-11-19..2026-11-19',
+]
+const allDays = periods[0]!
+
+export type Row = Readonly<Record<string, unknown>>
+export interface Asked {
+  /** Who asks: an agent, or the platform's own staff. */
+  readonly agentId?: bigint | null
+  readonly domains?: readonly number[]
+  readonly filters?: Readonly<Record<string, string>>
+}
+
+/** A tree whose bets were settled, voided and rolled back, what the rules of the domain make of it, and its reports. */
+export async function openSettledTree() {
+  const database = await freshDatabase()
+  await plantTree(database.ownerPool)
+  const placed = await placeBets(database.ownerPool, 400)
+  for (const deed of deeds) await settle(database.ownerPool, deed)
+  const askerOf = async ({ agentId = null, domains = [1, 2] }: Asked) => {
+    const actor = treeActor(agentId, domains)
+    return { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone }
+  }
+  const filled = ({ filters }: Asked) => ({ settledOn: allDays, ...filters })
+  return {
+    database,
+    entries: entriesOf(placed, deeds),
+    async rows(report: Dataset<AnyList>, asked: Asked): Promise<Map<string, Row>> {
+      const page = await runList(database.db, report, await askerOf(asked), filled(asked))
+      expect(page.current_item_count).toBe('total_item' in page ? page.total_item : -1)
+      return new Map(page.data.map((row) => [String(row['id']), row]))
+    },
+    async totals(report: Dataset<AnyList>, asked: Asked): Promise<Row> {
+      return (await runTotals(database.db, report, await askerOf(asked), filled(asked))).data.totals
+    },
+  }
+}
+export type SettledTree = Awaited<ReturnType<typeof openSettledTree>>
+
+export const minor = (row: Row | undefined, key: string): bigint => amount('').fromWire(String(row?.[key]))
+
+export const expectRow = (row: Row | undefined, figures: Figures, what: string) =>
+  expect(
+    {
+      bets: row?.['bets'],
+      stake: minor(row, 'stake'),
+      players: minor(row, 'playerPl'),
+      downline: minor(row, 'downlinePl'),
+      commission: minor(row, 'commission'),
+      own: minor(row, 'ownPl'),
+      upline: minor(row, 'uplinePl'),
+    },
+    what,
+  ).toEqual(figures)

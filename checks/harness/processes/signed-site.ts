@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { seal } from '#platform/auth/secrets/seal.ts'
+import { sealOf } from '#engine/inbound/receive.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
+
+const secret = 'secret of the site'
+
+/** A player site of the first domain that calls a running server as any site does: signed, over HTTP. */
+export async function signedSite(url: string, owner: pg.Pool) {
+  // The houses of the harness have given themselves ids.
+  await owner.query(`update id_allocator set next_id = 900000 where name = 'account'`)
+  await owner.query(
+    `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
+    [seal(testSettings.sealingKeys, secret, sealOf('key-1'))],
+  )
+  // eslint-disable-next-line typescript/no-explicit-any -- a test looks into answers whose shape is what it proves
+  return async function call(path: string, body: object): Promise<{ status: number; body: any }> {
+    const raw = JSON.stringify(body)
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const response = await fetch(`${url}/api/inbound${path}`, {
+      method: 'POST',
+      body: raw,
+      headers: {
+        'content-type': 'application/json',
+        'x-key': 'key-1',
+        'x-timestamp': timestamp,
+        'x-signature': createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex'),
+      },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+}

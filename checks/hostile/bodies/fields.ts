@@ -1,0 +1,168 @@
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { Filter } from '#blueprint/filters.ts'
+import { sortableColumns } from '#engine/list/plan/search.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { depositOf, transactionPassword } from '#checks/hostile/operator.ts'
+import { json, samples } from './samples.ts'
+import type { Field, Shape } from './shapes.ts'
+
+const kindShapes: Readonly<Record<string, readonly [Shape, unknown]>> = {
+  text: ['text', 'Sample'],
+  longText: ['text', 'Sample'],
+  secret: ['password', 'Sample-1234'],
+  id: ['id', '1'],
+  uuid: ['uuid', depositOf(1000n)],
+  amount: ['amount', '10.00'],
+  integer: ['number', 1],
+  odds: ['odds', '1.85'],
+  percent: ['percent', '2.5'],
+  instant: ['instant', '2026-11-20T10:00:00.000Z'],
+  day: ['day', '2026-11-20'],
+  toggle: ['toggle', true],
+  choice: ['choice', ''],
+  status: ['choice', ''],
+  json: ['object', {}],
+  many: ['keys', []],
+  pick: ['key', '1'],
+  several: ['keys', ['1']],
+  agentPick: ['id', '111'],
+  permissions: ['keys', ['BLOG_VIEW']],
+  addresses: ['search', '203.0.113.7'],
+  clockTime: ['text', '09:30'],
+  tenths: ['tenths', 1],
+  picture: ['uuid', depositOf(1000n)],
+  grid: ['rows', []],
+  sheet: ['text', 'T3JkZXIsQW1vdW50Cg=='],
+}
+
+const kindPatterns: Readonly<Record<string, string>> = {
+  permissions: '^[A-Z][A-Z0-9_]{2,59}$',
+  addresses: '^[0-9a-fA-F.:/\\s,]*$',
+  agentPick: '^\\d{1,18}$',
+  instant: '^\\d{4}-\\d\\d-\\d\\dT',
+  clockTime: '^([01]\\d|2[0-3]):[0-5]\\d$',
+}
+
+const longestOf = ({ name, traits }: AnyKind): number =>
+  'longest' in traits && typeof traits.longest === 'number' ? traits.longest : name === 'longText' ? 2_000 : 200
+
+const patternOf = ({ traits }: AnyKind): string =>
+  'pattern' in traits && traits.pattern instanceof RegExp ? traits.pattern.source : ''
+
+/** A field as an action or a form asks for it. */
+function ofKind(name: string, kind: AnyKind): Field {
+  const known = kindShapes[kind.name]
+  if (!known) throw new Error(`Say in fields.ts what is right for a field of the kind ${kind.name}`)
+  const [shape, usual] = known
+  const first = kind.name === 'many' ? [kind.options[0]] : kind.options[0]
+  const pattern = kindPatterns[kind.name] ?? patternOf(kind)
+  const right =
+    first ??
+    [samples[name], usual, 'SAMPLE', 'sample'].find(
+      (one) =>
+        one !== undefined && typeof one === typeof usual && (typeof one !== 'string' || new RegExp(pattern).test(one)),
+    )
+  if (right === undefined) throw new Error(`Say in fields.ts what is right for ${name}: ${pattern}`)
+  return {
+    name,
+    shape,
+    isOptional: kind.traits.optional ?? false,
+    options: kind.options,
+    pattern,
+    longest: longestOf(kind),
+    sample: json(right),
+  }
+}
+
+const ofKinds = (kinds: Readonly<Record<string, AnyKind>>): Field[] =>
+  Object.entries(kinds).map(([name, kind]) => ofKind(name, kind))
+
+const besides = ({ asks }: { readonly asks?: 'reason' | 'password' | undefined }): Field[] => [
+  ...(asks
+    ? [
+        {
+          name: 'reason.code',
+          shape: 'text',
+          isOptional: false,
+          longest: 40,
+          sample: '"REQUESTED"',
+          saidAt: ['reason'],
+        } as const,
+        {
+          name: 'reason.text',
+          shape: 'text',
+          isOptional: false,
+          longest: 500,
+          sample: '"By phone"',
+          saidAt: ['reason'],
+        } as const,
+      ]
+    : []),
+  ...(asks === 'password'
+    ? [
+        {
+          name: 'transactionPassword',
+          shape: 'password',
+          isOptional: false,
+          sample: json(transactionPassword),
+        } as const,
+      ]
+    : []),
+]
+const version: Field = { name: 'version', shape: 'number', isOptional: true, sample: '1' }
+
+export const ofAction = ({ input, asks }: AnyAction): Field[] => [...ofKinds(input), ...besides({ asks })]
+
+export const ofForm = ({ fields, asks }: AnyForm): Field[] => [
+  ...ofKinds(fields).map((field) => ({ ...field, name: `values.${field.name}`, saidAt: [field.name] })),
+  ...besides({ asks }),
+  version,
+]
+
+const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape, string]>> = {
+  within: ['period', '2026-11-01..2026-11-30'],
+  anyOf: ['choice', ''],
+  contains: ['search', 'player'],
+  startsWith: ['search', 'player'],
+  equals: ['search', 'x'],
+  between: ['range', '1..5000000'],
+  is: ['flag', 'YES'],
+  under: ['id', '110'],
+}
+
+/** By what each filter accepts: ids and domains are told from words by what they read. */
+function ofFilter(name: string, filter: Filter<unknown>): Field {
+  const reads = (text: string) => {
+    const read = filter.read(text)
+    return !(typeof read === 'object' && read !== null && 'sentence' in read)
+  }
+  const [shape, sample] = filterShapes[filter.operator]
+  const field = { name, isOptional: true, saidAt: [name, 'filter_data'], options: filter.options, longest: 2_000 }
+  if (filter.operator === 'anyOf')
+    return filter.options.length > 0
+      ? { ...field, shape, sample: filter.options[0] ?? '' }
+      : { ...field, shape: 'domains', sample: '1' }
+  if (filter.operator !== 'equals' || reads('word'))
+    return { ...field, shape, sample: samples[name] && shape === 'id' ? '110' : sample }
+  return reads('1000')
+    ? { ...field, shape: 'id', sample: '1000' }
+    : { ...field, shape: 'uuid', sample: depositOf(1000n) }
+}
+
+export const ofFilters = (list: AnyList): Field[] =>
+  Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>).map(([name, filter]) =>
+    ofFilter(name, filter),
+  )
+
+export const ofOrder = (list: AnyList): Field[] => {
+  const field = { isOptional: true } as const
+  return [
+    { ...field, name: 'sort', shape: 'choice', options: sortableColumns(list), sample: list.sort[0] },
+    { ...field, name: 'direction', shape: 'choice', options: ['ascending', 'descending'], sample: 'ascending' },
+    list.paging === 'cursor'
+      ? { ...field, name: 'cursor', shape: 'cursor', sample: '' }
+      : { ...field, name: 'page', shape: 'page', sample: '1' },
+  ]
+}

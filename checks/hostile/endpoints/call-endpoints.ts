@@ -1,0 +1,109 @@
+import type { Operation } from '#server/openapi/operations.ts'
+import { byFirstHouse, put } from '#checks/hostile/bodies/draft.ts'
+import { draft, idOf, nobody, paramsOf, plain, treeOf, type Endpoint } from './endpoint.ts'
+import { approvalId, type Who } from '#checks/hostile/operator.ts'
+import * as fields from '#checks/hostile/bodies/schema-fields.ts'
+
+export function ofQuery(operation: Operation): Endpoint {
+  const query = fields.ofQuery(operation.query ?? {})
+  const right = draft('GET', operation.path, {
+    params: paramsOf(operation.path),
+    query: query
+      .filter(({ isOptional, name }) => !isOptional || name === 'account')
+      .map(({ name, sample }) => [name, sample] as const),
+  })
+  const { permission } = operation
+  return {
+    ...plain,
+    name: `GET ${operation.path}`,
+    group: 'query',
+    permission,
+    query,
+    right,
+    harmless: right,
+    ...idOf(operation.path),
+    // Of what nobody left here there is nothing to be told.
+    answers: /^.api.(message-box|device-alert|player-balance-repair-report)/.test(operation.path) ? [404] : [],
+  }
+}
+
+const absentObjects: Readonly<Record<string, string>> = {
+  player: `"${nobody.digits}"`,
+  deposit: `"${nobody.uuid}"`,
+  withdrawal: `"${nobody.uuid}"`,
+  bet: `"${nobody.uuid}"`,
+  agent: '"nobody-at-all"',
+}
+export function ofSigned(operation: Operation): Endpoint {
+  const body = fields.ofSchema(operation.body ?? {})
+  const right = draft('POST', operation.path, {
+    body: treeOf(body),
+    signing: byFirstHouse,
+    who: 'anonymous',
+  })
+  const objects = body.filter(({ name }) => name in absentObjects)
+  const tree = objects.reduce((kept, { name }) => put(kept, [name], absentObjects[name]!), right.body ?? {})
+  return {
+    name: `POST ${operation.path}`,
+    group: 'inbound',
+    permission: 'signature',
+    query: [],
+    body,
+    right,
+    harmless: { ...right, body: tree },
+    // A session is known by the id it was opened with, an account to be paid to by the one it was saved under.
+    ...(body.some(({ name }) => name === 'session') || operation.path.endsWith('/removal') ? { answers: [404] } : {}),
+  }
+}
+
+/** Guesses shut the one who guesses out: they are one person's business. */
+const byGuesser = /warehouse|password|second-step|logout|profile|email-verification/
+const refusedRightly: Readonly<Record<string, readonly number[]>> = {
+  '/api/login': [401, 429],
+  '/api/login/second-step': [422],
+  '/api/login/forgot': [200, 429],
+  '/api/login/new-password': [422],
+  '/api/confirm': [401, 422, 429],
+  '/api/profile': [200, 422, 409],
+  '/api/profile/sounds': [200, 422],
+  '/api/email-verification/mail': [200, 429],
+  '/api/email-verification/address': [200, 409],
+  '/api/email-verification/code': [422],
+  '/api/email-verification/link': [422],
+  '/api/change-password': [422, 429],
+  '/api/transaction-password': [422, 429],
+  '/api/warehouse/open': [422],
+  '/api/warehouse/code': [422],
+  '/api/second-step/on': [422, 429],
+  '/api/second-step/recovery-codes': [403],
+  '/api/second-step/off': [422, 403],
+}
+
+export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
+  const body = schema ? fields.ofSchema(schema) : method === 'get' ? null : []
+  const who: Who =
+    permission === 'anyone'
+      ? 'anonymous'
+      : path.endsWith('/confirm')
+        ? 'prover'
+        : byGuesser.test(path)
+          ? 'guesser'
+          : 'owner'
+  const isDecision = path.includes(':id')
+  const right = draft(method.toUpperCase(), path, {
+    who,
+    body: body ? treeOf(body) : null,
+    params: isDecision ? { id: approvalId } : {},
+  })
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    group: 'fixed',
+    permission,
+    query: [],
+    body,
+    right,
+    harmless: isDecision ? { ...right, params: { id: nobody.uuid } } : right,
+    ...(isDecision ? { idName: 'id' } : {}),
+    answers: refusedRightly[path] ?? [],
+  }
+}

@@ -1,0 +1,133 @@
+import { nearest, total, winnings, type Side } from '#checks/paths/plain.ts'
+import type { Path, Product } from '#checks/paths/tree.ts'
+
+export type Result = { readonly winner: string } | { readonly runs: number } | 'void'
+
+export interface Market {
+  readonly id: string
+  readonly product: Product
+  /** Hundredths of a percent of what a player wins in it. */
+  readonly commission: bigint
+  /** None in a session. */
+  readonly runners: readonly string[]
+}
+
+export interface Bet {
+  readonly id: string
+  readonly player: Player
+  readonly market: Market
+  /** A runner, or the line of a session. */
+  readonly on: string | number
+  readonly side: Side
+  readonly odds: string
+  readonly stake: bigint
+  readonly path: Path
+  average: string
+  /** What its backer wins of what is matched, in ten-thousandths of a paisa: each part at its own price. */
+  worth: bigint
+  matched: bigint
+  remaining: bigint
+  cancelled: bigint
+  status: 'UNMATCHED' | 'OPEN' | 'SETTLED' | 'VOIDED' | 'CANCELLED'
+  pl: bigint | null
+}
+
+export interface Player {
+  readonly id: string
+  readonly name: string
+  readonly agent: string
+  readonly bets: Bet[]
+}
+
+export interface Wallet {
+  balance: bigint
+  exposure: bigint
+  held: bigint
+  debt: bigint
+  version: bigint
+}
+
+/** One line of an account: what its balance grew by and what its held money grew by. */
+export interface Booking {
+  readonly account: string
+  readonly kind: string
+  readonly wallet: bigint
+  readonly held: bigint
+}
+
+/** What a settlement meant to one player on one path; a rollback is its negative. */
+export interface Entry {
+  readonly market: Market
+  readonly player: Player
+  readonly path: Path
+  readonly bets: number
+  readonly stake: bigint
+  readonly pl: bigint
+  readonly commission: bigint
+  /** By agent of the path. */
+  readonly owns: readonly bigint[]
+}
+
+export const result = ({ side, worth, matched }: Bet, hit: boolean): bigint => {
+  const backer = hit ? nearest(worth, 10_000n) : -matched
+  return side === 'BACK' ? backer : -backer
+}
+
+/** What waits may be taken or not: it counts where it costs. */
+const waiting = ({ side, odds, remaining }: Bet, hit: boolean): bigint => {
+  const backer = hit ? winnings(remaining, odds) : -remaining
+  const own = side === 'BACK' ? backer : -backer
+  return own < 0n ? own : 0n
+}
+
+/** The most that bets of one player can lose in a market: every way it can end is tried. */
+export function worstOf(bets: readonly Bet[], market: Market): bigint {
+  const lines = bets.flatMap(({ on }) => (typeof on === 'number' ? [on - 1, on] : []))
+  const ends = market.runners.length > 0 ? market.runners : [...new Set(lines)]
+  const hits = (bet: Bet, end: string | number) => (typeof bet.on === 'number' ? Number(end) >= bet.on : bet.on === end)
+  const results = ends.map((end) =>
+    total(bets.map((bet) => result(bet, hits(bet, end)) + waiting(bet, hits(bet, end)))),
+  )
+  return results.reduce((worst, one) => (-one > worst ? -one : worst), 0n)
+}
+
+export function entryOf(bets: readonly Bet[], commission: bigint): Entry {
+  const [first] = bets
+  if (!first) throw new Error('An entry has bets')
+  const pl = total(bets.map((bet) => bet.pl ?? 0n))
+  const stake = total(bets.map((bet) => (bet.status === 'SETTLED' ? bet.matched : 0n)))
+  return {
+    market: first.market,
+    player: first.player,
+    path: first.path,
+    bets: bets.length,
+    stake,
+    pl,
+    commission,
+    owns: ownsOf(pl, commission, first.path),
+  }
+}
+
+/** Each keeps what comes from below less what it passes on; only what is passed on is rounded. */
+export function ownsOf(pl: bigint, commission: bigint, { held, mode }: Path): bigint[] {
+  let received = mode === 'share' ? commission - pl : -pl
+  const whole = received
+  const parts = held.map((share) => {
+    const passed = nearest(whole * (10_000n - share), 10_000n)
+    const own = received - passed
+    received = passed
+    return own
+  })
+  if (mode === 'share') return parts
+  const receiver = mode === 'platform' ? parts.length - 1 : 0
+  return parts.map((own, at) => (at === receiver ? own + commission : own))
+}
+
+export const negative = (entry: Entry): Entry => ({
+  ...entry,
+  bets: -entry.bets,
+  stake: -entry.stake,
+  pl: -entry.pl,
+  commission: -entry.commission,
+  owns: entry.owns.map((own) => -own),
+})

@@ -1,0 +1,99 @@
+import { ownsOf } from '#demo/world/people/agents.ts'
+import { available } from './ledger.ts'
+import { games } from '#demo/world/people/names.ts'
+import { topUp, type Till } from '#demo/world/payments/payments.ts'
+import type { Player } from '#demo/world/people/players.ts'
+import { minute, rupees, type Happening } from '#demo/world/scene.ts'
+
+interface Round {
+  readonly id: string
+  readonly player: Player
+  readonly provider: string
+  readonly game: string
+  readonly bet: bigint
+  readonly startedAt: number
+}
+
+const roundLength = 40_000
+const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
+
+/** Seamless rounds: the stake is debited at the start, a win credited at the end, a broken round refunded. */
+export function planCasino(till: Till, playing: (at: number) => Player, count: number): Happening[] {
+  const { start, end, random } = till.scene
+  return Array.from({ length: count }, (_, index) => {
+    // The most recent rounds are still in progress, and some never ended.
+    const isOpen = index < 6
+    const silent = index < 4 ? index * 290 + 40 : 0
+    const at = Math.round(
+      isOpen ? end - (random.fraction() + silent) * minute : start + random.fraction() * (end - start - 2 * minute),
+    )
+    let round: Round | null = null
+    const begin = { at, tell: () => (round = started(till, playing(at), at)) }
+    // Even a small world has at least one broken round.
+    const isBroken = index % 100 === 50
+    const finish = (done: Round) =>
+      isOpen ? write(till, done, { status: 'OPEN', win: 0n }) : ended(till, done, isBroken)
+    return [begin, { at: isOpen ? at : at + roundLength, tell: () => round && finish(round) }]
+  }).flat()
+}
+
+function started(till: Till, player: Player, at: number): Round | null {
+  const { random, ledger } = till.scene
+  const bet = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5, 1])) / 10) * 10))
+  if (available(player.account) < bet) {
+    if (random.chance(0.6)) return null
+    topUp(till, player, { need: bet, at })
+  }
+  const provider = random.pick(Object.keys(games))
+  const round = { id: random.uuid(at), player, provider, game: random.pick(games[provider] ?? []), bet, startedAt: at }
+  ledger.post({ ...posting(till, round, at), kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: bet })
+  return round
+}
+
+function ended(till: Till, round: Round, isBroken: boolean): void {
+  const { random, ledger } = till.scene
+  const at = round.startedAt + roundLength
+  const back = { ...posting(till, round, at), debit: 'casino', credit: 'wallet' }
+  if (isBroken) {
+    ledger.post({ ...back, kind: 'CASINO_REFUND', amount: round.bet })
+    write(till, round, { status: 'VOIDED', win: 0n })
+    return
+  }
+  const win = random.chance(0.44) ? (round.bet * BigInt(random.pick(multiples) * 10)) / 10n : 0n
+  if (win > 0n) ledger.post({ ...back, kind: 'CASINO_WIN', amount: win })
+  write(till, round, { status: 'SETTLED', win })
+  const figures = { bets: 1, stake: round.bet, pl: win - round.bet, commission: 0n }
+  till.rollups.add({ player: round.player, product: 'casino', at }, figures)
+  shareRound(till, round, { result: figures.pl, at })
+}
+
+function shareRound({ rollups, tree }: Till, { player }: Round, { result, at }: { result: bigint; at: number }): void {
+  const path = tree.pathAt(player.agent, 'casino', at)
+  for (const [place, own] of ownsOf({ path, result, commission: 0n }).entries()) {
+    const agentId = path.agents[place] ?? 0n
+    rollups.addOwn({ cell: player.cell, agentId, domainId: player.domainId, product: 'casino', at }, own)
+  }
+}
+
+const posting = ({ scene }: Till, { id, player, provider }: Round, at: number) => ({
+  account: player.account,
+  ref: `casino:${id}`,
+  at,
+  journal: scene.random.uuid(at),
+  actor: `provider:${provider}`,
+})
+
+function write({ scene }: Till, round: Round, { status, win }: { status: string; win: bigint }): void {
+  const { player, startedAt, ...of } = round
+  scene.sheets.put('casino_round', {
+    ...of,
+    cell: player.cell,
+    player_id: player.id,
+    started_at: new Date(startedAt),
+    domain_id: player.domainId,
+    agent_id: player.agent.id,
+    win,
+    currency: player.account.currency,
+    status,
+  })
+}

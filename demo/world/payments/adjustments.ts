@@ -1,0 +1,104 @@
+import { available } from '#demo/world/betting/ledger.ts'
+import type { Till } from './payments.ts'
+import type { Player } from '#demo/world/people/players.ts'
+import { dayLength, hour, minute, rupees, type Happening } from '#demo/world/scene.ts'
+import { trace } from '#demo/world/trail.ts'
+
+type Fate = 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'EXPIRED' | 'PENDING'
+const past: readonly Fate[] = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'REJECTED', 'COMPLETED', 'CANCELLED', 'EXPIRED']
+
+const causes = [
+  ['goodwill', 'CREDIT', 'Long wait for a payout, agreed with the player'],
+  ['wrong_settlement', 'CREDIT', 'Line was settled one run too low'],
+  ['provider_error', 'DEBIT', 'Round was paid twice by the provider'],
+  ['transfer_error', 'DEBIT', 'Chips of another player were given to this one'],
+  ['promo', 'CREDIT', 'Festival draw, second prize'],
+  ['chargeback', 'DEBIT', 'Card payment was called back by the bank'],
+] as const
+type Cause = (typeof causes)[number]
+
+/** Manual balance adjustments over the weeks, and a few pending ones. */
+export function planAdjustments(till: Till, playing: (at: number) => Player, count: number): Happening[] {
+  const { start, end, random } = till.scene
+  return Array.from({ length: count }, (_, index) => {
+    const fate = index % 4 === 0 ? 'PENDING' : (past[index % past.length] ?? 'COMPLETED')
+    const isWaiting = fate === 'PENDING'
+    const span = isWaiting ? 18 * hour : end - start - 4 * dayLength
+    const at = Math.round((isWaiting ? end - hour : end - 2 * dayLength) - random.fraction() * span)
+    const cause = causes[index % causes.length] ?? causes[0]
+    return { at, tell: () => tell(till, playing(at), { fate, at, cause }) }
+  })
+}
+
+interface Plan {
+  readonly fate: Fate
+  readonly at: number
+  readonly cause: Cause
+}
+
+function tell(till: Till, player: Player, { fate, at, cause: [category, direction, note] }: Plan): void {
+  const { scene, hands } = till
+  const { sheets, random, ledger } = scene
+  const amount = rupees(random.between(2, 40) * 50)
+  if (direction === 'DEBIT' && available(player.account) < amount) return
+  const id = random.uuid(at)
+  const isDecided = fate === 'COMPLETED' || fate === 'REJECTED'
+  const decidedAt = fate === 'EXPIRED' ? at + dayLength : at + random.between(1, 9) * minute
+  const before = player.account.balance
+  const journal = fate === 'COMPLETED' ? random.uuid(decidedAt) : null
+  if (journal !== null) {
+    const sides =
+      direction === 'CREDIT'
+        ? { kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet' }
+        : { kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment' }
+    // Booked immediately, so that nothing changes the wallet between request and posting.
+    ledger.post({
+      ...sides,
+      account: player.account,
+      amount,
+      ref: `adjustment:${id}`,
+      at,
+      journal,
+      actor: hands('checker'),
+    })
+    leaveTrace(till, player, { id, at })
+  }
+  sheets.put('adjustment', {
+    cell: player.cell,
+    player_id: player.id,
+    id,
+    domain_id: player.domainId,
+    agent_id: player.agent.id,
+    currency: player.account.currency,
+    direction,
+    amount,
+    category,
+    note,
+    status: fate === 'COMPLETED' ? 'APPROVED' : fate,
+    processing: journal === null ? null : 'COMPLETED',
+    asked_by: hands('finance'),
+    asked_at: new Date(at),
+    expires_at: new Date(at + dayLength),
+    decided_by: isDecided ? hands('checker') : null,
+    decided_at: fate === 'PENDING' ? null : new Date(decidedAt),
+    reason: fate === 'REJECTED' ? 'No proof was given' : null,
+    balance_before: journal === null ? null : before,
+    balance_after: journal === null ? null : player.account.balance,
+    journal_id: journal,
+    version: fate === 'PENDING' ? 1 : 2,
+  })
+}
+
+function leaveTrace({ scene, hands }: Till, player: Player, { id, at }: { id: string; at: number }): void {
+  if (at < scene.end - 14 * dayLength) return
+  trace(scene, {
+    at,
+    actor: hands('checker'),
+    role: 'Finance checker',
+    action: 'player-adjustments.approval',
+    permission: 'ADJUST_APPROVE',
+    subject: `adjustment:${id}`,
+    route: '/player-adjustments',
+    domainId: player.domainId,
+  })
+}

@@ -1,0 +1,125 @@
+import type { Tree } from '#demo/world/people/agents.ts'
+import { available } from '#demo/world/betting/ledger.ts'
+import type { Hands } from '#demo/world/people/people.ts'
+import type { Player } from '#demo/world/people/players.ts'
+import type { Rollups } from '#demo/world/betting/rollups.ts'
+import { hour, minute, rupees, type Happening, type Scene } from '#demo/world/scene.ts'
+
+export interface Till {
+  readonly scene: Scene
+  readonly rollups: Rollups
+  readonly hands: Hands
+  readonly tree: Tree
+}
+
+const gatewayOf: Readonly<Record<string, string>> = { upi: 'demo-pay', card: 'demo-card', crypto: 'demo-coin' }
+const methods = ['upi', 'upi', 'upi', 'bank', 'bank', 'card', 'crypto', 'agent'] as const
+const rejections = [
+  'Transfer not found at the bank',
+  'Amount differs',
+  'Account of another person',
+  'Reference used before',
+]
+
+/** Twelve digits, as in UPI and IMPS. */
+const utrOf = ({ random }: Scene): string => `4${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`
+
+interface DepositAsked {
+  readonly player: Player
+  readonly amount: bigint
+  readonly at: number
+  readonly status: string
+}
+
+interface PutDeposit {
+  readonly id: string
+  readonly fee: bigint
+}
+
+function putDeposit(
+  { scene, hands }: Till,
+  { player, amount, at, status }: DepositAsked,
+  journal: string | null,
+): PutDeposit {
+  const { sheets, random } = scene
+  const method = random.pick(methods)
+  const gateway = gatewayOf[method] ?? 'manual'
+  const isDecided = !['INITIATED', 'PENDING', 'PROCESSING'].includes(status)
+  const askedAt = isDecided ? Math.max(player.joinedAt + 1, at - random.between(1, 30) * minute) : at
+  const id = random.uuid(askedAt)
+  // Every fourth deposit in manual review also waits for the bank.
+  const isHeld = status === 'PENDING' && gateway === 'manual' && /[048c]$/.test(id)
+  const fee = journal !== null && method === 'card' ? amount / 100n : 0n
+  sheets.put('deposit', {
+    cell: player.cell,
+    player_id: player.id,
+    id,
+    domain_id: player.domainId,
+    agent_id: player.agent.id,
+    method,
+    gateway,
+    gateway_order: gateway === 'manual' ? null : `order-${id.slice(-12)}`,
+    utr: method === 'upi' || method === 'bank' ? utrOf(scene) : null,
+    amount,
+    fee,
+    currency: player.account.currency,
+    status: isHeld ? 'ON_HOLD' : status,
+    held_by: isHeld ? hands('checker') : null,
+    held_at: isHeld ? new Date(Math.min(askedAt + 4 * minute, scene.end)) : null,
+    held_note: isHeld ? 'The bank is asked: its statement names another account' : null,
+    is_first: journal !== null && player.deposits === 0,
+    external_id: `site-${id}`,
+    reason: status === 'REJECTED' ? random.pick(rejections) : status === 'FAILED' ? 'Declined by the gateway' : null,
+    asked_at: new Date(askedAt),
+    decided_at: isDecided ? new Date(at) : null,
+    decided_by: !isDecided ? null : gateway === 'manual' ? hands(random.chance(0.7) ? 'finance' : 'checker') : gateway,
+    journal_id: journal,
+    version: isDecided ? 2 : 1,
+  })
+  return { id, fee }
+}
+
+/** A successful deposit: its amount is credited in full, and the fee is debited as a separate line. */
+export function deposit(till: Till, asked: Omit<DepositAsked, 'status'>): void {
+  const { scene, rollups } = till
+  const { player, amount, at } = asked
+  const journal = scene.random.uuid(at)
+  const { id, fee } = putDeposit(till, { ...asked, status: 'SUCCESS' }, journal)
+  const common = { account: player.account, at, journal, ref: `deposit:${id}`, actor: till.hands('finance') }
+  scene.ledger.post({ ...common, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount })
+  if (fee > 0n) scene.ledger.post({ ...common, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })
+  player.deposits += 1
+  rollups.addPayment({ player, product: 'deposit', at }, amount)
+}
+
+/** Players without funds deposit more than they need, in round amounts. */
+export function topUp(till: Till, player: Player, { need, at }: { need: bigint; at: number }): void {
+  const short = Number((need - available(player.account)) / 100n) + 1
+  const sum = Math.max(player.habit * till.scene.random.pick([3, 5, 8, 12]), short * 1.5)
+  deposit(till, { player, amount: rupees(Math.ceil(sum / 500) * 500), at })
+}
+
+const unhappy = ['REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
+const waiting = ['INITIATED', 'PENDING', 'PENDING', 'PENDING', 'PROCESSING'] as const
+
+/** Deposits that never moved money: failed ones, and pending ones. */
+export function otherDeposits(till: Till, playing: (at: number) => Player, count: number): Happening[] {
+  const { start, end, random } = till.scene
+  return Array.from({ length: count }, (_, index) => {
+    const isWaiting = index % 8 < 3
+    const at = Math.round(
+      isWaiting ? end - random.fraction() * 20 * hour : start + hour + random.fraction() * (end - start - hour),
+    )
+    const status = isWaiting
+      ? waiting[(index + Math.floor(index / 8)) % waiting.length]
+      : unhappy[index % unhappy.length]
+    return {
+      at,
+      tell: () => {
+        const player = playing(at)
+        const amount = rupees(player.habit * random.pick([2, 5, 10]))
+        putDeposit(till, { player, amount, at, status: status ?? 'PENDING' }, null)
+      },
+    }
+  })
+}

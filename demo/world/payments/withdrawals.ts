@@ -1,0 +1,177 @@
+import { available } from '#demo/world/betting/ledger.ts'
+import { topUp, type Till } from './payments.ts'
+import type { Player } from '#demo/world/people/players.ts'
+import { dayLength, hour, minute, rupees, type Happening } from '#demo/world/scene.ts'
+import { trace } from '#demo/world/trail.ts'
+
+type Fate =
+  | 'PENDING'
+  | 'ON_HOLD'
+  | 'APPROVED'
+  | 'INITIATED'
+  | 'PROCESSING'
+  | 'UNKNOWN'
+  | 'SUCCESS'
+  | 'FAILED'
+  | 'REJECTED'
+  | 'CANCELLED'
+
+export interface Withdrawal {
+  readonly id: string
+  readonly player: Player
+  readonly amount: bigint
+  readonly fate: Fate
+  readonly askedAt: number
+  readonly decidesAt: number
+  readonly endsAt: number
+}
+
+const old: readonly Fate[] = [...Array<Fate>(16).fill('SUCCESS'), 'REJECTED', 'FAILED', 'CANCELLED']
+const recent: readonly Fate[] = [
+  'PENDING',
+  'SUCCESS',
+  'ON_HOLD',
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'INITIATED',
+  'PENDING',
+  'PROCESSING',
+  'FAILED',
+  'UNKNOWN',
+  'PENDING',
+  'CANCELLED',
+  'APPROVED',
+]
+const isOpen = (fate: Fate) => ['PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN'].includes(fate)
+const isApproved = (fate: Fate) => !['PENDING', 'ON_HOLD', 'REJECTED', 'CANCELLED'].includes(fate)
+
+/** Withdrawals in every state: most paid long ago, those of the last day in progress. */
+export function planWithdrawals(till: Till, playing: (at: number) => Player, count: number): Happening[] {
+  const { start, end, random } = till.scene
+  const fresh = Math.max(recent.length, Math.floor(count / 12))
+  return Array.from({ length: count + fresh }, (_, index) => {
+    const isRecent = index >= count
+    const fate = isRecent ? (recent[(index - count) % recent.length] ?? 'PENDING') : random.pick(old)
+    const span = isRecent ? 24 * hour : end - start - 30 * hour
+    const latest = isOpen(fate) ? end - 40 * minute : end - 6 * hour
+    const askedAt = Math.round((isRecent ? latest : end - 30 * hour) - random.fraction() * (span - 6 * hour))
+    const decidesAt = askedAt + random.between(5, isOpen(fate) ? 35 : 170) * minute
+    const endsAt = decidesAt + random.between(5, 150) * minute
+    return tellWithdrawal(till, { fate, askedAt, decidesAt, endsAt, playing, mustBe: isRecent })
+  }).flat()
+}
+
+interface Plan extends Pick<Withdrawal, 'fate' | 'askedAt' | 'decidesAt' | 'endsAt'> {
+  readonly playing: (at: number) => Player
+  /** Recent ones demonstrate their state, regardless of the player's balance. */
+  readonly mustBe: boolean
+}
+
+function tellWithdrawal(till: Till, plan: Plan): Happening[] {
+  let withdrawal: Withdrawal | null = null
+  const ask = { at: plan.askedAt, tell: () => (withdrawal = asked(till, plan)) }
+  if (isOpen(plan.fate)) return [ask]
+  const at = isApproved(plan.fate) ? plan.endsAt : plan.decidesAt
+  return [ask, { at, tell: () => withdrawal && finish(till, withdrawal, at) }]
+}
+
+const least = rupees(500)
+
+function asked(till: Till, { fate, askedAt, decidesAt, endsAt, playing, mustBe }: Plan): Withdrawal | null {
+  const { scene, rollups } = till
+  const { random } = scene
+  const player = playing(askedAt)
+  if (mustBe && available(player.account) < 2n * least) topUp(till, player, { need: 4n * least, at: askedAt })
+  const most = (available(player.account) * BigInt(random.between(25, 80))) / 10_000n
+  const amount = most * 100n
+  if (amount < least) return null
+  const withdrawal: Withdrawal = { id: random.uuid(askedAt), player, amount, fate, askedAt, decidesAt, endsAt }
+  move(till, withdrawal, { at: askedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
+  if (fate === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
+  write(till, withdrawal)
+  leaveTrail(till, withdrawal)
+  return withdrawal
+}
+
+function finish(till: Till, withdrawal: Withdrawal, at: number): void {
+  if (withdrawal.fate === 'SUCCESS')
+    move(till, withdrawal, { at, kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
+  else move(till, withdrawal, { at, kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
+}
+
+function move(
+  { scene, hands }: Till,
+  { player, amount, id }: Withdrawal,
+  step: { at: number; kind: string; debit: string; credit: string },
+): void {
+  const actor = step.kind === 'WITHDRAW_HOLD' ? `player:${player.id}` : hands('checker')
+  scene.ledger.post({
+    ...step,
+    account: player.account,
+    amount,
+    ref: `withdrawal:${id}`,
+    journal: scene.random.uuid(step.at),
+    actor,
+  })
+}
+
+const reasons: Partial<Readonly<Record<Fate, string>>> = {
+  ON_HOLD: 'Documents asked for',
+  REJECTED: 'Bonus terms not met',
+  FAILED: 'Beneficiary account closed',
+}
+
+/** Events of the last two weeks. */
+function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: Withdrawal): void {
+  if (times.askedAt < scene.end - 14 * dayLength) return
+  const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
+  const approve = { action: 'approve-withdraws.approve', permission: 'WITHDRAW_APPROVE', route: '/approve-withdraws' }
+  const reject = { action: 'approve-withdraws.reject', permission: 'WITHDRAW_REJECT', route: '/approve-withdraws' }
+  const pay = { action: 'withdraws.pay', permission: 'WITHDRAW_PAY', route: '/withdraws' }
+  const maker = { ...step, at: times.decidesAt, actor: hands('finance'), role: 'Finance maker' }
+  if (fate === 'REJECTED') trace(scene, { ...maker, ...reject, reason: 'Bonus terms not met' })
+  if (isApproved(fate)) trace(scene, { ...maker, ...approve })
+  if (fate === 'SUCCESS')
+    trace(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
+}
+
+/** The player's usual payout account; recent requests use another one, so that they are reviewed. */
+function accountOf({ id }: Player, method: string, { isNew, any }: { isNew: boolean; any: number }): string {
+  if (isNew) return `XXXX${String(any).padStart(4, '0')}`
+  const number = String(id).padStart(8, '0')
+  if (method === 'upi') return `player${id}@okbank`
+  return method === 'bank' ? `5010${number}` : `TQ${number}rXa9mKe2vYb7nLd4sWp6cHt`
+}
+
+function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: Withdrawal): void {
+  const { sheets, random } = scene
+  const isPaid = fate === 'SUCCESS'
+  const isHanded = isPaid || fate === 'FAILED' || fate === 'INITIATED' || fate === 'PROCESSING' || fate === 'UNKNOWN'
+  const method = random.pick(['bank', 'bank', 'upi', 'upi', 'crypto'])
+  sheets.put('withdrawal', {
+    cell: player.cell,
+    player_id: player.id,
+    id,
+    domain_id: player.domainId,
+    agent_id: player.agent.id,
+    method,
+    beneficiary: accountOf(player, method, {
+      isNew: times.askedAt > scene.end - 3 * dayLength,
+      any: random.between(0, 9999),
+    }),
+    amount,
+    currency: player.account.currency,
+    status: fate,
+    asked_by: `player:${player.id}`,
+    external_id: `site-${id}`,
+    utr: isPaid ? `5${random.between(10_000_000_000, 99_999_999_999)}` : null,
+    reason: reasons[fate] ?? null,
+    asked_at: new Date(times.askedAt),
+    approved_at: isApproved(fate) ? new Date(times.decidesAt) : null,
+    approved_by: isApproved(fate) ? hands('finance') : null,
+    paid_at: isPaid ? new Date(times.endsAt) : null,
+    paid_by: isHanded ? hands('checker') : null,
+    version: isPaid || fate === 'FAILED' ? 3 : fate === 'PENDING' ? 1 : 2,
+  })
+}
