@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'browser',
           include: ['checks/browser/**/*.test.ts'],
           globalSetup: [databaseSetup, './checks/browser/panel.ts'],
-          setupFiles: ['./checks/browser/underway.ts'],
+          setupFiles: ['./checks/browser/diagnostics.ts'],
           ...serving,
           testTimeout: 240_000,
           hookTimeout: 400_000,

@@ -1,4 +1,4 @@
-import { median } from './ground.ts'
+import { median } from './fixture.ts'
 
 export interface Pace {
   readonly done: number

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { kyselyOver } from '#platform/database/connect.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
-import { lockScene } from '#areas/exchange/bet-calls/bet-facts.facts.ts'
+import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
 import { transact } from '#platform/database/transact.ts'
 import { positionsIn, worstOf } from '#areas/exchange/settlement/positions.ts'
-import { money, nothing } from '#values/money.ts'
-import { domainId, median, onGround, plant, playerAt, seconds } from './ground.ts'
+import { money, zeroMoney } from '#values/money.ts'
+import { domainId, median, withBenchDatabase, createFixture, playerAt, seconds } from './fixture.ts'
 
 const cells = Array.from({ length: 64 }, (_, cell) => cell)
 const clients = 8
@@ -19,7 +19,7 @@ type Db = ReturnType<typeof kyselyOver>
 async function place(db: Db, player: bigint, at: number): Promise<void> {
   const market = BigInt(1 + (at % 20))
   await transact(db, [domainId], async (tx) => {
-    const scene = await lockScene(tx, { player, market, at: new Date() })
+    const scene = await lockBetContext(tx, { player, market, at: new Date() })
     if (!scene) throw new Error('Player not found in the fixture')
     const bet: BookedBet = {
       id: scene.betId,
@@ -29,7 +29,7 @@ async function place(db: Db, player: bigint, at: number): Promise<void> {
       oddsE4: 15_000 + ((at * 37) % 40_000),
       matchedOddsE4: 15_000 + ((at * 37) % 40_000),
       matched: money(BigInt(100 + (at % 900))),
-      remaining: nothing,
+      remaining: zeroMoney,
     }
     const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
     const row = {
@@ -55,7 +55,7 @@ async function place(db: Db, player: bigint, at: number): Promise<void> {
   })
 }
 
-async function byClients(count: number, work: (at: number) => Promise<unknown>): Promise<void> {
+async function withClients(count: number, work: (at: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const client = async () => {
     for (let at = next++; at < count; at = next++) await work(at)
@@ -69,7 +69,7 @@ async function recompute(db: Db): Promise<number> {
   for (const cell of cells)
     await transact(db, 'all', async (tx) => {
       for (const position of await positionsIn(tx, cell)) {
-        if (worstOf(position) !== position.worst) throw new Error('A stored exposure differs from the computed one')
+        if (worstOf(position) !== position.worst) throw new Error('A stored exposure differs from the computed one.')
         bets += position.bets.length
       }
     })
@@ -81,8 +81,8 @@ async function recompute(db: Db): Promise<number> {
  * second, compared with only reading the same bets.
  */
 export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Promise<void> {
-  await onGround(async ({ owner, app }) => {
-    await plant(owner, { players, agents: 200 })
+  await withBenchDatabase(async ({ owner, app }) => {
+    await createFixture(owner, { players, agents: 200 })
     await owner.query(`
       insert into market (id, event_id, external_id, name, kind, product, price_kind, min_stake) select i, 1, 'x' || i, 'Match odds', 'match_odds', 'exchange', 'odds', 1 from generate_series(1, 20) i;
       insert into runner (id, market_id, name, sort_order) select i * 10 + n, i, 'Runner ' || n, n from generate_series(1, 20) i, generate_series(1, 8) n;
@@ -91,10 +91,10 @@ export async function benchExposure(bets = 6000, players = 2000, rounds = 3): Pr
     const runs: { placed: number; bare: number; computed: number; read: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       const placing = await seconds(() =>
-        byClients(bets, (at) => place(db, playerAt(at + round * bets, players), at + round * bets)),
+        withClients(bets, (at) => place(db, playerAt(at + round * bets, players), at + round * bets)),
       )
       const bare = await seconds(() =>
-        byClients(bets, (at) => app.query('insert into bare_bet (player_id, stake) values ($1, $2)', [at, at])),
+        withClients(bets, (at) => app.query('insert into bare_bet (player_id, stake) values ($1, $2)', [at, at])),
       )
       await owner.query('analyze')
       let count = 0

@@ -16,7 +16,7 @@ const hex = () => randomBytes(32).toString('hex')
 
 type Secrets = Readonly<Record<'SESSION_SECRET' | 'ENCRYPTION_KEY' | 'SEALING_KEY', string>>
 
-async function giveKey(owner: pg.Pool, { SEALING_KEY, ENCRYPTION_KEY }: Secrets): Promise<SiteKey> {
+async function createKey(owner: pg.Pool, { SEALING_KEY, ENCRYPTION_KEY }: Secrets): Promise<SiteKey> {
   const key = { keyId: 'bench', secret: hex() }
   const keys = sealingKeys(Buffer.from(SEALING_KEY, 'hex'), [], Buffer.from(ENCRYPTION_KEY, 'hex'))
   await owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, 1, 'bench', $2)`, [
@@ -38,9 +38,9 @@ async function serverOn(url: string, secrets: Secrets): Promise<{ child: ChildPr
       SITE_MODE: 'main',
     },
   })
-  const said = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
-  if (said === null) throw new Error('The server did not start')
-  return { child, at: new URL(String(said[0])) }
+  const message = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null)])
+  if (message === null) throw new Error('The server did not start')
+  return { child, at: new URL(String(message[0])) }
 }
 
 /** One signed call on a kept-alive connection; any response but a success ends the benchmark. */
@@ -61,7 +61,7 @@ function caller(at: URL, key: SiteKey, agent: Agent) {
 }
 
 /** Pending deposits, one for each call that will confirm one. */
-async function waitingDeposits(owner: pg.Pool, amount: number): Promise<string[]> {
+async function pendingDeposits(owner: pg.Pool, amount: number): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into deposit (cell, player_id, domain_id, agent_id, method, amount, currency)
       select p.cell, p.id, p.domain_id, p.agent_id, 'upi', 10000, 'INR' from generate_series(1, $1) n
@@ -82,8 +82,8 @@ interface Calls {
  */
 export async function overHttp(owner: pg.Pool, url: string, { amount, accountAt }: Calls): Promise<number> {
   const secrets = { SESSION_SECRET: hex(), ENCRYPTION_KEY: hex(), SEALING_KEY: hex() }
-  const key = await giveKey(owner, secrets)
-  const deposits = await waitingDeposits(owner, amount * rounds)
+  const key = await createKey(owner, secrets)
+  const deposits = await pendingDeposits(owner, amount * rounds)
   const { child, at } = await serverOn(url, secrets)
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const call = caller(at, key, agent)

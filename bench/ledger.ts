@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { connectApp, connectOwner } from '#platform/database/connect.ts'
 import { crowd, inTurns } from './crowd.ts'
-import { onGround, plant, playerAt } from './ground.ts'
+import { withBenchDatabase, createFixture, playerAt } from './fixture.ts'
 import { overHttp } from './ledger-http.ts'
 
 const players = 20_000
@@ -25,7 +25,7 @@ const trail = {
 }
 
 /** What the server passes for one posting, including its idempotency claim: a repeated posting happens once. */
-const decided = (account: bigint) => ({
+const postingPayload = (account: bigint) => ({
   journal: randomUUID(),
   actor: 'bench',
   orders: [
@@ -44,15 +44,15 @@ const decided = (account: bigint) => ({
 })
 
 /** The same rows written by a hand-made minimum for this one case, without checks or generality. */
-const bare = (house: 'one row' | 'a row a cell') => `
-  create or replace function bare_${house === 'one row' ? 'hot' : 'spread'}(a bigint, key text, journal uuid, trail jsonb) returns void language plpgsql as $$
+const minimalFunction = (operatorRow: 'one row' | 'a row a cell') => `
+  create or replace function bare_${operatorRow === 'one row' ? 'hot' : 'spread'}(a bigint, key text, journal uuid, trail jsonb) returns void language plpgsql as $$
   declare w wallet; c smallint := a % 64;
   begin
     insert into external_claim values ('bench', 'posting', key, '\\x00', 'bench', '{"done": true}');
     update wallet set balance = balance + 100, version = version + 1 where cell = c and account_id = a returning * into w;
     insert into transfer (cell, account_id, wallet_version, at, journal_id, domain_id, currency, kind, debit, credit, amount, balance_after, held_after, ref, actor)
       values (c, a, w.version, now(), journal, w.domain_id, w.currency, 'ADJUST_CREDIT', 'gateway', 'wallet', 100, w.balance, w.held, 'bench', 'bench');
-    insert into house_account values (${house === 'one row' ? '0' : 'c'}, w.domain_id, 'gateway', w.currency, -100)
+    insert into house_account values (${operatorRow === 'one row' ? '0' : 'c'}, w.domain_id, 'gateway', w.currency, -100)
       on conflict (cell, domain_id, account, currency) do update set balance = house_account.balance + excluded.balance;
     insert into audit (domain_id, agent_id, actor, action, subject, subject_name, input, before, after, journal_id, request_id, route, ip, user_agent)
       values (1, 65000, 'bench', 'inbound.withdrawal', 'withdrawal:019a0000-0000-7000-8000-000000000000', 'withdrawal', trail -> 'input', '{}', '{}', journal,
@@ -80,14 +80,14 @@ async function booksOf(owner: pg.Pool): Promise<Books> {
   return rows[0]
 }
 
-async function balanced(owner: pg.Pool, before: Books, posted: number): Promise<void> {
+async function assertBalanced(owner: pg.Pool, before: Books, posted: number): Promise<void> {
   const after = await booksOf(owner)
   const wrong = (['transfers', 'versions', 'audits', 'events', 'keys'] as const).filter(
     (each) => after[each] - before[each] !== BigInt(posted),
   )
   if (after.money !== before.money) wrong.push('money' as never)
   if (wrong.length > 0) throw new Error(`The books do not agree after ${posted} postings: ${wrong.join(', ')}`)
-  console.log(`books: ${posted} postings, as many audit rows, events and keys; the money sums to what it was`)
+  console.log(`books: ${posted} postings, as many audit rows, events and keys; the total money is unchanged`)
 }
 
 async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, amount: number): Promise<number> {
@@ -111,11 +111,11 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
     text: 'select record_decisions($1)',
     values: [JSON.stringify(all)],
   })
-  const posting = (account: bigint): pg.QueryConfig => record([decided(account)])
+  const posting = (account: bigint): pg.QueryConfig => record([postingPayload(account)])
   const inBatches = async () => {
     const batches = Math.ceil(amount / batchOf)
     const pace = await crowd(4, batches, (batch) =>
-      ours.query(record(Array.from({ length: batchOf }, (_, n) => decided(accountAt(batch * batchOf + n))))),
+      ours.query(record(Array.from({ length: batchOf }, (_, n) => postingPayload(accountAt(batch * batchOf + n))))),
     )
     posted += pace.done * batchOf
     return { ...pace, perSecond: pace.perSecond * batchOf }
@@ -128,22 +128,22 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
       values: [account, randomUUID(), randomUUID(), JSON.stringify(trail)],
     })
   try {
-    await owner.query(bare('one row'))
-    await owner.query(bare('a row a cell'))
+    await owner.query(minimalFunction('one row'))
+    await owner.query(minimalFunction('a row a cell'))
     const pace = await inTurns(
       {
         'our functions': spread(ours, posting),
-        'our functions, sixteen together': inBatches,
+        'our functions, batches of sixteen': inBatches,
         'by hand': spread(theirs, byHand('bare_spread')),
         'our functions, one account': crowded(ours, posting, one),
         'by hand, one account': crowded(theirs, byHand('bare_spread'), one),
-        'by hand, one house row': crowded(theirs, byHand('bare_hot'), accountAt),
+        'by hand, one operator row': crowded(theirs, byHand('bare_hot'), accountAt),
       },
       3,
     )
     const ratio = (one: string, other: string) => (pace(one) / pace(other)).toFixed(2)
     console.log(
-      `inside the database: ours ${ratio('our functions', 'by hand')} of the same by hand; on one account ${ratio('our functions, one account', 'by hand, one account')}; ${ratio('our functions', 'by hand, one house row')} of a single house row`,
+      `inside the database: ours ${ratio('our functions', 'by hand')} of the same by hand; on one account ${ratio('our functions, one account', 'by hand, one account')}; ${ratio('our functions', 'by hand, one operator row')} of a single operator row`,
     )
     return posted
   } finally {
@@ -153,14 +153,14 @@ async function insideTheDatabase(owner: pg.Pool, url: string, clients: number, a
 
 /** Single postings per second with key, audit and outbox: inside the database, and through signed calls over HTTP. */
 export async function benchLedger(amount = 4_000): Promise<void> {
-  await onGround(async ({ owner, url }) => {
-    await plant(owner, { players, agents: 200 })
+  await withBenchDatabase(async ({ owner, url }) => {
+    await createFixture(owner, { players, agents: 200 })
     await owner.query('analyze')
     const before = await booksOf(owner)
     const inside = await insideTheDatabase(owner, url, 24, amount)
-    await balanced(owner, before, inside)
+    await assertBalanced(owner, before, inside)
     const called = await booksOf(owner)
     const outside = await overHttp(owner, url, { amount, accountAt })
-    await balanced(owner, called, outside)
+    await assertBalanced(owner, called, outside)
   })
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { actorOf, fillLists, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { listActor, insertListRows, listNow, listZone } from '#checks/harness/list-rows.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { median, onGround } from './ground.ts'
+import { median, withBenchDatabase } from './fixture.ts'
 
 const columns = 'b.id, b.placed_at, p.username, e.name, m.name, b.side, b.odds_e4, b.stake, b.matched, b.pl, b.status'
 const joined =
@@ -23,11 +23,11 @@ async function conventional(app: pg.Pool, page: number, where: string): Promise<
  * rows.
  */
 export async function benchList(bets = 1_000_000, rounds = 9): Promise<void> {
-  await onGround(async ({ owner, app }) => {
-    await fillLists(owner, bets)
+  await withBenchDatabase(async ({ owner, app }) => {
+    await insertListRows(owner, bets)
     await owner.query('vacuum analyze')
     const db = kyselyOver(app)
-    const asker = { actor: actorOf(), scope: wholeScope, timeZone: listZone, now: listNow }
+    const asker = { actor: listActor(), scope: wholeScope, timeZone: listZone, now: listNow }
     const far = Math.min(10_000, Math.floor(bets / 50))
     const all = { placedAt: '2026-10-30..2026-11-20' }
     const settled = { ...all, status: 'SETTLED' }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { median, onGround, plant, seconds } from './ground.ts'
+import { median, withBenchDatabase, createFixture, seconds } from './fixture.ts'
 
 const cells = Array.from({ length: 64 }, (_, cell) => cell)
 
@@ -46,8 +46,8 @@ const bareInsert = (owner: pg.Pool, round: number, rows: number): Promise<unknow
  * rows.
  */
 export async function benchSettle(bets = 100_000, players = 5_000, rounds = 3): Promise<void> {
-  await onGround(async ({ owner, app }) => {
-    await plant(owner, { players, agents: 200 })
+  await withBenchDatabase(async ({ owner, app }) => {
+    await createFixture(owner, { players, agents: 200 })
     const runs: { settle: number; bare: number; rows: number }[] = []
     for (let round = 1; round <= rounds; round++) {
       await fill(owner, round, { bets, players })

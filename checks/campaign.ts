@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
 
-/** The tests of a folder, with the whole of each matrix instead of a part. */
-function whole(folder: string, setting: string): Promise<void> {
-  const given = ['run', '--project', 'server', folder, ...process.argv.slice(2)]
-  const { status } = spawnSync('vitest', given, { stdio: 'inherit', env: { ...process.env, [setting]: 'all' } })
+/** Runs the tests of a folder with the complete matrices instead of a part. */
+function runWholeMatrix(folder: string, setting: string): Promise<void> {
+  const options = ['run', '--project', 'server', folder, ...process.argv.slice(2)]
+  const { status } = spawnSync('vitest', options, { stdio: 'inherit', env: { ...process.env, [setting]: 'all' } })
   process.exitCode = status ?? 1
   return Promise.resolve()
 }
 
-/** The campaigns by name; each reads its own arguments from the command line. */
+/** Campaigns by name; each reads its own arguments from the command line. */
 const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['simulation', () => import('./simulation/run.ts')],
   ['faults', () => import('./faults/run.ts')],
   ['sessions', () => import('./access/run.ts')],
-  ['access', () => whole('checks/access', 'ACCESS')],
-  ['isolation', () => whole('checks/hostile/isolation.test.ts', 'HOSTILE')],
+  ['access', () => runWholeMatrix('checks/access', 'ACCESS')],
+  ['isolation', () => runWholeMatrix('checks/hostile/isolation.test.ts', 'HOSTILE')],
   ['payments', () => import('./payments/run.ts')],
   ['hostile', () => import('./hostile/run.ts')],
   ['risk', () => import('./risk/run.ts')],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCsv } from './harness/csv.ts'
 import type { TestDatabase } from './harness/database.ts'
 import { actorNamed, circumstances } from './harness/small-operator.ts'
-import { twoCurrencies } from './harness/two-currencies.ts'
+import { openTwoCurrencies } from './harness/two-currencies.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { plByMarketData } from '#areas/reports/profit/pl-by-market.data.ts'
@@ -15,11 +15,11 @@ import { profitData } from '#areas/reports/profit/profit.data.ts'
 import { playersData } from '#areas/players/list/players.data.ts'
 import { dashboardFiguresAnswer } from '#areas/overview/dashboard/dashboard.data.ts'
 import { dashboardTopsAnswer } from '#areas/overview/dashboard/tops.data.ts'
-import { downlineSummaryAnswer } from '#areas/agents/tree/answers.data.ts'
+import { downlineSummaryAnswer } from '#areas/agents/tree/downline-queries.data.ts'
 import { marketResultData, marketResultPreviewAnswer } from '#areas/exchange/results/market-result.data.ts'
 import { riskBoardAnswer } from '#areas/exchange/exposure/risk-management.data.ts'
 import { allBindings } from '#areas/server.ts'
-import type { Answer } from '#engine/answer.ts'
+import type { QueryHandler } from '#engine/query-handler.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -32,42 +32,46 @@ import { localFolder } from '#platform/storage/local-folder.ts'
 import { dayOf } from '#values/day.ts'
 
 const timeZone = 'Asia/Kolkata'
-const everybody = actorNamed('owner', { domains: [1, 3] })
+const owner = actorNamed('owner', { domains: [1, 3] })
 const today = () => dayOf(Date.now(), timeZone)
 let database: TestDatabase
 let market: string
-/** What the desks say while the bets are open. */
-const open = { whole: {}, tokyo: {}, preview: {} }
+/** Answers recorded while the bets are open. */
+const openAnswers = { whole: {}, tokyo: {}, preview: {} }
 
 beforeAll(async () => {
-  const played = await twoCurrencies()
+  const played = await openTwoCurrencies()
   database = played.database
   market = played.market
-  open.whole = await answered(riskBoardAnswer, { all: '1' })
-  open.tokyo = await answered(riskBoardAnswer, { all: '1', domain: '3' })
-  open.preview = await answered(marketResultPreviewAnswer, { id: market, what: 'settle', winner: played.winner })
+  openAnswers.whole = await runAnswer(riskBoardAnswer, { all: '1' })
+  openAnswers.tokyo = await runAnswer(riskBoardAnswer, { all: '1', domain: '3' })
+  openAnswers.preview = await runAnswer(marketResultPreviewAnswer, {
+    id: market,
+    what: 'settle',
+    winner: played.winner,
+  })
   await played.settle()
   await recomputeNodeDays(database.db)
 })
 afterAll(() => database.close())
 
-const reader = { actor: everybody, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }
-// oxlint-disable-next-line typescript/no-explicit-any -- what each answers is what is looked at
-const answered = (one: Answer<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
-  snapshot(database.db, domains, (tx) => runQuery(one, { tx, parameters, ...reader }))
-const askerOf = async (actor = everybody) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
-// Each list's own filters, whatever they are.
+const viewer = { actor: owner, scope: wholeScope, timeZone, ownTimeZone: timeZone, circumstances }
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests inspect answers of different shapes
+const runAnswer = (one: QueryHandler<any>, parameters: object = {}, domains = [1, 3]): Promise<any> =>
+  snapshot(database.db, domains, (tx) => runQuery(one, { tx, parameters, ...viewer }))
+const viewerOf = async (actor = owner) => ({ actor, scope: await scopeOf(database.db, actor), timeZone })
+// Each list has its own filters.
 // oxlint-disable-next-line typescript/no-explicit-any
-const listed = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = everybody) => {
-  const { data, ...page } = await runList(database.db, dataset, await askerOf(actor), search)
+const readList = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = owner) => {
+  const { data, ...page } = await runList(database.db, dataset, await viewerOf(actor), search)
   return { rows: data as Record<string, unknown>[], ...page }
 }
 // oxlint-disable-next-line typescript/no-explicit-any
-const totals = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = everybody) =>
-  (await runTotals(database.db, dataset, await askerOf(actor), search)).data
+const totals = async (dataset: Dataset<any>, search: Record<string, string> = {}, actor = owner) =>
+  (await runTotals(database.db, dataset, await viewerOf(actor), search)).data
 
-test('a flat list sums each currency for itself, on the page, over the filter and from the roll-up', async () => {
-  const { rows, page_totals, page_totals_by_currency } = await listed(playersData)
+test('sums a flat list by currency, on the page, over the filter and from the roll-up', async () => {
+  const { rows, page_totals, page_totals_by_currency } = await readList(playersData)
   expect(rows.map(({ username, currency, balance }) => [username, currency, balance])).toEqual([
     ['kenji', 'JPY', '53000.00'],
     ['asha', 'INR', '2100.75'],
@@ -77,24 +81,24 @@ test('a flat list sums each currency for itself, on the page, over the filter an
   const whole = await totals(playersData)
   expect([whole.total_item, whole.totals]).toEqual([2, {}])
   expect(whole.totals_by_currency).toEqual(page_totals_by_currency)
-  const bets = await listed(myBetsData)
+  const bets = await readList(myBetsData)
   expect(bets.rows.map(({ stake, currency }) => [stake, currency])).toEqual([
     ['3000.00', 'JPY'],
     ['100.25', 'INR'],
   ])
   const apart = { INR: { stake: '100.25', pl: '100.25' }, JPY: { stake: '3000.00', pl: '3000.00' } }
-  // Without more than a period the roll-up says it; a player's name is nothing it knows.
+  // A filter by period alone uses the roll-up; a player filter does not.
   for (const search of [{}, { player: 'a,kenji,asha' }])
     expect((await totals(myBetsData, search)).totals_by_currency).toEqual(apart)
   const { totals_by_currency: _, ...inYen } = await totals(myBetsData, { domainId: '3' })
   expect(inYen).toEqual({ total_item: 1, totals: { stake: '3000.00', pl: '3000.00' } })
 })
 
-test('who sees one currency is told what he always was', async () => {
+test('shows plain totals to a viewer of one currency', async () => {
   const inOne = actorNamed('one', { domains: [1] })
   const atTop = actorNamed('com', { domains: [1, 3], agentId: 1n })
   for (const actor of [inOne, atTop]) {
-    const page = await listed(myBetsData, {}, actor)
+    const page = await readList(myBetsData, {}, actor)
     expect(page).not.toHaveProperty('page_totals_by_currency')
     expect(page.page_totals).toEqual({ stake: '100.25', pl: '100.25' })
     expect(page.rows.some((row) => 'currency' in row)).toBe(false)
@@ -102,14 +106,14 @@ test('who sees one currency is told what he always was', async () => {
   }
 })
 
-test('a grouped report has a row for each currency, and its counts alone are summed over all', async () => {
+test('groups a report by currency and sums only counts over all currencies', async () => {
   const settledOn = `${today()}..${today()}`
-  const told = ({ rows }: Awaited<ReturnType<typeof listed>>) =>
+  const told = ({ rows }: Awaited<ReturnType<typeof readList>>) =>
     rows
       .map(({ currency, bets, stake, playerPl, ownPl, uplinePl }) => [currency, bets, stake, playerPl, ownPl, uplinePl])
       .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
   for (const report of [plByMarketData, profitData]) {
-    const page = await listed(report, { settledOn })
+    const page = await readList(report, { settledOn })
     expect(told(page)).toEqual([
       ['INR', 1, '100.25', '100.25', page.rows.find(({ currency }) => currency === 'INR')?.['ownPl'], '0.00'],
       ['JPY', 1, '3000.00', '3000.00', '-3000.00', '0.00'],
@@ -123,12 +127,12 @@ test('a grouped report has a row for each currency, and its counts alone are sum
       JPY: { bets: '1', stake: '3000.00', playerPl: '3000.00', ownPl: '-3000.00' },
     })
   }
-  const id = String((await listed(plByMarketData, { settledOn, domainId: '3' })).rows[0]?.['id'])
-  const both = (await listed(plByMarketData, { settledOn, id })).rows.map(({ currency }) => currency)
+  const id = String((await readList(plByMarketData, { settledOn, domainId: '3' })).rows[0]?.['id'])
+  const both = (await readList(plByMarketData, { settledOn, id })).rows.map(({ currency }) => currency)
   expect(new Set(both)).toEqual(new Set(['INR', 'JPY']))
 })
 
-test('a file ends with a line for each currency, told with the decimals it has', async () => {
+test('ends a file with a total line for each currency in its own decimals', async () => {
   await database.ownerPool.query(
     `insert into role (id, name, permissions) values (1, 'All', string_to_array('${permissions.join(',')}', ','));
      insert into staff (id, username, name, email, role_id, password_hash) values (1, 'owner', 'Owner', 'o@x.example', 1, 'x');
@@ -140,7 +144,7 @@ test('a file ends with a line for each currency, told with the decimals it has',
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder,
     storage: localFolder(join(folder, 'none')),
-    ownFiles: {},
+    customFiles: {},
     isClosedToDevelopers: true,
   }
   const made = async (extension: string) => {
@@ -177,8 +181,8 @@ test('a file ends with a line for each currency, told with the decimals it has',
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the dashboard and the figures above the tree stand apart by currency', async () => {
-  const figures = await answered(dashboardFiguresAnswer)
+test('separates dashboard and downline figures by currency', async () => {
+  const figures = await runAnswer(dashboardFiguresAnswer)
   expect(figures.currencies).toMatchObject([
     {
       currency: 'INR',
@@ -204,12 +208,12 @@ test('the dashboard and the figures above the tree stand apart by currency', asy
     '100.25',
     '3000.00',
   ])
-  const tops = await answered(dashboardTopsAnswer)
+  const tops = await runAnswer(dashboardTopsAnswer)
   expect(tops.winners).toMatchObject([
     { name: 'asha', amount: '100.25', currency: 'INR' },
     { name: 'kenji', amount: '3000.00', currency: 'JPY' },
   ])
-  expect(await answered(downlineSummaryAnswer)).toMatchObject({
+  expect(await runAnswer(downlineSummaryAnswer)).toMatchObject({
     players: 2,
     currencies: [
       { currency: 'INR', playerBalance: '2100.75' },
@@ -224,18 +228,18 @@ test('the dashboard and the figures above the tree stand apart by currency', asy
   })
 })
 
-test('a book is of one currency and names the others, a result says what it moves in each', async () => {
-  expect(open.whole).toMatchObject({
+test('limits the risk board to one currency and lists the others; previews a result in each currency', async () => {
+  expect(openAnswers.whole).toMatchObject({
     currency: 'INR',
     others: ['JPY'],
     markets: [{ matched: '100.25', worst: '-100.25' }],
   })
-  expect(open.tokyo).toMatchObject({
+  expect(openAnswers.tokyo).toMatchObject({
     currency: 'JPY',
     others: [],
     markets: [{ matched: '3000.00', worst: '-3000.00' }],
   })
-  expect(open.preview).toMatchObject({
+  expect(openAnswers.preview).toMatchObject({
     bets: 2,
     playerResult: null,
     byCurrency: [
@@ -248,11 +252,11 @@ test('a book is of one currency and names the others, a result says what it move
     ],
   })
   const asked = { id: market }
-  expect((await listed(marketResultData, asked)).rows).toMatchObject([
+  expect((await readList(marketResultData, asked)).rows).toMatchObject([
     { bets: 2, stake: null, pl: null, currency: null },
   ])
   const inTokyo = actorNamed('tokyo', { domains: [3] })
-  expect((await listed(marketResultData, asked, inTokyo)).rows).toMatchObject([
+  expect((await readList(marketResultData, asked, inTokyo)).rows).toMatchObject([
     { bets: 1, stake: '3000.00', pl: '3000.00', currency: 'JPY' },
   ])
 })

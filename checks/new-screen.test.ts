@@ -21,26 +21,32 @@ const parts = [
   'tsconfig.browser.json',
   'vitest.config.ts',
 ]
-/** What the compiler knows of the unchanged files, where `npm run check` has left it. */
-const knowledge = ['.cache/types.server.json', '.cache/types.browser.json']
+/** Incremental build info of the compiler, if `npm run check` has written it. */
+const buildInfo = ['.cache/types.server.json', '.cache/types.browser.json']
 
 let clone: string
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'overround-new-screen-'))
-  for (const part of [...parts, ...knowledge.filter((each) => existsSync(each))])
+  for (const part of [...parts, ...buildInfo.filter((each) => existsSync(each))])
     await cp(part, join(clone, part), { recursive: true })
   await symlink(resolve('node_modules'), join(clone, 'node_modules'))
 })
 afterAll(() => rm(clone, { recursive: true, force: true }))
 
-const here = (program: string, given: string[], env: Readonly<Record<string, string>> = {}) =>
+const runInClone = (program: string, given: string[], env: Readonly<Record<string, string>> = {}) =>
   run(program, given, { cwd: clone, maxBuffer: 1 << 24, env: { ...process.env, ...env } })
 const types = (project: string) =>
-  here('tsc', ['-p', `tsconfig.${project}.json`, '--incremental', '--tsBuildInfoFile', `.cache/types.${project}.json`])
+  runInClone('tsc', [
+    '-p',
+    `tsconfig.${project}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types.${project}.json`,
+  ])
 
-it('costs two files and two lines, and passes the derived tests unchanged', async () => {
+it('needs two files and two lines, and passes the derived tests unchanged', async () => {
   const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.module.ts'), 'utf8')
-  const { stdout } = await here('node', ['tools/new-screen.ts', 'payments/withdrawals/example'])
+  const { stdout } = await runInClone('node', ['tools/new-screen.ts', 'payments/withdrawals/example'])
   expect(stdout.split('\n').slice(0, 2)).toEqual([
     'src/areas/payments/withdrawals/example.screen.ts',
     'src/areas/payments/withdrawals/example.data.ts',
@@ -50,12 +56,12 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
 
   await types('server')
   await types('browser')
-  const screens = await here('node', ['tools/routes.ts'])
+  const screens = await runInClone('node', ['tools/routes.ts'])
   expect(screens.stdout).toContain('/example\tPLAYERS_VIEW\tExample\n')
 
   const file = join(clone, 'report.json')
   const lists = ['run', '--project', 'server', 'checks/screens/lists.test.ts', '-t', '/example']
-  await here('vitest', [...lists, '--reporter', 'json', '--outputFile', file], {
+  await runInClone('vitest', [...lists, '--reporter', 'json', '--outputFile', file], {
     CHECKS_DATABASE: inject('databaseUrl'),
   })
   const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
@@ -63,7 +69,9 @@ it('costs two files and two lines, and passes the derived tests unchanged', asyn
   expect(report.numPassedTests).toBeGreaterThanOrEqual(6)
 }, 400_000)
 
-it('says what is wrong with a name it cannot use', async () => {
-  await expect(here('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow('Module not found')
-  await expect(here('node', ['tools/new-screen.ts'])).rejects.toThrow('Usage: npm run new-screen')
+it('reports what is wrong with an invalid name', async () => {
+  await expect(runInClone('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow(
+    'Module not found',
+  )
+  await expect(runInClone('node', ['tools/new-screen.ts'])).rejects.toThrow('Usage: npm run new-screen')
 })

@@ -4,74 +4,77 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
-import { later } from './specification/later.ts'
-import { lines, silent } from './specification/lines.ts'
+import { plannedPaths } from './specification/later.ts'
+import { lines, ignoredMarks } from './specification/lines.ts'
 import { screenLines } from './specification/screens.ts'
 import { titlesByFile } from './specification/titles.ts'
 
 const titles = titlesByFile()
-const asked: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(screenLines))
+const specifiedScreens: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(screenLines))
 
-/** Path and permission of every screen there is. */
-const built = new Map(
+/** Path and permission of every existing screen. */
+const existingScreens = new Map(
   modules
     .flatMap((module) => module.screens)
     .flatMap((screen) =>
       screen.shape === 'form'
-        ? [screen.create, screen.edit].flatMap((door) => (door ? [[door.path, door.permission] as const] : []))
+        ? [screen.create, screen.edit].flatMap((address) =>
+            address ? [[address.path, address.permission] as const] : [],
+          )
         : [[screen.path, screen.permission] as const],
     ),
 )
 
 describe('every line of the specification', () => {
-  test.each(lines)('$section $says', ({ held }) => {
+  test.each(lines)('$section $says', ({ proofs: held }) => {
     expect(held.length).toBeGreaterThan(0)
     for (const [file, title] of held)
       expect(titles.get(file)?.has(title), `There is no test '${title}' in ${file}`).toBe(true)
   })
 
-  test('section 2: each screen stands at its path, with its permission', () => {
-    const paths = Object.keys(asked)
-    const wrong = paths.filter((path) => built.has(path) && built.get(path) !== asked[path])
-    const missing = paths.filter((path) => !built.has(path) && !later.includes(path))
-    console.log(
-      `Specification: ${lines.length} lines held by ${new Set(lines.flatMap(({ held }) => held.map((proof) => proof.join()))).size} tests; ${paths.length - later.length} of ${paths.length} screens stand`,
+  test('section 2: each screen has its path and permission', () => {
+    const paths = Object.keys(specifiedScreens)
+    const wrong = paths.filter(
+      (path) => existingScreens.has(path) && existingScreens.get(path) !== specifiedScreens[path],
     )
-    console.log(`Screens of later issues: ${later.join(' ')}`)
+    const missing = paths.filter((path) => !existingScreens.has(path) && !plannedPaths.includes(path))
+    console.log(
+      `Specification: ${lines.length} lines covered by ${new Set(lines.flatMap(({ proofs: held }) => held.map((proof) => proof.join()))).size} tests; ${paths.length - plannedPaths.length} of ${paths.length} screens exist`,
+    )
+    console.log(`Screens of later issues: ${plannedPaths.join(' ')}`)
     expect(wrong).toEqual([])
     expect(missing).toEqual([])
     expect(
-      later.filter((path) => built.has(path)),
-      'stand already: strike them off later.ts',
+      plannedPaths.filter((path) => existingScreens.has(path)),
+      'exist already: remove them from later.ts',
     ).toEqual([])
-    expect(later.filter((path) => !(path in asked))).toEqual([])
+    expect(plannedPaths.filter((path) => !(path in specifiedScreens))).toEqual([])
   })
 
   test('permissions of the catalogues are named by their pattern', () => {
     const pattern = /^(QT_CASINO|WC_CASINO|SLOT_CASINO|GAP|AURA)_[A-Z_]+_(VIEW|CREATE|EDIT)$/
-    const ofCatalogues = Object.entries(asked).filter(([path]) =>
+    const ofCatalogues = Object.entries(specifiedScreens).filter(([path]) =>
       /^\/(qt|wc|slot)-casino|^\/gap-|^\/aura-game/.test(path),
     )
     expect(ofCatalogues.filter(([, permission]) => !pattern.test(permission))).toEqual([])
     expect(ofCatalogues.length).toBe(22)
-    // A screen that stands has a permission the product knows, and one of its own pattern.
-    for (const path of ofCatalogues.map(([each]) => each).filter((each) => built.has(each)))
-      expect(permissions).toContain(asked[path])
+    // Existing screens have a known permission.
+    for (const path of ofCatalogues.map(([each]) => each).filter((each) => existingScreens.has(each)))
+      expect(permissions).toContain(specifiedScreens[path])
   })
 
   const place = join(import.meta.dirname, '../../shared/spec/product-spec.md')
-  test(`is in this list${existsSync(place) ? '' : ': not compared, the specification is not here'}`, () => {
-    if (!existsSync(place))
-      return console.log('The specification is not here: its lines are not compared with the list')
+  test(`is in this list${existsSync(place) ? '' : ': not compared, the specification is absent'}`, () => {
+    if (!existsSync(place)) return console.log('The specification is absent: its lines are not compared with the list')
     const marks = marksOf(readFileSync(place, 'utf8'))
-    const known = new Set([...lines.map(({ mark }) => mark), ...Object.keys(screenLines), ...silent])
+    const known = new Set([...lines.map(({ mark }) => mark), ...Object.keys(screenLines), ...ignoredMarks])
     console.log(`Specification: ${marks.size} lines of sections 2 to 9 compared with the list`)
     expect([...marks].filter(([mark]) => !known.has(mark)).map(([, line]) => line)).toEqual([])
     expect([...known].filter((mark) => !marks.has(mark))).toEqual([])
   })
 })
 
-/** The lines of sections 2 to 9 by their marks, headings apart. */
+/** The lines of sections 2 to 9 by their marks, without headings. */
 function marksOf(text: string): ReadonlyMap<string, string> {
   const marks = new Map<string, string>()
   let section = 0

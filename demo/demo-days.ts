@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { kyselyOver } from '#platform/database/connect.ts'
-import type { Booked, Reported } from '#areas/payments/rules/reconciliation/reconciliation.ts'
+import type { BookedPayment, ReportedPayment } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
 import { add, money } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
-import { bookedOf } from '#areas/payments/gateway-reports/booked.ts'
-import { compareAgain, lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
-import { keepReport } from '#areas/payments/gateway-reports/keep-report.ts'
+import { bookedOrders } from '#areas/payments/gateway-reports/booked-orders.ts'
+import { recompareDay, lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
+import { storeReport } from '#areas/payments/gateway-reports/store-report.ts'
 
 const days = 4
 
-/** The last days of the demo's gateways: the oldest one is closed, a report says what was booked but for a few payments. */
+/**
+ * The last days of the demo's gateways: the oldest is closed, and reports match the books except
+ * for a few payments.
+ */
 export async function reconcileDemo(ownerPool: pg.Pool, domains: readonly number[]): Promise<void> {
   await transact(kyselyOver(ownerPool), [...domains], async (tx) => {
     const { rows } = await sql<{
@@ -24,23 +27,23 @@ export async function reconcileDemo(ownerPool: pg.Pool, domains: readonly number
       tx,
     )
     for (const { id, age } of rows) {
-      const day = await lockedDay(tx, id)
-      if (day && !(age === 1 && day.code === 'demo-coin')) await tellDay(tx, day, age)
+      const day = await lockDay(tx, id)
+      if (day && !(age === 1 && day.code === 'demo-coin')) await addReport(tx, day, age)
     }
   })
 }
 
-async function tellDay(tx: WriteTx, day: DayRow, age: number): Promise<void> {
+async function addReport(tx: WriteTx, day: DayRow, age: number): Promise<void> {
   const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
-  const paid = (await bookedOf(tx, of, [])).filter(({ amount }) => amount > 0n)
-  const isTold = age < days
+  const paid = (await bookedOrders(tx, of, [])).filter(({ amount }) => amount > 0n)
+  const isReported = age < days
   const lines = paid
     .toSorted((a, b) => a.orderId.localeCompare(b.orderId))
-    .flatMap((one, place) => (isTold ? toldAs(lineOf(one, day), place + age) : [lineOf(one, day)]))
-  const stranger = { ...strange(day), currency: day.currency }
-  const report = isTold && day.code === 'demo-pay' ? [...lines, stranger] : lines
-  const kept = await keepReport(tx, { ...of, source: 'FETCHED', by: `gateway:${day.code}` }, report)
-  await compareAgain(tx, day, kept)
+    .flatMap((one, place) => (isReported ? withFault(lineOf(one, day), place + age) : [lineOf(one, day)]))
+  const unknownPayment = { ...unknownOrder(day), currency: day.currency }
+  const report = isReported && day.code === 'demo-pay' ? [...lines, unknownPayment] : lines
+  const kept = await storeReport(tx, { ...of, source: 'FETCHED', by: `gateway:${day.code}` }, report)
+  await recompareDay(tx, day, kept)
   if (age === 2)
     await sql`update gateway_difference set status = 'TAKEN', owner = 'finance' where day_id = ${day.id} and kind = 'OTHER_AMOUNT'`.execute(
       tx,
@@ -55,15 +58,15 @@ async function tellDay(tx: WriteTx, day: DayRow, age: number): Promise<void> {
 }
 
 const lineOf = (
-  { direction, orderId, amount }: Booked,
+  { direction, orderId, amount }: BookedPayment,
   { currency, fee_rate: rate, fee_tax: tax }: DayRow,
-): Reported => {
+): ReportedPayment => {
   const cost = gatewayCost(amount, { rate }, tax)
   return { direction, orderId, amount, currency, word: 'SUCCESS', fee: add(cost.fee, cost.tax) }
 }
 
-/** Every fifth payment is told otherwise than it was, in turn. */
-function toldAs(line: Reported, place: number): Reported[] {
+/** Every fifth payment is misreported, each in a different way. */
+function withFault(line: ReportedPayment, place: number): ReportedPayment[] {
   if (place % 5 !== 3) return [line]
   switch (Math.floor(place / 5) % 5) {
     case 0:
@@ -79,7 +82,7 @@ function toldAs(line: Reported, place: number): Reported[] {
   }
 }
 
-const strange = ({ day }: DayRow): Omit<Reported, 'currency'> => ({
+const unknownOrder = ({ day }: DayRow): Omit<ReportedPayment, 'currency'> => ({
   direction: 'DEPOSIT',
   orderId: `order-of-nobody-${day}`,
   amount: money(150_000n),

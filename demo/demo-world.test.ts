@@ -22,7 +22,7 @@ afterAll(async () => {
 const start = () =>
   fillEmptyDatabase(database.ownerPool, { ...testSettings, isDemo: true, dataDir }, (line) => said.push(line))
 
-async function furniture(): Promise<Record<string, number>> {
+async function additions(): Promise<Record<string, number>> {
   const { rows } = await database.ownerPool.query<Record<string, number>>(
     `select (select count(*)::int from gateway_secret) as secrets, (select count(*)::int from kyc_file) as files,
        (select count(*)::int from gateway_day) as days, (select count(*)::int from gateway_difference) as differences,
@@ -31,12 +31,12 @@ async function furniture(): Promise<Record<string, number>> {
   return rows[0]!
 }
 
-test('a demo world cut off after its rows is furnished by the next start, once, and what it had stays', async () => {
+test('completes an interrupted demo at the next start, once, and keeps what exists', async () => {
   await start()
-  const whole = await furniture()
+  const whole = await additions()
   expect(Object.values(whole).every((count) => count > 0)).toBe(true)
   const { rows: again } = await database.ownerPool.query(
-    // Payments of one amount on one day may look the same in two houses: which picture is meant is what was written down.
+    // Equal payments on one day may look the same in two domains; the recorded reference decides.
     `select o.sha256 = p.sha256 as same, p.domain_id = o.domain_id as house, d.attachment is not null as shown from deposit_proof p
       left join deposit_proof o on o.deposit_id = p.alike[1] join deposit d on d.id = p.deposit_id where p.alike <> '{}'`,
   )
@@ -45,10 +45,10 @@ test('a demo world cut off after its rows is furnished by the next start, once, 
   const lines = said.length
 
   await start()
-  expect([said.length, await furniture()]).toEqual([lines, whole])
+  expect([said.length, await additions()]).toEqual([lines, whole])
 
-  // As after a SIGKILL between the days of the gateways and their secrets, which come last.
+  // As after a SIGKILL before the last step, the gateway secrets.
   await database.ownerPool.query('delete from gateway_secret')
   await start()
-  expect(await furniture()).toEqual(whole)
+  expect(await additions()).toEqual(whole)
 })

@@ -13,9 +13,9 @@ export interface SimulatorOptions {
 /** Invalid command line arguments, with a one-line message. */
 export class OptionError extends Error {}
 
-const number = (name: string, text: string, most: number): number => {
+const number = (name: string, text: string, max: number): number => {
   const value = Number(text)
-  if (!(value > 0 && value <= most)) throw new OptionError(`--${name} must be a number up to ${most}, not "${text}".`)
+  if (!(value > 0 && value <= max)) throw new OptionError(`--${name} must be a number up to ${max}, not "${text}".`)
   return value
 }
 
@@ -33,12 +33,12 @@ export function loopbackOnly(text: string): string {
 }
 
 export function optionsFrom(
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): SimulatorOptions {
   try {
     const { values } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         minutes: { type: 'string', default: '5' },
         rate: { type: 'string', default: '20' },

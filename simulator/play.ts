@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SiteRefusal, type PlayerSite } from './player-site.ts'
-import { untilKnown, type Doubts } from './unsure.ts'
+import { retryUntilAnswered, type RetryCounts } from './unknown-outcomes.ts'
 
 type Market = Awaited<ReturnType<PlayerSite['markets']>>['markets'][number]
 
-export interface Counts extends Doubts {
+export interface Counts extends RetryCounts {
   /** Number of successful actions by name. */
   readonly done: Record<string, number>
   /** Number of refusals by message. */
@@ -21,7 +21,7 @@ interface Order {
 }
 
 /** The state a player site keeps itself. */
-interface Memory {
+interface SiteState {
   readonly site: PlayerSite
   readonly counts: Counts
   readonly players: string[]
@@ -42,14 +42,14 @@ const atOnce = 8
 /** Plays for a while at a rate, with a few calls in parallel, and returns the totals. */
 export async function play({ site, rate, seconds, signal }: Play): Promise<Counts> {
   const counts: Counts = { done: {}, refused: {}, unanswered: 0, repeated: 0, contradicted: 0 }
-  const memory: Memory = { site, counts, players: [], orders: [], withdrawals: [], markets: [] }
+  const memory: SiteState = { site, counts, players: [], orders: [], withdrawals: [], markets: [] }
   const last = Math.ceil(rate * seconds)
   const under = new Set<Promise<void>>()
   const from = performance.now()
   for (let turn = 0; turn < last && !signal.aborted; turn++) {
-    if (turn % Math.ceil(rate * 5) === 0) await step(memory, lookAround)
+    if (turn % Math.ceil(rate * 5) === 0) await step(memory, viewMarkets)
     const early = from + (turn * 1000) / rate - performance.now()
-    if (early > 0) await delay(early, undefined, { signal }).catch(ignoreEnd)
+    if (early > 0) await delay(early, undefined, { signal }).catch(ignoreAbort)
     if (performance.now() - from > seconds * 1000) break
     if (under.size >= atOnce) await Promise.race(under)
     const going = step(memory, choose(memory)).finally(() => under.delete(going))
@@ -60,13 +60,13 @@ export async function play({ site, rate, seconds, signal }: Play): Promise<Count
 }
 
 /** A stop request is not a failure; anything else is. */
-function ignoreEnd(error: unknown): void {
+function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
-type Step = (memory: Memory) => Promise<string>
+type Step = (memory: SiteState) => Promise<string>
 
-async function step(memory: Memory, take: Step): Promise<void> {
+async function step(memory: SiteState, take: Step): Promise<void> {
   const { done, refused } = memory.counts
   try {
     const what = await take(memory)
@@ -88,19 +88,19 @@ function oneOf<T>(items: readonly T[]): T {
   return item
 }
 
-function choose({ players, orders, withdrawals, markets }: Memory): Step {
+function choose({ players, orders, withdrawals, markets }: SiteState): Step {
   if (players.length < 4) return register
   const dice = Math.random()
   if (dice < 0.04) return register
   if (dice < 0.12) return deposit
   if (dice < 0.15) return withdraw
-  if (dice < 0.17 && withdrawals.length > 0) return takeWithdrawalBack
-  if (dice < 0.25) return lookAtBalance
+  if (dice < 0.17 && withdrawals.length > 0) return cancelWithdrawal
+  if (dice < 0.25) return viewBalance
   if (dice < 0.4 && orders.length > 0) return changeOrder
   return markets.length > 0 ? bet : deposit
 }
 
-const lookAround: Step = async (memory) => {
+const viewMarkets: Step = async (memory) => {
   memory.markets = (await memory.site.markets({})).markets
   return 'viewed the markets'
 }
@@ -109,19 +109,19 @@ const register: Step = async (memory) => {
   const { site, counts } = memory
   const username = `sim.${randomUUID().slice(0, 13)}`
   const asked = { externalId: randomUUID(), username, name: 'Simulated Player' }
-  const { player } = await untilKnown((signal) => site.register(asked, signal), counts)
+  const { player } = await retryUntilAnswered((signal) => site.register(asked, signal), counts)
   await pay(memory, player, between(20, 200) * 100)
   memory.players.push(player)
   return 'registered a player'
 }
 
-async function pay({ site, counts }: Memory, player: string, rupees: number): Promise<void> {
+async function pay({ site, counts }: SiteState, player: string, rupees: number): Promise<void> {
   const amount = `${rupees}.00`
   const method = oneOf(['upi', 'bank', 'card'] as const)
   const asked = { externalId: randomUUID(), player, method, amount, utr: `SIM${between(1e9, 9e9)}` }
-  const { deposit: id } = await untilKnown((signal) => site.deposit(asked, signal), counts)
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(asked, signal), counts)
   const arrived = { externalId: randomUUID(), deposit: id, amount }
-  await untilKnown((signal) => site.confirmDeposit(arrived, signal), counts)
+  await retryUntilAnswered((signal) => site.confirmDeposit(arrived, signal), counts)
 }
 
 const deposit: Step = async (memory) => {
@@ -133,10 +133,10 @@ const deposit: Step = async (memory) => {
     return 'deposited'
   }
   const asked = { externalId: randomUUID(), player, method: 'upi' as const, amount: `${between(10, 100) * 100}.00` }
-  const { deposit: id } = await untilKnown((signal) => site.deposit(asked, signal), counts)
+  const { deposit: id } = await retryUntilAnswered((signal) => site.deposit(asked, signal), counts)
   if (dice < 0.85) return 'requested a deposit'
   const failed = { externalId: randomUUID(), deposit: id, reason: 'Declined by the gateway' }
-  await untilKnown((signal) => site.failDeposit(failed, signal), counts)
+  await retryUntilAnswered((signal) => site.failDeposit(failed, signal), counts)
   return 'failed a deposit'
 }
 
@@ -152,18 +152,18 @@ const withdraw: Step = async ({ site, counts, players, withdrawals }) => {
     amount: `${whole}.00`,
     beneficiary: 'XXXX0000',
   }
-  const { withdrawal } = await untilKnown((signal) => site.withdraw(asked, signal), counts)
+  const { withdrawal } = await retryUntilAnswered((signal) => site.withdraw(asked, signal), counts)
   withdrawals.push(withdrawal)
   return 'requested a withdrawal'
 }
 
-const takeWithdrawalBack: Step = async ({ site, counts, withdrawals }) => {
+const cancelWithdrawal: Step = async ({ site, counts, withdrawals }) => {
   const asked = { externalId: randomUUID(), withdrawal: withdrawals.shift() ?? '' }
-  await untilKnown((signal) => site.cancelWithdrawal(asked, signal), counts)
+  await retryUntilAnswered((signal) => site.cancelWithdrawal(asked, signal), counts)
   return 'cancelled a withdrawal'
 }
 
-const lookAtBalance: Step = async ({ site, players }) => {
+const viewBalance: Step = async ({ site, players }) => {
   await site.balance({ player: oneOf(players) })
   return 'viewed a balance'
 }
@@ -197,7 +197,7 @@ const bet: Step = async ({ site, counts, players, orders, markets }) => {
     stake,
     ip: '203.0.113.7',
   }
-  const placed = await untilKnown((signal) => site.bet(asked, signal), counts)
+  const placed = await retryUntilAnswered((signal) => site.bet(asked, signal), counts)
   if (placed.status !== 'UNMATCHED') return 'placed a bet'
   orders.push({ bet: placed.bet, odds: selection.odds ?? '2', remaining: placed.remaining })
   return 'placed an open order'
@@ -209,12 +209,12 @@ const changeOrder: Step = async ({ site, counts, orders }) => {
   const { bet: id, odds, remaining } = order
   const asked = { externalId: randomUUID(), bet: id }
   if (Math.random() < 0.35) {
-    await untilKnown((signal) => site.cancelBet(asked, signal), counts)
+    await retryUntilAnswered((signal) => site.cancelBet(asked, signal), counts)
     return 'cancelled an order'
   }
   const isPart = Math.random() < 0.3 && Number(remaining) >= 200
   const size = isPart ? `${Math.floor(Number(remaining) / 2)}.00` : remaining
-  const matched = await untilKnown((signal) => site.matchBet({ ...asked, size, odds }, signal), counts)
+  const matched = await retryUntilAnswered((signal) => site.matchBet({ ...asked, size, odds }, signal), counts)
   if (isPart) orders.push({ bet: id, odds, remaining: matched.remaining })
   return isPart ? 'matched part of an order' : 'matched an order'
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini'
 import type { cancelBet, matchBet } from '#areas/exchange/bet-calls/bet-changes.inbound.ts'
 import type { placeBet } from '#areas/exchange/bet-calls/bets.inbound.ts'
-import type { askDeposit, confirmDeposit, failDeposit } from '#areas/payments/payment-calls/deposits.inbound.ts'
+import type { requestDeposit, confirmDeposit, failDeposit } from '#areas/payments/payment-calls/deposits.inbound.ts'
 import type { openMarkets } from '#areas/exchange/market-calls/markets.inbound.ts'
 import type { lockPlayerCall, playerBalance, registerPlayer } from '#areas/players/player-calls/players.inbound.ts'
-import type { askWithdrawal, cancelWithdrawal } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
+import type { requestWithdrawal, cancelWithdrawal } from '#areas/payments/payment-calls/withdrawals.inbound.ts'
 import { signedHeaders, type SiteKey } from './sign.ts'
 
 interface AnyCall {
@@ -19,10 +19,10 @@ export interface PlayerSite {
   readonly lock: Call<typeof lockPlayerCall>
   readonly balance: Call<typeof playerBalance>
   readonly markets: Call<typeof openMarkets>
-  readonly deposit: Call<typeof askDeposit>
+  readonly deposit: Call<typeof requestDeposit>
   readonly confirmDeposit: Call<typeof confirmDeposit>
   readonly failDeposit: Call<typeof failDeposit>
-  readonly withdraw: Call<typeof askWithdrawal>
+  readonly withdraw: Call<typeof requestWithdrawal>
   readonly cancelWithdrawal: Call<typeof cancelWithdrawal>
   readonly bet: Call<typeof placeBet>
   readonly matchBet: Call<typeof matchBet>
@@ -74,12 +74,12 @@ export function playerSite({ url, ...key }: SiteKey & { readonly url: string }):
 async function refusalOf(answer: Response): Promise<Error> {
   const text = await answer.text()
   if (answer.status >= 500) return new Error(`The product answered ${answer.status}: ${text.slice(0, 200)}`)
-  const told = sentenceIn(text)
-  return new SiteRefusal(answer.status, told.message ?? `Refused with ${answer.status}`, told.code)
+  const response = messageIn(text)
+  return new SiteRefusal(answer.status, response.message ?? `Refused with ${answer.status}`, response.code)
 }
 
 /** `data` is readable text: one message or several. */
-function sentenceIn(text: string): { message?: string; code?: string } {
+function messageIn(text: string): { message?: string; code?: string } {
   try {
     const told: unknown = JSON.parse(text)
     if (typeof told !== 'object' || told === null) return {}

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { disagreements } from '#demo/world/world.reading.ts'
+import { disagreements } from '#demo/world/world-checks.reading.ts'
 import { seedWorld } from '#demo/world/world.ts'
 import { demoInboundKeys } from '#demo/demo-world.ts'
 import { startServer, type Server } from '#server/main.ts'
-import { keepSecretFile } from '#platform/environment/kept-secrets.ts'
+import { ensureSecretFile } from '#platform/environment/stored-secrets.ts'
 import { readSettings } from '#platform/environment/settings.ts'
 import { demoKey, loopbackOnly, OptionError, optionsFrom } from './options.ts'
 import { playerSite, SiteRefusal } from './player-site.ts'
@@ -63,7 +63,7 @@ describe('a running product', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     dataDir = await mkdtemp(join(tmpdir(), 'overround-simulator-'))
-    const settings = readSettings({ DATA_DIR: dataDir, DEMO: 'on' }, keepSecretFile)
+    const settings = readSettings({ DATA_DIR: dataDir, DEMO: 'on' }, ensureSecretFile)
     await seedWorld(database.ownerPool, { players: 60, bets: 1500, days: 6, inboundKeys: demoInboundKeys(settings) })
     server = await startServer({ settings, ownerUrl: database.url, port: 0, logLevel: 'silent' })
   })

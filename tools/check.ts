@@ -1,6 +1,6 @@
 import { runSteps, vitest, type Step } from './steps/steps.ts'
 
-/** What was checked before is not checked again where nothing it depends on has changed. */
+/** Type checks are incremental: unchanged files are not checked again. */
 const types = (title: string, project: string): Step => ({
   title,
   command: [

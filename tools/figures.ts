@@ -1,9 +1,9 @@
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
-import { climbingImports, foreignHalves } from './figures/floors.ts'
+import { upwardImports, crossAreaImports } from './figures/floors.ts'
 import { handWired } from './figures/hand-wired.ts'
-import { circlesOf, importGraph } from './figures/import-graph.ts'
+import { importCycles, importGraph } from './figures/import-graph.ts'
 import { bareMoves, listLines } from './figures/list-lines.ts'
 import { looseStrings } from './figures/loose-strings.ts'
 
@@ -12,7 +12,7 @@ interface Figure {
   readonly value: string
   readonly goal: string
   readonly isMet: boolean
-  /** The first of what is too much, to begin with. */
+  /** Examples of violations. */
   readonly first?: readonly string[]
 }
 
@@ -51,14 +51,18 @@ const lists = listLines(
 
 const figures: readonly Figure[] = [
   atMost('median lines of a file', quantile(lengths, 0.5), 50),
-  atMost('90 % of files have at most so many lines', quantile(lengths, 0.9), 150),
+  atMost('90th percentile of lines per file', quantile(lengths, 0.9), 150),
   atMost('lines of the longest file', quantile(lengths, 1), 250),
   atLeast('lines of tests to code, beside the code', testsToCode(src), 0.8),
-  atLeast('the same in the panel', testsToCode(src.filter(({ path }) => path.startsWith('src/panel/'))), 0.4),
+  atLeast(
+    'lines of tests to code in the panel',
+    testsToCode(src.filter(({ path }) => path.startsWith('src/panel/'))),
+    0.4,
+  ),
   atMost('median lines of a list, both halves', lists.medianLines, 60),
   atMost('lines of a list for each column', lists.linesPerColumn, 4.5),
   none(
-    'moves of a flow that stand in four places',
+    'bare moves written in four places',
     bareMoves(contents.actions.map(({ action }) => action)).map(({ name }) => name),
   ),
   none(
@@ -69,15 +73,15 @@ const figures: readonly Figure[] = [
     'references that the compiler does not check',
     looseStrings().map((one) => JSON.stringify(one)),
   ),
-  none('files whose suffix promises what they do not hold', misnamedFiles(src)),
+  none('files whose suffix does not match their content', misnamedFiles(src)),
   none('raw lists of agent ids in areas', matches(/\bagentIds\b/g)),
-  none('columns that say they are not sortable', matches(/\bunsorted\b/g)),
-  none('data and acts imported from another area', foreignHalves(graph)),
-  none('imports that climb or go sideways', climbingImports(graph)),
+  none('columns declared unsorted', matches(/\bunsorted\b/g)),
+  none('data and acts imported from another area', crossAreaImports(graph)),
+  none('upward or sideways imports', upwardImports(graph)),
   none('folders with more than 16 files', crowdedFolders(everything, 16)),
   none(
-    'circles of files',
-    circlesOf(graph).map((circle) => circle.join(' <-> ')),
+    'import cycles',
+    importCycles(graph).map((circle) => circle.join(' <-> ')),
   ),
 ]
 

@@ -6,7 +6,7 @@ import { modules } from '#areas/index.ts'
 
 export const addressesFile = fileURLToPath(new URL('../src/blueprint/addresses.ts', import.meta.url))
 
-/** The names that an address of a screen may carry behind its question mark. */
+/** Query names an address of the screen may have. */
 function namesOf(screen: Screen): readonly (readonly [path: string, names: readonly string[]])[] {
   if (screen.shape === 'list') return [[screen.path, Object.keys(screen.filters)]]
   if (screen.shape === 'page') return [[screen.path, screen.search ?? []]]
@@ -24,7 +24,7 @@ const queriesOf = ({ screens, queries = [] }: Module): readonly string[] =>
 
 const areasFolder = fileURLToPath(new URL('../src/areas', import.meta.url))
 
-/** What a view says of the place it is made for: the props that it takes. One without props fits a page and a list's head. */
+/** Props types by slot of a view. A view without props fits a page and the area above a list. */
 const props = {
   ViewProps: ['page'],
   AboveProps: ['above'],
@@ -34,14 +34,14 @@ const props = {
 }
 export type Slot = 'page' | 'above' | 'row' | 'input'
 
-/** The views of a place by area, noun and file, taken from what each file exports by default. */
+/** The views for a slot as area/noun/file, from each file's default export. */
 export function viewsFor(slot: Slot): readonly string[] {
   return globSync('**/*.view.tsx', { cwd: areasFolder }).filter((file) => {
-    const taken = /export default function \w+\((?:[^:)]*: (\w+))?\)/.exec(
+    const match = /export default function \w+\((?:[^:)]*: (\w+))?\)/.exec(
       readFileSync(join(areasFolder, file), 'utf8'),
     )
     return (
-      taken !== null && Object.entries(props).some(([name, slots]) => name === (taken[1] ?? '') && slots.includes(slot))
+      match !== null && Object.entries(props).some(([name, slots]) => name === (match[1] ?? '') && slots.includes(slot))
     )
   })
 }
@@ -50,7 +50,7 @@ const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/\.v
 const union = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ') || 'never'
 const inOrder = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
 
-/** The file as the catalogue says it. */
+/** The content of the generated file. */
 export function addresses(catalogue: readonly Module[] = modules): string {
   const screens = catalogue.flatMap((module) => module.screens).flatMap(namesOf)
   const lines = inOrder(screens.map(([path, names]) => `  '${path}': ${union(inOrder(names))}`))

@@ -9,7 +9,7 @@ const screenText = (name: string) => `import { contains, period } from '#bluepri
 import { id, instant, playerLink, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
-/** Say here what the screen is for. */
+/** Describe the purpose of the screen here. */
 export const ${camel(name)} = list({
   path: '/${name}',
   title: '${titled(name)}',

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     console.log(differed === 0 ? 'All lifetime totals are correct.' : `${differed} players rebuilt.`)
   } finally {
     await pool.end()
-    await reached.letGo()
+    await reached.release()
   }
 }
 

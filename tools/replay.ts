@@ -7,9 +7,9 @@ import { readRecordings } from './replay/recordings.ts'
 
 const usage = `npm run replay -- <file|folder|zip> [--speed 60] [--minutes 5] [--bets 50] [--players 40] [--url http://127.0.0.1:8080]`
 
-const number = (name: string, text: string, most: number): number => {
+const number = (name: string, text: string, max: number): number => {
   const value = Number(text)
-  if (!(value > 0 && value <= most)) throw new OptionError(`--${name} must be a number up to ${most}, not "${text}".`)
+  if (!(value > 0 && value <= max)) throw new OptionError(`--${name} must be a number up to ${max}, not "${text}".`)
   return value
 }
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (!existsSync(path)) throw new OptionError(`File or folder not found: ${path}.`)
   const url = loopbackOnly(values.url)
   const plays = await readRecordings(path)
-  if (plays.length === 0) throw new OptionError(`Nothing in ${path} can be played.`)
+  if (plays.length === 0) throw new OptionError(`${path} contains no recording.`)
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     signal: stop.signal,
   })
   console.log(
-    `${counts.told} cues sent, ${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} failed`,
+    `${counts.sentCues} cues sent, ${counts.placed} bets placed, ${counts.refused} refused, ${counts.failed} failed`,
   )
   for (const [reason, times] of [...counts.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 10))
     console.log(`${String(times).padStart(7)}  ${reason}`)

@@ -1,7 +1,7 @@
 import { connectOwner } from '#platform/database/connect.ts'
-import { makeSealingKey } from '#platform/environment/kept-secrets.ts'
-import { SettingError, settingsOfProcess } from '#platform/environment/settings.ts'
-import { reseal, type Resealed } from '#server/sealing/reseal.ts'
+import { rotateSealingKey } from '#platform/environment/stored-secrets.ts'
+import { SettingError, loadSettings } from '#platform/environment/settings.ts'
+import { rotateSealedValues, type RotationResult } from '#server/sealing/rotate-keys.ts'
 import { reachDatabase } from './import/installation.ts'
 
 /** Re-encrypts every stored credential with the current sealing key; exits with 1 if a value cannot be decrypted with any key. */
@@ -12,23 +12,23 @@ async function main(): Promise<void> {
     if (isNew) {
       if (reached.isInUse)
         throw new SettingError('Stop the server first: it would not know the new key until its next start.')
-      makeSealingKey(process.env)
+      rotateSealingKey(process.env)
     }
-    const { sealingKeys: keys } = settingsOfProcess()
+    const { sealingKeys: keys } = loadSettings()
     const pool = connectOwner(reached.ownerUrl, { max: 1 })
     try {
       const onStep = (table: string, values: number) => console.log(`${table}: ${values} re-encrypted`)
-      told(await reseal(pool, { keys, username: 'npm run rotate-keys', onStep }), keys.inUse)
+      report(await rotateSealedValues(pool, { keys, username: 'npm run rotate-keys', onStep }), keys.activeKeyId)
     } finally {
       await pool.end()
     }
   } finally {
-    await reached.letGo()
+    await reached.release()
   }
 }
 
-function told(done: readonly Resealed[], inUse: string): void {
-  const shut = done.flatMap((each) => each.shut)
+function report(done: readonly RotationResult[], inUse: string): void {
+  const shut = done.flatMap((each) => each.undecryptable)
   for (const row of shut) console.error(`${row} cannot be decrypted with any configured key.`)
   if (shut.length > 0) process.exitCode = 1
   else

@@ -2,22 +2,22 @@ import { connectOwner } from '#platform/database/connect.ts'
 import { demoLogins } from '#demo/world/world.ts'
 import { bootDatabase, type BootedDatabase } from '#server/database-boot.ts'
 import { fillEmptyDatabase } from '#demo/demo-world.ts'
-import { makeDataFolder } from '#platform/environment/kept-secrets.ts'
-import { refuseTakenPort } from '#server/listening.ts'
+import { makeDataFolder } from '#platform/environment/stored-secrets.ts'
+import { assertPortFree } from '#server/listening.ts'
 import { startServer, type Server } from '#server/main.ts'
-import { SettingError, settingsOfProcess, type Settings } from '#platform/environment/settings.ts'
+import { SettingError, loadSettings, type Settings } from '#platform/environment/settings.ts'
 import { ensurePanel } from './panel-build.ts'
 
 async function main(): Promise<void> {
-  const ending = asked()
-  const settings = settingsOfProcess()
+  const ending = stopRequested()
+  const settings = loadSettings()
   makeDataFolder(settings.dataDir)
-  await refuseTakenPort(settings)
+  await assertPortFree(settings)
   const database = await bootDatabase(settings)
   try {
-    const server = await Promise.race([opened(database.ownerUrl, settings), ending])
+    const server = await Promise.race([openServer(database.ownerUrl, settings), ending])
     // A start that is cancelled does not wait for the demo world: an incomplete one is created again.
-    if (!server) return await cutOff(database)
+    if (!server) return await exitEarly(database)
     const failure = await Promise.race([ending, database.failed])
     await server.close()
     if (failure) throw failure
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function opened(ownerUrl: string, settings: Settings): Promise<Server> {
+async function openServer(ownerUrl: string, settings: Settings): Promise<Server> {
   if (!process.argv.includes('--without-panel')) await ensurePanel()
   const demoPeople = await fill(ownerUrl, settings)
   const server = await startServer({ settings, ownerUrl })
@@ -34,7 +34,7 @@ async function opened(ownerUrl: string, settings: Settings): Promise<Server> {
   return server
 }
 
-async function cutOff(database: BootedDatabase): Promise<never> {
+async function exitEarly(database: BootedDatabase): Promise<never> {
   console.log('Stopped before it was ready; the next start continues.')
   await database.stop()
   process.exit(0)
@@ -66,11 +66,11 @@ function welcome(url: string, { owner, siteMode, dataDir }: Settings, demoPeople
       ]
     : []
   const people = demoPeople.length > 0 ? ['Demo logins:', ...demoPeople] : first
-  return [`\nOverround is running at ${url} (${siteMode})`, ...people, `Interface: ${url}/docs`].join('\n')
+  return [`\nOverround is running at ${url} (${siteMode})`, ...people, `API documentation: ${url}/docs`].join('\n')
 }
 
 /** Resolves at the first request to stop; the second one exits immediately. */
-function asked(): Promise<void> {
+function stopRequested(): Promise<void> {
   return new Promise((settle) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.once(name, () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { trailKey } from '#platform/audit/chain.ts'
-import { keptHeads, trailFolder } from '#platform/audit/keep.ts'
+import { readHeads, trailFolder } from '#platform/audit/external-copy.ts'
 import { verifyChain, type Finding } from '#platform/audit/verify-chain.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { openInstallation, type Installation } from './import/installation.ts'
@@ -38,14 +38,18 @@ const shown = 20
 
 async function checkTrail({ db }: Installation): Promise<boolean> {
   const dataDir = resolve(process.env['DATA_DIR']?.trim() || '.data')
-  const [key, heads] = [keyIn(dataDir), await keptHeads(trailFolder(dataDir))]
+  const [key, heads] = [keyIn(dataDir), await readHeads(trailFolder(dataDir))]
   if (key === undefined) console.log('Signatures of the audit trail were not verified: ENCRYPTION_KEY is not set.')
   if (heads === null)
     console.log(
       `No external heads of the audit trail in ${trailFolder(dataDir)}: a restored copy would not be detected.`,
     )
   const examples: Finding[] = []
-  const { rows, waiting, findings } = await verifyChain(db, {
+  const {
+    rows,
+    unsealed: waiting,
+    findings,
+  } = await verifyChain(db, {
     ...(key === undefined ? {} : { key }),
     heads: heads ?? [],
     onFinding: (finding) => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { allWording, written } from './wording/extract.ts'
+import { allWording, formatWording } from './wording/extract.ts'
 
-const kept = 'wording.txt'
+const wordingFile = 'wording.txt'
 
 // Prints every text that a person can read, with its file; `-- --keep` writes the list that the check compares with.
-const list = written(allWording())
-if (process.argv.includes('--keep')) await writeFile(kept, list)
+const list = formatWording(allWording())
+if (process.argv.includes('--keep')) await writeFile(wordingFile, list)
 else process.stdout.write(list)

@@ -16,7 +16,7 @@ const rejectMany = action({
   input: {},
 })
 
-/** An act on many rows at once: the product may have none on some day, and the engine's promise is for all to come. */
+/** A bulk action for the tests, so that the engine is covered even if the product has no bulk action. */
 export const bulkModule = module({
   name: 'bulk',
   title: 'Bulk',

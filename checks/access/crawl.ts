@@ -1,7 +1,7 @@
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { Filter } from '#blueprint/filters.ts'
-import { canariesIn, nodeOf, nodes } from './estate.ts'
-import { inTurn, type Pass, type Premises } from './premises.ts'
+import { canariesIn, nodeOf, nodes } from './tree-fixture.ts'
+import { forEachConcurrently, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 export type Filters = Readonly<Record<string, Filter<unknown>>>
@@ -9,8 +9,8 @@ export const filtersOf = (list: AnyList): Filters => list.filters as Filters
 
 export const period = '2026-11-01..2026-11-30'
 
-/** What a list has to be asked to show all of its time. */
-export const whole = (list: AnyList): Readonly<Record<string, string>> =>
+/** Filters that make a list show its whole period. */
+export const wholePeriod = (list: AnyList): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(filtersOf(list))
       .filter(([, { operator, initially }]) => operator === 'within' && initially !== undefined)
@@ -20,26 +20,26 @@ export const whole = (list: AnyList): Readonly<Record<string, string>> =>
 export const search = (path: string, asked: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(asked).toString()}`
 
-interface Page {
+interface PageBody {
   readonly data: readonly Row[]
   readonly next_cursor?: string | null
   readonly last_page?: number
   readonly current_page?: number
 }
 
-/** Every row of a list that somebody is shown. */
-export async function walk(
-  { ask }: Pick<Premises, 'ask'>,
-  pass: Pass,
+/** All rows of a list that this user can see, page by page. */
+export async function readAllRows(
+  { ask }: Pick<InProcessServer, 'ask'>,
+  pass: SessionHeaders,
   list: AnyList,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (let turn: Readonly<Record<string, string>> | null = {}; turn;) {
-    const path: string = search(apiPath(list.path), { ...whole(list), ...asked, ...turn })
+    const path: string = search(apiPath(list.path), { ...wholePeriod(list), ...asked, ...turn })
     const { status, text } = await ask(pass, { method: 'GET', path })
     if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`)
-    const page = JSON.parse(text) as Page
+    const page = JSON.parse(text) as PageBody
     rows.push(...page.data)
     const { next_cursor: cursor, current_page: at = 1, last_page: last = 1 } = page
     turn = cursor ? { cursor } : cursor === undefined && at < last ? { page: String(at + 1) } : null
@@ -47,7 +47,7 @@ export async function walk(
   return rows
 }
 
-/** The node a row belongs to: the agent of its player, else the deepest of those it names. A shared device names players of several. */
+/** The node a row belongs to: its player's agent, else the deepest node it names. A shared device names players of several nodes. */
 export const ownerOf = (row: Row): number | null => {
   const agent = Number(row['agentId'] ?? 0)
   if (row['playerId'] !== undefined && nodes.some(({ id }) => id === agent)) return agent
@@ -55,18 +55,24 @@ export const ownerOf = (row: Row): number | null => {
   return named.toSorted((one, other) => nodeOf(other).upline.length - nodeOf(one).upline.length).at(0) ?? null
 }
 
-/** A row of each node, from lists that open the tree level by level too. */
-export async function rowsByNode(premises: Premises, all: Pass, list: AnyList): Promise<ReadonlyMap<number, Row>> {
-  const found = new Map<number, Row>()
+/** One row of each node, also from lists that show the tree level by level. */
+export async function rowsByNode(
+  premises: InProcessServer,
+  all: SessionHeaders,
+  list: AnyList,
+): Promise<ReadonlyMap<number, Row>> {
+  const rowsFound = new Map<number, Row>()
   const keep = (rows: readonly Row[]) => {
     for (const row of rows) {
       const node = ownerOf(row)
-      if (node !== null && !found.has(node)) found.set(node, row)
+      if (node !== null && !rowsFound.has(node)) rowsFound.set(node, row)
     }
   }
-  keep(await walk(premises, all, list))
-  const opens = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
-  if (opens && found.size < nodes.length)
-    await inTurn(nodes, async ({ id }) => keep(await walk(premises, all, list, { [opens]: String(id) })))
-  return found
+  keep(await readAllRows(premises, all, list))
+  const nodeFilter = Object.entries(filtersOf(list)).find(([, { operator }]) => operator === 'under')?.[0]
+  if (nodeFilter && rowsFound.size < nodes.length)
+    await forEachConcurrently(nodes, async ({ id }) =>
+      keep(await readAllRows(premises, all, list, { [nodeFilter]: String(id) })),
+    )
+  return rowsFound
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import { houses, nodes, plantEstate } from './estate.ts'
-import { inTurn } from './premises.ts'
+import { domainIds, nodes, insertTreeFixture } from './tree-fixture.ts'
+import { forEachConcurrently } from './in-process-server.ts'
 
 let database: TestDatabase
 let tenants: readonly string[]
 beforeAll(async () => {
   database = await freshDatabase()
-  await plantEstate(database.ownerPool)
+  await insertTreeFixture(database.ownerPool)
   const { rows } = await database.ownerPool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
@@ -19,30 +19,30 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** What names a house and is read before anybody stands in one. A table without a reason here has to be shut. */
-const openly: Readonly<Record<string, string>> = {
-  agent_level: 'what levels are called, nobody’s row',
-  inbound_key: 'whose key a call is signed with says which house it is from',
-  player_exclusion: 'holds for the person in every house, by hashes alone',
-  setting: 'asked at the login, before anybody is known',
-  staff_domain: 'where a person works is what his houses are read from',
+/** Tables with a domain_id that are read before a domain is known, with the reason. Every other table needs row-level security. */
+const readableWithoutDomain: Readonly<Record<string, string>> = {
+  agent_level: 'names of levels, not tenant data',
+  inbound_key: 'the key of a call determines its domain',
+  player_exclusion: 'applies to the person in every domain and stores hashes only',
+  setting: 'read at sign-in, before the user is known',
+  staff_domain: 'the domains of a user are read from it',
 }
 
-test('ISO-03 every table of a house stands under forced row-level security', async () => {
+test('ISO-03 forces row-level security on every tenant table', async () => {
   const { rows } = await database.ownerPool.query<{ name: string }>(
     `select relname as name from pg_class where relname = any($1) and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity) order by 1`,
     [tenants],
   )
   console.log(
-    `ISO-03: ${tenants.length} tables of houses, ${rows.length} read without a house: ${rows.map(({ name }) => name).join(', ')}`,
+    `ISO-03: ${tenants.length} tenant tables, ${rows.length} read without a domain: ${rows.map(({ name }) => name).join(', ')}`,
   )
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(openly))
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(readableWithoutDomain))
   expect(tenants.length).toBeGreaterThan(20)
 })
 
-test('ISO-03 without a house there is no row in any of them, with one only its own', async () => {
+test('ISO-03 shows no row without a domain and only its own rows with one', async () => {
   const filled: string[] = []
-  for (const table of tenants.filter((each) => !Object.hasOwn(openly, each))) {
+  for (const table of tenants.filter((each) => !Object.hasOwn(readableWithoutDomain, each))) {
     const count = async (setting: string | null) => {
       const client = await database.appPool.connect()
       try {
@@ -65,12 +65,12 @@ test('ISO-03 without a house there is no row in any of them, with one only its o
   expect(filled.length).toBeGreaterThan(8)
 })
 
-test('ISO-03 a pooled connection never keeps the house of whoever used it before', async () => {
+test('ISO-03 never reuses the domains of a pooled connection’s previous user', async () => {
   const rounds = 10_000
-  const perHouse = nodes.length / houses.length
+  const agentsPerDomain = nodes.length / domainIds.length
   const wrong: string[] = []
   const subsets = [[], [1], [2], [3], [1, 2], [2, 3], [1, 3], [1, 2, 3]]
-  await inTurn(
+  await forEachConcurrently(
     Array.from({ length: rounds }, (_, at) => subsets[(at * 7 + (at >> 3)) % subsets.length]!),
     async (domains) => {
       const count = await snapshot(database.db, domains, async (tx) => {
@@ -80,7 +80,7 @@ test('ISO-03 a pooled connection never keeps the house of whoever used it before
         }>`select domain_id, count(*)::int as n from agent group by 1 order by 1`.execute(tx)
         return rows
       })
-      const wanted = domains.map((house) => ({ domain_id: house, n: perHouse }))
+      const wanted = domains.map((house) => ({ domain_id: house, n: agentsPerDomain }))
       if (JSON.stringify(count) !== JSON.stringify(wanted)) wrong.push(`${domains.join()}: ${JSON.stringify(count)}`)
       if (domains.length === 3) {
         const { rows } = await database.appPool.query<{ n: number }>('select count(*)::int as n from agent')
@@ -89,6 +89,6 @@ test('ISO-03 a pooled connection never keeps the house of whoever used it before
     },
     16,
   )
-  console.log(`ISO-03: ${rounds} interleaved transactions on 10 connections, ${wrong.length} saw another house`)
+  console.log(`ISO-03: ${rounds} interleaved transactions on 10 connections, ${wrong.length} saw another domain`)
   expect(wrong).toEqual([])
 })

@@ -5,19 +5,20 @@ import { list } from '#blueprint/screen/list.ts'
 import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains, testSettings } from '#checks/harness/staff/staff.ts'
+import { insertDomains, testSettings } from '#checks/harness/staff/staff.ts'
 import { modules } from '#areas/index.ts'
 import { allBindings } from '#areas/server.ts'
 import { sql } from 'kysely'
 import { bindings } from '#engine/bindings.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { openPremises, type Pass, type Premises } from './premises.ts'
+import { startInProcessServer, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
-const isOfDevelopers = (permission: string): boolean => permission === 'IS_DEVELOPER' || permission.startsWith('DEV_')
-const developers = permissions.filter(isOfDevelopers)
+const isDeveloperPermission = (permission: string): boolean =>
+  permission === 'IS_DEVELOPER' || permission.startsWith('DEV_')
+const developerPermissions = permissions.filter(isDeveloperPermission)
 
-/** A list behind each permission of developers: the product may have none of them on some day. */
-const lists = developers.map((permission) =>
+/** A list for each developer permission, so that all are covered even if the product has no screen for one. */
+const lists = developerPermissions.map((permission) =>
   list({
     path: `/behind-${permission.toLowerCase().replaceAll('_', '-')}`,
     title: permission,
@@ -37,16 +38,16 @@ const bound = bindings({
 
 const modes = ['main', 'dev', 'other'] as const
 let database: TestDatabase
-const sites = new Map<(typeof modes)[number], Premises>()
-const people = new Map<string, { readonly pass: Pass; readonly held: readonly Permission[] }>()
+const sites = new Map<(typeof modes)[number], InProcessServer>()
+const users = new Map<string, { readonly pass: SessionHeaders; readonly held: readonly Permission[] }>()
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await foundDomains(database.ownerPool)
+  await insertDomains(database.ownerPool)
   for (const siteMode of modes)
     sites.set(
       siteMode,
-      await openPremises(database, {
+      await startInProcessServer(database, {
         settings: { ...testSettings, siteMode },
         catalogue,
         bindings: [...allBindings, bound],
@@ -54,16 +55,16 @@ beforeAll(async () => {
     )
   const first = sites.get('dev')!
   const hire = async (username: string, held: readonly Permission[], isDeveloper: boolean) => {
-    const { pass } = await first.hire({ username, permissions: held, isDeveloper })
-    people.set(username, { pass, held: isDeveloper ? [...held, 'IS_DEVELOPER'] : held })
+    const { pass } = await first.addUser({ username, permissions: held, isDeveloper })
+    users.set(username, { pass, held: isDeveloper ? [...held, 'IS_DEVELOPER'] : held })
   }
-  await hire('developer', developers, true)
+  await hire('developer', developerPermissions, true)
   await hire('everything', permissions, true)
-  await hire('of the role', developers, false)
+  await hire('of the role', developerPermissions, false)
   await hire('only the mark', [], true)
   await hire(
     'nothing of it',
-    permissions.filter((each) => !isOfDevelopers(each)),
+    permissions.filter((each) => !isDeveloperPermission(each)),
     false,
   )
 })
@@ -72,15 +73,15 @@ afterAll(async () => {
   await database?.close()
 })
 
-test('AZ-04 what is for developers is shut on the main site, whoever asks, and open elsewhere to who holds it', async () => {
+test('AZ-04 denies developer screens to everyone on the main site and elsewhere requires the permission', async () => {
   const wrong: string[] = []
   let cells = 0
   for (const [mode, site] of sites) {
     const routes = site.routes.filter(
-      ({ permission, method }) => method === 'GET' && permission && isOfDevelopers(permission),
+      ({ permission, method }) => method === 'GET' && permission && isDeveloperPermission(permission),
     )
-    expect(routes.length).toBeGreaterThanOrEqual(developers.length * 2)
-    for (const [name, { pass, held }] of people)
+    expect(routes.length).toBeGreaterThanOrEqual(developerPermissions.length * 2)
+    for (const [name, { pass, held }] of users)
       for (const { path, permission } of routes) {
         cells += 1
         const { status } = await site.ask(pass, { method: 'GET', path: path.replace(/:\w+/g, '7') })
@@ -88,33 +89,35 @@ test('AZ-04 what is for developers is shut on the main site, whoever asks, and o
         if (may ? status === 403 || status >= 500 : status !== 403) wrong.push(`${mode}: ${name} ${path}: ${status}`)
       }
   }
-  console.log(`AZ-04: ${modes.length} site modes x ${people.size} people, ${cells} cells, ${wrong.length} wrong`)
+  console.log(`AZ-04: ${modes.length} site modes x ${users.size} users, ${cells} cells, ${wrong.length} wrong`)
   expect(wrong).toEqual([])
 })
 
-test('AZ-04 the panel of the main site is told of no right of developers', async () => {
+test('AZ-04 reports no developer permission to the panel of the main site', async () => {
   for (const [mode, site] of sites)
-    for (const [name, { pass, held }] of people) {
+    for (const [name, { pass, held }] of users) {
       const read = async (path: string) =>
         (JSON.parse((await site.ask(pass, { method: 'GET', path })).text) as { data: Record<string, unknown> }).data
       const map = await read('/api/site-access-level')
-      const told = developers.filter((each) => map[each] === true)
-      expect(told, `${mode} ${name}`).toEqual(mode === 'main' ? [] : developers.filter((each) => held.includes(each)))
+      const told = developerPermissions.filter((each) => map[each] === true)
+      expect(told, `${mode} ${name}`).toEqual(
+        mode === 'main' ? [] : developerPermissions.filter((each) => held.includes(each)),
+      )
       const { is_developer: isDeveloper, site_mode: said } = await read('/api/site-config')
       expect([said, mode === 'main' && isDeveloper], name).toEqual([mode, false])
     }
 })
 
-test('AZ-04 nobody hands the right of developers on but a developer', async () => {
+test('AZ-04 lets only developers grant developer permissions', async () => {
   const site = sites.get('dev')!
   const tree = async (name: string) => {
-    const { text: answered } = await site.ask(people.get(name)!.pass, { method: 'GET', path: '/api/permission-tree' })
+    const { text: answered } = await site.ask(users.get(name)!.pass, { method: 'GET', path: '/api/permission-tree' })
     const { data } = JSON.parse(answered) as { data: { permissions: { name: string; isHeld: boolean }[] }[] }
     return data
       .flatMap(({ permissions: of }) => of)
-      .filter(({ name: each, isHeld }) => isOfDevelopers(each) && isHeld)
+      .filter(({ name: each, isHeld }) => isDeveloperPermission(each) && isHeld)
       .map(({ name: each }) => each)
   }
   expect(await tree('nothing of it')).toEqual([])
-  expect((await tree('everything')).toSorted()).toEqual([...developers].toSorted())
+  expect((await tree('everything')).toSorted()).toEqual([...developerPermissions].toSorted())
 })

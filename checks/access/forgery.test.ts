@@ -1,41 +1,49 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boundToken } from '#platform/auth/sessions/tokens.ts'
 import { csrfToken } from '#platform/auth/sessions/csrf.ts'
-import { booksOf } from '#checks/hostile/books.ts'
+import { tableChecksums } from '#checks/hostile/table-checksums.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
-import { plantEstate } from './estate.ts'
+import { insertDomains, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { insertTreeFixture } from './tree-fixture.ts'
 import { search } from './crawl.ts'
-import { inTurn, openPremises, stranger, type Asked, type Pass, type Premises, type Route } from './premises.ts'
+import {
+  forEachConcurrently,
+  startInProcessServer,
+  anonymous,
+  type ApiRequest,
+  type SessionHeaders,
+  type InProcessServer,
+  type Route,
+} from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: Premises
-let own: Pass
-let other: Pass
-let former: Pass
+let premises: InProcessServer
+let own: SessionHeaders
+let other: SessionHeaders
+let former: SessionHeaders
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await plantEstate(database.ownerPool)
-  await foundDomains(database.ownerPool)
-  premises = await openPremises(database)
-  const { staffId, pass } = await premises.hire({ username: 'own', domains: [1] })
+  await insertTreeFixture(database.ownerPool)
+  await insertDomains(database.ownerPool)
+  premises = await startInProcessServer(database)
+  const { staffId, pass } = await premises.addUser({ username: 'own', domains: [1] })
   former = pass
-  own = await premises.enter(staffId)
-  ;({ pass: other } = await premises.hire({ username: 'other', domains: [1] }))
+  own = await premises.signIn(staffId)
+  ;({ pass: other } = await premises.addUser({ username: 'other', domains: [1] }))
 })
 afterAll(async () => {
   await premises?.close()
   await database?.close()
 })
 
-const filled = (path: string): string => path.replace(/:\w+/g, '7')
+const withSampleIds = (path: string): string => path.replace(/:\w+/g, '7')
 const mutating = (): Route[] =>
   premises.routes.filter(({ method, permission }) => !['GET', 'HEAD'].includes(method) && permission !== 'signed')
-const tokenOf = (pass: Pass) => pass['x-xsrf-token'] ?? ''
-const sessionCookie = (pass: Pass) => (pass['cookie'] ?? '').split('; ')[0] ?? ''
-const sending = (token: string, header = token): Pass => ({
+const tokenOf = (pass: SessionHeaders) => pass['x-xsrf-token'] ?? ''
+const sessionCookie = (pass: SessionHeaders) => (pass['cookie'] ?? '').split('; ')[0] ?? ''
+const withToken = (token: string, header = token): SessionHeaders => ({
   ...own,
   'x-xsrf-token': header,
   cookie: `${sessionCookie(own)}; XSRF-TOKEN=${token}`,
@@ -43,46 +51,46 @@ const sending = (token: string, header = token): Pass => ({
 const denials = async (): Promise<number> =>
   Number((await database.ownerPool.query(`select count(*) as n from audit where action = 'denied'`)).rows[0]?.n)
 
-/** All that is not the token of this very session in header and cookie. */
-function forgeries(): Readonly<Record<string, Pass>> {
+/** Every combination that is not the token of this session in both header and cookie. */
+function forgeries(): Readonly<Record<string, SessionHeaders>> {
   const mine = tokenOf(own)
   const { 'x-xsrf-token': _, ...headless } = own
   return {
-    missing: { ...stranger, cookie: sessionCookie(own) },
-    empty: sending(''),
-    'of another person': sending(tokenOf(other)),
-    'of the previous session': sending(tokenOf(former)),
+    missing: { ...anonymous, cookie: sessionCookie(own) },
+    empty: withToken(''),
+    'of another user': withToken(tokenOf(other)),
+    'of the previous session': withToken(tokenOf(former)),
     'cookie only': headless,
     'header only': { ...own, cookie: sessionCookie(own) },
-    truncated: sending(mine.slice(0, -1)),
-    lengthened: sending(`${mine}x`),
-    unsigned: sending(mine.split('.')[0] ?? ''),
-    'signed for nobody': sending(csrfToken(testSettings.sessionSecret, null)),
-    'signed for another purpose': sending(boundToken(testSettings.sessionSecret, 'device', 'own')),
-    'signed with another secret': sending(csrfToken('another secret', null)),
-    'another in the header': sending(mine, tokenOf(other)),
-    'twice the same nonsense': sending('a.b'),
+    truncated: withToken(mine.slice(0, -1)),
+    lengthened: withToken(`${mine}x`),
+    unsigned: withToken(mine.split('.')[0] ?? ''),
+    'signed for nobody': withToken(csrfToken(testSettings.sessionSecret, null)),
+    'signed for another purpose': withToken(boundToken(testSettings.sessionSecret, 'device', 'own')),
+    'signed with another secret': withToken(csrfToken('another secret', null)),
+    'another in the header': withToken(mine, tokenOf(other)),
+    'twice the same nonsense': withToken('a.b'),
   }
 }
 
 test(
-  'CSRF-01 every changing route wants the token of this very session, in the header',
+  'CSRF-01 requires the current session’s token in the header on every changing route',
   { timeout: 600_000 },
   async () => {
     const routes = mutating()
-    const before = await booksOf(database.ownerPool)
+    const before = await tableChecksums(database.ownerPool)
     const logged = await denials()
     const passed: string[] = []
     let probes = 0
-    const probe = async (name: string, pass: Pass, asked: Asked) => {
+    const probe = async (name: string, pass: SessionHeaders, asked: ApiRequest) => {
       probes += 1
       const { status, text } = await premises.ask(pass, asked)
       const isRefused = status === 403 && text.includes('"csrf"')
       if (!isRefused) passed.push(`${asked.method} ${asked.path} ${name}: ${status} ${text.slice(0, 100)}`)
     }
     for (const { method, path } of routes) {
-      const asked = { method, path: filled(path) }
-      await inTurn(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, asked))
+      const asked = { method, path: withSampleIds(path) }
+      await forEachConcurrently(Object.entries(forgeries()), ([name, pass]) => probe(name, pass, asked))
       const { 'x-xsrf-token': token, ...headless } = own
       await probe('in the query only', headless, {
         ...asked,
@@ -93,11 +101,11 @@ test(
     console.log(`CSRF-01: ${routes.length} routes, ${probes} probes, ${passed.length} passed`)
     expect(passed).toEqual([])
     expect((await denials()) - logged).toBe(probes)
-    expect(await booksOf(database.ownerPool)).toEqual(before)
+    expect(await tableChecksums(database.ownerPool)).toEqual(before)
   },
 )
 
-test('CSRF-02 only JSON is taken: what a form of another site could send is refused', async () => {
+test('CSRF-02 accepts JSON only and rejects what a form of another site could send', async () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -113,11 +121,11 @@ test('CSRF-02 only JSON is taken: what a form of another site could send is refu
   const routes = [...mutating(), ...premises.routes.filter(({ permission }) => permission === 'signed')]
   for (const { method, path } of routes)
     for (const type of types) {
-      const asked = { method, path: filled(path), body: { a: 1 }, headers: { 'content-type': type } }
+      const asked = { method, path: withSampleIds(path), body: { a: 1 }, headers: { 'content-type': type } }
       const { status } = await premises.ask(own, asked)
       if (status !== 415) taken.push(`${method} ${path} as ${type}: ${status}`)
     }
-  console.log(`CSRF-02: ${routes.length} routes x ${types.length} types, ${taken.length} taken`)
+  console.log(`CSRF-02: ${routes.length} routes x ${types.length} types, ${taken.length} accepted`)
   expect(taken).toEqual([])
 })
 
@@ -137,11 +145,11 @@ const foreign = [
   { 'x-requested-with': 'fetch' },
 ] as const
 
-test('CSRF-03 other origins change nothing and read nothing across sites', async () => {
+test('CSRF-03 rejects changes and reads from other origins', async () => {
   const wrong: string[] = []
   for (const { method, path } of mutating())
     for (const headers of foreign) {
-      const { status, text } = await premises.ask(own, { method, path: filled(path), headers })
+      const { status, text } = await premises.ask(own, { method, path: withSampleIds(path), headers })
       if (status !== 403 || !text.includes('"csrf"'))
         wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
     }
@@ -152,7 +160,7 @@ test('CSRF-03 other origins change nothing and read nothing across sites', async
     for (const site of ['cross-site', 'same-site']) {
       const { status } = await premises.ask(own, {
         method: 'GET',
-        path: filled(path),
+        path: withSampleIds(path),
         headers: { 'sec-fetch-site': site },
       })
       if (status !== 403) wrong.push(`GET ${path} ${site}: ${status}`)
@@ -160,42 +168,38 @@ test('CSRF-03 other origins change nothing and read nothing across sites', async
   expect(wrong).toEqual([])
 })
 
-test(
-  'CSRF-03 whoever only reads, reads: after a crawl of everything the database is as it was',
-  { timeout: 600_000 },
-  async () => {
-    const before = await booksOf(database.ownerPool)
-    const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
-    let [answers, found] = [0, 0]
-    for (const method of ['GET', 'HEAD'])
-      await inTurn(reads, async ({ right: { path, params, query } }) => {
-        const url = search(
-          path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '7'),
-          Object.fromEntries(query),
-        )
-        const { status } = await premises.ask(own, { method, path: url })
-        answers += 1
-        if (status === 200) found += 1
-        expect(status, `${method} ${url}`).toBeLessThan(500)
-      })
-    // What changes things is reached by no GET either.
-    await inTurn(mutating(), async ({ path }) => {
+test('CSRF-03 leaves the database unchanged after a crawl of all reads', { timeout: 600_000 }, async () => {
+  const before = await tableChecksums(database.ownerPool)
+  const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
+  let [answers, found] = [0, 0]
+  for (const method of ['GET', 'HEAD'])
+    await forEachConcurrently(reads, async ({ right: { path, params, query } }) => {
+      const url = search(
+        path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '7'),
+        Object.fromEntries(query),
+      )
+      const { status } = await premises.ask(own, { method, path: url })
       answers += 1
-      await premises.ask(own, { method: 'GET', path: filled(path) })
+      if (status === 200) found += 1
+      expect(status, `${method} ${url}`).toBeLessThan(500)
     })
-    console.log(`CSRF-03: ${answers} reads, ${found} of them answered; nothing changed`)
-    expect(found).toBeGreaterThan(50)
-    expect(await booksOf(database.ownerPool)).toEqual(before)
-  },
-)
+  // A GET on a changing route must not reach it either.
+  await forEachConcurrently(mutating(), async ({ path }) => {
+    answers += 1
+    await premises.ask(own, { method: 'GET', path: withSampleIds(path) })
+  })
+  console.log(`CSRF-03: ${answers} reads, ${found} of them answered; nothing changed`)
+  expect(found).toBeGreaterThan(50)
+  expect(await tableChecksums(database.ownerPool)).toEqual(before)
+})
 
-test('CSRF-04 coming in and going out are guarded like everything else', async () => {
+test('CSRF-04 protects sign-in and sign-out like every other route', async () => {
   const login = { method: 'POST', path: '/api/login', body: { username: 'own', password: testPassword } }
   const logout = { method: 'POST', path: '/api/logout' }
   const isAlive = async () => (await premises.ask(own, { method: 'GET', path: '/api/user-detail' })).status === 200
   const nobody = csrfToken(testSettings.sessionSecret, null)
-  const fresh: Pass = { ...stranger, 'x-xsrf-token': nobody, cookie: `XSRF-TOKEN=${nobody}` }
-  for (const pass of [stranger, { ...fresh, 'x-xsrf-token': tokenOf(other) }, { ...fresh, cookie: '' }])
+  const fresh: SessionHeaders = { ...anonymous, 'x-xsrf-token': nobody, cookie: `XSRF-TOKEN=${nobody}` }
+  for (const pass of [anonymous, { ...fresh, 'x-xsrf-token': tokenOf(other) }, { ...fresh, cookie: '' }])
     expect((await premises.ask(pass, login)).status).toBe(403)
   for (const pass of Object.values(forgeries())) expect((await premises.ask(pass, logout)).status).toBe(403)
   for (const headers of foreign)
@@ -210,7 +214,7 @@ test('CSRF-04 coming in and going out are guarded like everything else', async (
   expect((await premises.ask(fresh, login)).status).toBe(200)
 })
 
-test('CSRF-06 no other origin is told that it may read an answer', async () => {
+test('CSRF-06 sends no CORS headers to any other origin', async () => {
   const origins = [
     ...foreign.flatMap((each) => ('origin' in each ? [each.origin] : [])),
     'http://localhost',

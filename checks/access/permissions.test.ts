@@ -3,27 +3,37 @@ import { permissions, type Permission } from '#blueprint/screen/permissions.ts'
 import { catalogue, cupStore } from '#checks/hostile/catalogue.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains } from '#checks/harness/staff/staff.ts'
+import { insertDomains } from '#checks/harness/staff/staff.ts'
 import { isTodaysPart } from '#checks/todays-part.ts'
 import { allBindings } from '#areas/server.ts'
 import { bindings } from '#engine/bindings.ts'
 import { fixedOperations, gatewayOperations, pictureOperations } from '#server/openapi/call-operations.ts'
 import { pictureTypes } from '#platform/storage/picture.ts'
-import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
+import {
+  forEachConcurrently,
+  startInProcessServer,
+  anonymous,
+  type SessionHeaders,
+  type InProcessServer,
+  type Route,
+} from './in-process-server.ts'
 
 let database: TestDatabase
-let premises: Premises
-const passes = new Map<string, Pass>()
+let premises: InProcessServer
+const passes = new Map<string, SessionHeaders>()
 
-/** Each permission alone, all of them but each, none, all: whoever is the only one with a right is also the only one let in. */
+/** Users with each permission alone, with all but each, with none and with all. */
 beforeAll(async () => {
   database = await freshDatabase()
-  await foundDomains(database.ownerPool)
-  premises = await openPremises(database, { catalogue, bindings: [...allBindings, bindings({ stores: [cupStore] })] })
+  await insertDomains(database.ownerPool)
+  premises = await startInProcessServer(database, {
+    catalogue,
+    bindings: [...allBindings, bindings({ stores: [cupStore] })],
+  })
   const isDeveloper = true
   const hire = async (name: string, held: readonly Permission[]) => {
     const developer = held.includes('IS_DEVELOPER') ? { isDeveloper } : {}
-    const { pass } = await premises.hire({ username: name.toLowerCase(), permissions: held, ...developer })
+    const { pass } = await premises.addUser({ username: name.toLowerCase(), permissions: held, ...developer })
     passes.set(name, pass)
   }
   await hire('none', [])
@@ -42,30 +52,31 @@ afterAll(async () => {
   await database?.close()
 })
 
-const guarded = (): Route[] =>
+const apiRoutes = (): Route[] =>
   premises.routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'HEAD')
 const isNamed = (permission: Route['permission']): permission is Permission =>
   permissions.some((each) => each === permission)
-const needed = () => new Set(guarded().map(({ permission }) => permission))
+const needed = () => new Set(apiRoutes().map(({ permission }) => permission))
 
-/** Every cell with ACCESS=all; else those of the route's own permission, and of the others a thirtieth, another one each day. */
+/** ACCESS=all covers every cell; otherwise those of the route's own permission and a thirtieth of the others, rotating daily. */
 const isFull = process.env['ACCESS'] === 'all'
-const isTelling = (who: string, { permission }: Route): boolean =>
+const isRelevant = (who: string, { permission }: Route): boolean =>
   ['all', 'none', `only ${permission}`, `but ${permission}`].includes(who)
 
-const filled = (path: string): string => path.replace(/:\w+/g, '999999999999')
-/** Nothing that is asked this way can be meant, so that nothing happens to whoever is let in. */
-const nothing = { nobody_asks_for_this: 1 }
-const knock = (pass: Pass, { method, path }: Route) => premises.ask(pass, { method, path: filled(path), body: nothing })
+const withSampleIds = (path: string): string => path.replace(/:\w+/g, '999999999999')
+/** A body that no route accepts, so that a permitted request changes nothing. */
+const invalidBody = { nobody_asks_for_this: 1 }
+const callRoute = (pass: SessionHeaders, { method, path }: Route) =>
+  premises.ask(pass, { method, path: withSampleIds(path), body: invalidBody })
 
-test('AZ-01 every route says who may call it, what is declared is what runs, and what is not declared is nothing', async () => {
+test('AZ-01 declares a permission for every route, runs exactly the declared routes and answers 404 to all others', async () => {
   const declared = new Map<string, string>([
     ...endpointsOf().map(({ right, permission }) => [`${right.method} ${right.path}`, permission] as const),
     ...[...fixedOperations, ...gatewayOperations].map(
       ({ method, path, permission }) => [`${method.toUpperCase()} ${path}`, permission] as const,
     ),
   ])
-  const running = new Map(guarded().map(({ method, path, permission }) => [`${method} ${path}`, permission]))
+  const running = new Map(apiRoutes().map(({ method, path, permission }) => [`${method} ${path}`, permission]))
   const words: Readonly<Record<string, readonly (string | null)[]>> = {
     signature: ['signed'],
     anyone: ['anyone'],
@@ -85,16 +96,16 @@ test('AZ-01 every route says who may call it, what is declared is what runs, and
     const path = name.slice(name.indexOf(' ') + 1)
     return methods
       .filter((method) => !running.has(`${method} ${path}`))
-      .map((method) => ({ method, path: filled(path) }))
+      .map((method) => ({ method, path: withSampleIds(path) }))
   })
   const taken = new Set(running.keys())
   const isTaken = ({ method, path }: { method: string; path: string }) =>
     [...taken].some((name) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`))
-  await inTurn(
+  await forEachConcurrently(
     others.filter((each) => !isTaken(each)),
     async (each) => {
       undeclared += 1
-      const { status } = await premises.ask(passes.get('all')!, { ...each, body: nothing })
+      const { status } = await premises.ask(passes.get('all')!, { ...each, body: invalidBody })
       if (status !== 404) found.push(`${each.method} ${each.path}: ${status}`)
     },
   )
@@ -104,58 +115,57 @@ test('AZ-01 every route says who may call it, what is declared is what runs, and
   expect(found).toEqual([])
 })
 
-test(
-  'AZ-02 each route opens to its permission and to no other, AZ-10 and every refusal stands in the log',
-  { timeout: 600_000 },
-  async () => {
-    const routes = guarded().filter(({ permission }) => permission !== 'signed' && permission !== 'anyone')
-    // Leaving is no question of rights, and who has left asks nothing more.
-    const cells = routes
-      .filter(({ path, guard }) => path !== '/api/logout' && !guard.halfway)
-      .flatMap((route, at) =>
-        [...passes]
-          .filter(([who], place) => isFull || isTelling(who, route) || isTodaysPart(at + place, 30))
-          .map(([who, pass]) => ({ route, who, pass })),
-      )
-    const leaks: string[] = []
-    const closed: string[] = []
-    let denials = 0
-    const denied = async () =>
-      Number(
-        (await premises.owner.query<{ n: string }>(`select count(*) as n from audit where action = 'denied'`)).rows[0]
-          ?.n,
-      )
-    const before = await denied()
-    await inTurn(cells, async ({ route, who, pass }) => {
-      const { status, text } = await knock(pass, route)
-      const isRefused = status === 403 && /You do not hold/.test(text)
-      if (isRefused) denials += 1
-      const { permission } = route
-      const held =
-        who === 'all' || who === `only ${permission}` || (who.startsWith('but ') && who !== `but ${permission}`)
-      const said = `${who}: ${route.method} ${route.path}: ${status} ${text.slice(0, 120)}`
-      if (status >= 500 || status === 401 || status === 440) closed.push(said)
-      else if (!isNamed(permission) || held) {
-        if (isRefused) closed.push(said)
-      } else if (!isRefused) leaks.push(said)
-    })
-    const strangers: string[] = []
-    await inTurn(routes, async (route) => {
-      const { status } = await premises.ask(stranger, { method: route.method, path: filled(route.path), body: nothing })
-      if (status !== 401) strangers.push(`${route.method} ${route.path}: ${status}`)
-    })
-    console.log(
-      `AZ-02: ${routes.length} routes x ${passes.size} people, ${cells.length + routes.length} probes; ${leaks.length} leaks, ${closed.length} wrongly closed`,
+test('AZ-02 opens each route to its permission only, AZ-10 and audits every denial', { timeout: 600_000 }, async () => {
+  const routes = apiRoutes().filter(({ permission }) => permission !== 'signed' && permission !== 'anyone')
+  // Sign-out needs no permission and would end the session.
+  const cells = routes
+    .filter(({ path, guard }) => path !== '/api/logout' && !guard.halfway)
+    .flatMap((route, at) =>
+      [...passes]
+        .filter(([who], place) => isFull || isRelevant(who, route) || isTodaysPart(at + place, 30))
+        .map(([who, pass]) => ({ route, who, pass })),
     )
-    expect(leaks).toEqual([])
-    expect(closed).toEqual([])
-    expect(strangers).toEqual([])
-    expect(cells.length).toBeGreaterThan(5_000)
-    expect((await denied()) - before).toBe(denials)
-  },
-)
+  const leaks: string[] = []
+  const closed: string[] = []
+  let denials = 0
+  const denied = async () =>
+    Number(
+      (await premises.owner.query<{ n: string }>(`select count(*) as n from audit where action = 'denied'`)).rows[0]?.n,
+    )
+  const before = await denied()
+  await forEachConcurrently(cells, async ({ route, who, pass }) => {
+    const { status, text } = await callRoute(pass, route)
+    const isRefused = status === 403 && /You do not hold/.test(text)
+    if (isRefused) denials += 1
+    const { permission } = route
+    const held =
+      who === 'all' || who === `only ${permission}` || (who.startsWith('but ') && who !== `but ${permission}`)
+    const said = `${who}: ${route.method} ${route.path}: ${status} ${text.slice(0, 120)}`
+    if (status >= 500 || status === 401 || status === 440) closed.push(said)
+    else if (!isNamed(permission) || held) {
+      if (isRefused) closed.push(said)
+    } else if (!isRefused) leaks.push(said)
+  })
+  const strangers: string[] = []
+  await forEachConcurrently(routes, async (route) => {
+    const { status } = await premises.ask(anonymous, {
+      method: route.method,
+      path: withSampleIds(route.path),
+      body: invalidBody,
+    })
+    if (status !== 401) strangers.push(`${route.method} ${route.path}: ${status}`)
+  })
+  console.log(
+    `AZ-02: ${routes.length} routes x ${passes.size} users, ${cells.length + routes.length} probes; ${leaks.length} leaks, ${closed.length} wrongly closed`,
+  )
+  expect(leaks).toEqual([])
+  expect(closed).toEqual([])
+  expect(strangers).toEqual([])
+  expect(cells.length).toBeGreaterThan(5_000)
+  expect((await denied()) - before).toBe(denials)
+})
 
-test('AZ-03 what the panel is told of rights is what the server does with them, for every screen', async () => {
+test('AZ-03 reports to the panel the permissions that the server enforces, for every screen', async () => {
   const screens = catalogue.flatMap((module) => module.screens)
   const openings = screens.flatMap((screen) =>
     screen.shape === 'list' || screen.shape === 'page'
@@ -165,7 +175,7 @@ test('AZ-03 what the panel is told of rights is what the server does with them, 
         ),
   )
   const routeOf = (path: string) =>
-    guarded().find((route) => route.path === `/api${path === '/' ? '/dashboard' : path}`)
+    apiRoutes().find((route) => route.path === `/api${path === '/' ? '/dashboard' : path}`)
   const differing: string[] = []
   let compared = 0
   for (const [who, pass] of passes) {
@@ -178,27 +188,28 @@ test('AZ-03 what the panel is told of rights is what the server does with them, 
       const held =
         who === 'all' || who === `only ${permission}` || (who.startsWith('but ') && who !== `but ${permission}`)
       const route = routeOf(path)
-      if (told !== held || (route && route.permission !== permission)) differing.push(`${who} ${path}: told ${told}`)
+      if (told !== held || (route && route.permission !== permission))
+        differing.push(`${who} ${path}: reported ${told}`)
     }
   }
   console.log(
-    `AZ-03: ${openings.length} screens x ${passes.size} people, ${compared} comparisons, ${differing.length} differ`,
+    `AZ-03: ${openings.length} screens x ${passes.size} users, ${compared} comparisons, ${differing.length} differ`,
   )
   expect(differing).toEqual([])
 })
 
 const storedFiles = async () => (await database.ownerPool.query('select 1 from stored_file')).rowCount
 
-test('UPL-07 nobody brings anything anywhere without a key or a session, whatever he says it is', async () => {
+test('UPL-07 rejects uploads without a key or a session, whatever their content type', async () => {
   const taken: string[] = []
   let probes = 0
-  await inTurn(
-    guarded().filter(({ method }) => method !== 'GET'),
+  await forEachConcurrently(
+    apiRoutes().filter(({ method }) => method !== 'GET'),
     async ({ method, path }) => {
       for (const type of ['multipart/form-data; boundary=x', 'image/jpeg', 'application/octet-stream']) {
         probes += 1
-        const sent = { method, path: filled(path), body: 'a picture', headers: { 'content-type': type } }
-        const { status } = await premises.ask(stranger, sent)
+        const sent = { method, path: withSampleIds(path), body: 'a picture', headers: { 'content-type': type } }
+        const { status } = await premises.ask(anonymous, sent)
         if (status < 400 || status >= 500) taken.push(`${method} ${path} as ${type}: ${status}`)
       }
     },
@@ -208,7 +219,7 @@ test('UPL-07 nobody brings anything anywhere without a key or a session, whateve
   expect(await storedFiles()).toBe(0)
 })
 
-test('UPL-05 every way in for a picture refuses the same, whoever brings it', async () => {
+test('UPL-05 rejects the same invalid pictures on every upload route', async () => {
   await database.ownerPool.query(
     `insert into agent_level (domain_id, level, code, name) values (1, 1, 'L1', 'Level 1');
      insert into agent (id, domain_id, level, upline, username) values (1, 1, 1, '{1}', 'root');

@@ -2,32 +2,38 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
 import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { search, walk } from './crawl.ts'
-import { nodes, playerOf } from './estate.ts'
-import { inTurn, type Pass, type Premises } from './premises.ts'
+import { search, readAllRows } from './crawl.ts'
+import { nodes, playerOf } from './tree-fixture.ts'
+import { forEachConcurrently, type SessionHeaders, type InProcessServer } from './in-process-server.ts'
 
 const { lists } = contentsOf(modules)
 const node = nodes[3]!.id
-export const parameter = (path: string) =>
+export const sampleId = (path: string) =>
   path.includes('/users/') || path.includes('/user-') ? '5001' : String(playerOf(node))
 
-interface Reading {
-  readonly pass: Pass
+interface ReadOptions {
+  readonly pass: SessionHeaders
   readonly permissions: ReadonlySet<Permission>
-  /** Lists to their end, not their first page alone. */
+  /** Reads lists to the last page, not only the first. */
   readonly isWhole: boolean
 }
 
-/** Every answer to a reader: rows of every list he may see, and everything else once. */
-export async function everythingRead(premises: Premises, { pass, permissions, isWhole }: Reading): Promise<string[]> {
+/** All answers a user can read: every list they may see, and every other read once. */
+export async function readEverything(
+  premises: InProcessServer,
+  { pass, permissions, isWhole }: ReadOptions,
+): Promise<string[]> {
   const texts: string[] = []
   const readable = isWhole ? lists.filter(({ permission }) => permissions.has(permission)) : []
-  await inTurn(readable, async (list) => void texts.push(JSON.stringify(await walk(premises, pass, list))))
-  // Among them the first page of every list, and its totals.
+  await forEachConcurrently(
+    readable,
+    async (list) => void texts.push(JSON.stringify(await readAllRows(premises, pass, list))),
+  )
+  // These include the first page and the totals of every list.
   const reads = endpointsOf().filter(({ right }) => right.method === 'GET' && !right.path.includes('/cup-'))
-  await inTurn(reads, async ({ right: { path, query } }) => {
+  await forEachConcurrently(reads, async ({ right: { path, query } }) => {
     const asked = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(node)) : text])
-    const url = search(path.replace(/:\w+/g, parameter(path)), Object.fromEntries(asked) as Record<string, string>)
+    const url = search(path.replace(/:\w+/g, sampleId(path)), Object.fromEntries(asked) as Record<string, string>)
     texts.push((await premises.ask(pass, { method: 'GET', path: url })).text)
   })
   return texts

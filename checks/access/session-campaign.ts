@@ -1,29 +1,29 @@
 import type pg from 'pg'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, testPassword } from '#checks/harness/staff/staff.ts'
+import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
 
-export interface Ground {
+export interface SessionSetup {
   readonly owner: pg.Pool
-  /** Of one installation: what holds must hold across its processes. */
+  /** The server processes of one installation. */
   readonly urls: readonly string[]
 }
 
-const urlAt = ({ urls }: Ground, at: number): string => urls[at % urls.length] ?? ''
+const urlAt = ({ urls }: SessionSetup, at: number): string => urls[at % urls.length] ?? ''
 
-export interface Logins {
+export interface LoginLoad {
   readonly rounds: number
   readonly atOnce: number
 }
 
-export interface LoginsFound {
+export interface LoginResult {
   readonly refused: number
-  /** Rounds after which not exactly one session was alive, in the table or for who asked with it. */
+  /** Rounds after which not exactly one session was alive, in the table or as seen by the clients. */
   readonly wrong: readonly string[]
 }
 
-/** Many browsers come in with one account at the same time, again and again: the newest of them stays, and no other. */
-export async function manyLogins(ground: Ground, { rounds, atOnce }: Logins): Promise<LoginsFound> {
-  const { staffId } = await employ(ground.owner, { username: 'crowded' })
+/** Signs in with one account from many browsers at once, in rounds. Exactly one session may survive each round. */
+export async function runConcurrentLogins(ground: SessionSetup, { rounds, atOnce }: LoginLoad): Promise<LoginResult> {
+  const { staffId } = await createStaff(ground.owner, { username: 'crowded' })
   const wrong: string[] = []
   let refused = 0
   for (let round = 1; round <= rounds; round++) {
@@ -49,7 +49,7 @@ interface Revocation {
   readonly restore: string
 }
 
-/** Everything by which somebody loses what he had, and how it is given back for the next time; $1 is the person, $2 the role. */
+/** All ways for a user to lose access, with the statement that restores it; $1 is the staff id, $2 the role id. */
 const revocations: readonly Revocation[] = [
   {
     name: 'a permission',
@@ -78,17 +78,17 @@ const revocations: readonly Revocation[] = [
   },
 ]
 
-export interface Stale {
+export interface RevocationResult {
   readonly calls: number
   readonly stale: readonly string[]
-  /** Given back, but not answered: the check itself would prove nothing. */
-  readonly shut: readonly string[]
+  /** Calls that were denied although access was restored; they would make the test meaningless. */
+  readonly wronglyDenied: readonly string[]
 }
 
-/** Something is taken away and the very next call, at another process each time, must notice. */
-export async function revokeAndCall(ground: Ground, times: number, path: string): Promise<Stale> {
+/** Revokes access in turn; the next call, on another process each time, must be denied. */
+export async function runRevocations(ground: SessionSetup, times: number, path: string): Promise<RevocationResult> {
   const username = 'revoked'
-  const { staffId, roleId } = await employ(ground.owner, { username, permissions: ['DEPOSIT_VIEW'] })
+  const { staffId, roleId } = await createStaff(ground.owner, { username, permissions: ['DEPOSIT_VIEW'] })
   const first = panelClient(urlAt(ground, 0))
   await first.login(username, testPassword)
   const clients = ground.urls.map((url): PanelClient => {
@@ -108,5 +108,5 @@ export async function revokeAndCall(ground: Ground, times: number, path: string)
     if (status !== 401 && status !== 403) stale.push(`${turn}: ${name} ${status}`)
     await ground.owner.query(restore, [staffId, roleId])
   }
-  return { calls: times, stale, shut }
+  return { calls: times, stale, wronglyDenied: shut }
 }

@@ -1,38 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains } from '#checks/harness/staff/staff.ts'
+import { insertDomains } from '#checks/harness/staff/staff.ts'
 import { isTodaysPart } from '#checks/todays-part.ts'
-import { gunAt, type Gun } from '#checks/hostile/shoot.ts'
-import { inTurn, openPremises, stranger, type Pass, type Premises, type Route } from './premises.ts'
+import { rawClientFor, type RawClient } from '#checks/hostile/raw-client.ts'
+import {
+  forEachConcurrently,
+  startInProcessServer,
+  anonymous,
+  type SessionHeaders,
+  type InProcessServer,
+  type Route,
+} from './in-process-server.ts'
 
-/** Everything with ACCESS=all; else a third, another one each day. */
-const isAsked = (place: number): boolean => process.env['ACCESS'] === 'all' || isTodaysPart(place, 3)
+/** ACCESS=all covers everything; otherwise a third, rotating daily. */
+const isIncluded = (place: number): boolean => process.env['ACCESS'] === 'all' || isTodaysPart(place, 3)
 
 let database: TestDatabase
-let premises: Premises
-let gun: Gun
-let bare: Pass
+let premises: InProcessServer
+let client: RawClient
+let bare: SessionHeaders
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await foundDomains(database.ownerPool)
-  premises = await openPremises(database)
-  gun = gunAt(premises.server.url)
-  ;({ pass: bare } = await premises.hire({ username: 'bare', permissions: [] }))
+  await insertDomains(database.ownerPool)
+  premises = await startInProcessServer(database)
+  client = rawClientFor(premises.server.url)
+  ;({ pass: bare } = await premises.addUser({ username: 'bare', permissions: [] }))
 })
 afterAll(async () => {
-  gun?.close()
+  client?.close()
   await premises?.close()
   await database?.close()
 })
 
-/** Whatever somebody without rights may not call as it stands. */
-const closed = (): Route[] =>
+/** All routes that a user without permissions may not call. */
+const deniedRoutes = (): Route[] =>
   premises.routes.filter(
     ({ path, permission, method }) =>
       path.startsWith('/api/') && method !== 'HEAD' && permission !== 'anyone' && permission !== null,
   )
-const filled = (path: string): string => path.replace(/:\w+/g, '7')
+const withSampleIds = (path: string): string => path.replace(/:\w+/g, '7')
 
 interface Spelling {
   readonly method: string
@@ -42,7 +49,7 @@ interface Spelling {
 const swapCase = (text: string) =>
   text.replace(/[a-z]/i, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
 
-/** Other ways of writing a path: each is nothing at all, or judged as the path itself. */
+/** Other spellings of a path: each must be unknown or be authorized like the path itself. */
 function paths(path: string): readonly string[] {
   const [, api = '', first = '', ...rest] = path.split('/')
   const last = path.split('/').at(-1) ?? ''
@@ -108,7 +115,7 @@ const overrides = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override
 const rewrites = ['X-Original-URL', 'X-Rewrite-URL'] as const
 
 function spellingsOf({ method, path }: Route): readonly Spelling[] {
-  const target = filled(path)
+  const target = withSampleIds(path)
   const other = method === 'GET' ? 'POST' : 'GET'
   return [
     ...paths(target).map((each) => ({ method, target: each })),
@@ -119,39 +126,39 @@ function spellingsOf({ method, path }: Route): readonly Spelling[] {
   ]
 }
 
-/** What is said to whoever may not: nothing of it is an answer. */
-const isNo = (status: number): boolean => [400, 401, 403, 404].includes(status)
+/** Statuses that deny a request. */
+const isDenial = (status: number): boolean => [400, 401, 403, 404].includes(status)
 
-async function fire(pass: Pass, { method, target, headers = {} }: Spelling) {
+async function fire(pass: SessionHeaders, { method, target, headers = {} }: Spelling) {
   const isSent = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
   const usual = isSent ? { 'content-type': 'application/json' } : {}
-  return gun.fire({
+  return client.send({
     method,
     target,
     headers: { ...pass, ...usual, ...headers },
     body: isSent ? '{}' : null,
-    who: 'bare',
+    user: 'bare',
   })
 }
 
 test(
-  'AZ-06 sixty other spellings of every route are nothing, or are refused as the route is',
+  'AZ-06 denies sixty other spellings of every route like the route itself, or answers 404',
   { timeout: 600_000 },
   async () => {
-    const routes = closed()
-    const taken = new Set(premises.routes.map(({ method, path }) => `${method} ${filled(path)}`))
+    const routes = deniedRoutes()
+    const taken = new Set(premises.routes.map(({ method, path }) => `${method} ${withSampleIds(path)}`))
     const probes = routes.flatMap((route, at) =>
       spellingsOf(route)
-        .filter((_, place) => isAsked(at + place))
+        .filter((_, place) => isIncluded(at + place))
         .filter(({ method, target }) => !taken.has(`${method} ${target.split('?')[0]}`) || target === '/api/auth-alive')
         .map((spelling) => ({ route, spelling })),
     )
     const opened: string[] = []
     const alive = await fire(bare, { method: 'GET', target: '/api/auth-alive' })
-    await inTurn(probes, async ({ route, spelling }) => {
+    await forEachConcurrently(probes, async ({ route, spelling }) => {
       const { status, body } = await fire(bare, spelling)
       const isElsewhere = spelling.target === '/api/auth-alive' && body === alive.body
-      if (!isNo(status) && !isElsewhere)
+      if (!isDenial(status) && !isElsewhere)
         opened.push(
           `${route.method} ${route.path} as ${spelling.method} ${spelling.target}: ${status} ${body.slice(0, 80)}`,
         )
@@ -193,21 +200,21 @@ const tricks = [
   '?#/api/auth-alive',
 ] as const
 
-test('AZ-07 nothing behind a question mark changes who is let in', async () => {
-  const routes = closed()
+test('AZ-07 no query string changes who is authorized', async () => {
+  const routes = deniedRoutes()
   const changed: string[] = []
   let probes = 0
-  await inTurn([...routes.entries()], async ([at, { method, path, permission }]) => {
-    for (const pass of [bare, stranger]) {
-      const target = filled(path)
+  await forEachConcurrently([...routes.entries()], async ([at, { method, path, permission }]) => {
+    for (const pass of [bare, anonymous]) {
+      const target = withSampleIds(path)
       const plain = await fire(pass, { method, target })
-      // A machine is also told that there is no such gateway, or what a picture is, before its signature is looked at.
+      // Signed calls may be answered 404 (no such gateway) or 415 (not a picture) before their signature is verified.
       const isShut = [401, 403].includes(plain.status) || (permission === 'signed' && [404, 415].includes(plain.status))
       if (!isShut) changed.push(`${method} ${target}: ${plain.status}`)
-      for (const trick of tricks.filter((_, place) => isAsked(at + place))) {
+      for (const trick of tricks.filter((_, place) => isIncluded(at + place))) {
         probes += 1
         const { status, body } = await fire(pass, { method, target: target + trick })
-        // A machine is told that there is no such parameter before its signature is looked at.
+        // Signed calls may be answered 422 (no such parameter) before their signature is verified.
         const isNothing = permission === 'signed' && status === 422
         if (status !== plain.status && !isNothing)
           changed.push(`${method} ${target}${trick}: ${status} ${body.slice(0, 80)}`)
@@ -215,7 +222,7 @@ test('AZ-07 nothing behind a question mark changes who is let in', async () => {
     }
   })
   console.log(
-    `AZ-07: ${routes.length} routes x ${tricks.length} tricks x 2 people, ${probes} probes, ${changed.length} decisions changed`,
+    `AZ-07: ${routes.length} routes x ${tricks.length} tricks x 2 users, ${probes} probes, ${changed.length} decisions changed`,
   )
   expect(changed).toEqual([])
 })

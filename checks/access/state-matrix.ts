@@ -1,14 +1,14 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
-import { ofAction } from '#checks/hostile/endpoints/screen-endpoints.ts'
+import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
 import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import type { PlacedAction } from '#engine/http/routes/catalogue.ts'
 import { filtersOf, search, type Row } from './crawl.ts'
-import { bodyOf } from './objects.ts'
-import type { Pass, Premises } from './premises.ts'
+import { bodyOf } from './request-templates.ts'
+import type { SessionHeaders, InProcessServer } from './in-process-server.ts'
 
-/** What a state wants beside itself; whose claim it is follows below. */
-const besides: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
+/** Columns that must change together with the state; review claims follow below. */
+const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) => string>> = {
   deposit: () => `, held_by = 'reviewer', held_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
   adjustment: ({ name }, state) => {
@@ -30,29 +30,34 @@ const besides: Readonly<Record<string, (action: AnyAction, state: string) => str
   kyc_document: () => `, reviewed_by = 'mover', reviewed_at = now(), escalated_by = null, escalated_note = null`,
 }
 
-/** States of cases that a reviewer has claimed. */
-const claimed: Readonly<Record<string, string>> = { kyc_document: 'IN_REVIEW' }
+/** The state in which a record has a review claim. */
+const claimedState: Readonly<Record<string, string>> = { kyc_document: 'IN_REVIEW' }
 
-async function putClaim({ premises }: Ground, { table, id }: Place, { name }: AnyAction, state: string): Promise<void> {
-  if (claimed[table] === undefined) return
+async function setClaim(
+  { premises }: StateTestSetup,
+  { table, id }: RowRef,
+  { name }: AnyAction,
+  state: string,
+): Promise<void> {
+  if (claimedState[table] === undefined) return
   await premises.owner.query('delete from review_claim where subject = $1 and subject_id = $2', [table, id])
-  if (claimed[table] !== state) return
+  if (claimedState[table] !== state) return
   await premises.owner.query(
     `insert into review_claim (subject, subject_id, domain_id, staff, expires_at)
      select '${table}', id, domain_id, $2, now() + interval '10 minutes' from ${table} where id = $1`,
     [id, name === 'take-over' ? 'somebody else' : 'mover'],
   )
 }
-/** States that are a switch in the row and no word. */
+/** States that are stored as a boolean column. */
 const switches: Readonly<Record<string, readonly [column: string, on: string, off: string]>> = {
   betLock: ['is_bet_locked', 'LOCKED', 'FREE'],
   pin: ['is_pinned', 'PINNED', 'LOOSE'],
 }
-/** States nobody writes down: they follow from the hour. */
-const reckoned: Readonly<Record<string, readonly string[]>> = { player_restriction: ['EXPIRED'] }
+/** States that are derived from the time and not stored. */
+const derivedStates: Readonly<Record<string, readonly string[]>> = { player_restriction: ['EXPIRED'] }
 
-/** What has to lie there for one act alone: what is recalled was not sent yet, and the rest is of what was paid in part. */
-const ready: Readonly<Record<string, readonly [place: string, clear: string]>> = {
+/** Rows that single actions need: a recall needs an unsent payout, a remainder a partly paid withdrawal. */
+const preparations: Readonly<Record<string, readonly [place: string, clear: string]>> = {
   recall: [
     `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, ordered_by, due_at)
      select cell, player_id, id, domain_id, agent_id, 1, 'manual', amount, currency, 'mover', now() + interval '1 hour' from withdrawal where id = $1`,
@@ -65,29 +70,29 @@ const ready: Readonly<Record<string, readonly [place: string, clear: string]>> =
   ],
 }
 
-/** Where acts are tried: a server, whoever tries them, and the rows it has. */
-export interface Ground {
-  readonly premises: Premises
-  readonly pass: Pass
+/** A server, a user and rows on which actions are tested. */
+export interface StateTestSetup {
+  readonly premises: InProcessServer
+  readonly pass: SessionHeaders
   readonly idsOf: (owner: PlacedAction['owner']) => Promise<readonly string[]>
-  /** Rows with a history of their own: they can be put into few states, and something else may be said of them first. */
-  readonly isLived: boolean
+  /** Rows with a history accept few states, and another rule may reject an action before its flow does. */
+  readonly hasHistory: boolean
 }
 
-export interface Tried {
+export interface MatrixResult {
   cells: number
   done: number
   readonly wrong: string[]
   readonly untried: PlacedAction[]
 }
 
-interface Place {
+interface RowRef {
   readonly table: string
   readonly id: string
 }
 
-/** The table whose rows have this id and may have every state of the flow: nothing has to be said here of a new list. */
-async function placeOf({ owner }: Premises, { action }: PlacedAction, id: string): Promise<Place | null> {
+/** Finds the table that has this id and allows every state of the flow, so that new lists need no entry here. */
+async function findRow({ owner }: InProcessServer, { action }: PlacedAction, id: string): Promise<RowRef | null> {
   const column = switches[action.stateColumn ?? '']?.[0] ?? 'status'
   const { rows } = await owner.query<{ name: string; check: string | null; type: string }>(
     `select c.relname as name, format_type(i.atttypid, -1) as type,
@@ -99,7 +104,7 @@ async function placeOf({ owner }: Premises, { action }: PlacedAction, id: string
   )
   const states: readonly string[] = column === 'status' ? action.move![0].states : []
   for (const { name, check, type } of rows) {
-    const isKept = (state: string) => reckoned[name]?.includes(state) || check?.includes(`'${state}'`)
+    const isKept = (state: string) => derivedStates[name]?.includes(state) || check?.includes(`'${state}'`)
     if (!states.every(isKept) || (type === 'uuid') !== id.includes('-')) continue
     const { rowCount } = await owner.query(`select from ${name} where id = $1`, [id])
     if (rowCount === 1) return { table: name, id }
@@ -107,16 +112,23 @@ async function placeOf({ owner }: Premises, { action }: PlacedAction, id: string
   return null
 }
 
-/** False where the database knows that the row was never in such a state. */
-async function putInto(ground: Ground, { table, id }: Place, action: AnyAction, state: string): Promise<boolean> {
+/** Sets the state; returns false if a constraint rules it out for a row with a history. */
+async function setState(
+  ground: StateTestSetup,
+  { table, id }: RowRef,
+  action: AnyAction,
+  state: string,
+): Promise<boolean> {
   const [column, on] = switches[action.stateColumn ?? ''] ?? []
-  const set = column ? `${column} = ${state === on}` : `status = '${state}'${besides[table]?.(action, state) ?? ''}`
+  const set = column
+    ? `${column} = ${state === on}`
+    : `status = '${state}'${extraColumns[table]?.(action, state) ?? ''}`
   try {
     await ground.premises.owner.query(`update ${table} set ${set} where id = $1`, [id])
-    await putClaim(ground, { table, id }, action, state)
+    await setClaim(ground, { table, id }, action, state)
     return true
   } catch (error) {
-    if (ground.isLived && error instanceof Error && 'code' in error && error.code === '23514') return false
+    if (ground.hasHistory && error instanceof Error && 'code' in error && error.code === '23514') return false
     throw error
   }
 }
@@ -127,20 +139,20 @@ interface Outcome {
   readonly wrong: string[]
 }
 
-/** The act in every state of its row; how often it was done, and what was answered otherwise than its flow says. */
-async function tryRow(ground: Ground, placed: PlacedAction, place: Place): Promise<Outcome> {
+/** Previews the action in every state of the row and compares the answers with its flow. */
+async function testRow(ground: StateTestSetup, placed: PlacedAction, place: RowRef): Promise<Outcome> {
   const { owner, action } = placed
   const [flow, move] = action.move!
   const outcome: Outcome = { cells: 0, done: 0, wrong: [] }
-  for (const state of flow.states.filter((each) => !reckoned[place.table]?.includes(each))) {
-    if (!(await putInto(ground, place, action, state))) continue
+  for (const state of flow.states.filter((each) => !derivedStates[place.table]?.includes(each))) {
+    if (!(await setState(ground, place, action, state))) continue
     outcome.cells += 1
     const path = `${actionPath(owner, action).replace(/:\w+/, place.id)}?preview=1`
-    const body = bodyOf(ofAction(placed).right)
+    const body = bodyOf(actionEndpoint(placed).right)
     const { status, text } = await ground.premises.ask(ground.pass, { method: 'POST', path, body })
     const said = `${owner.path} ${action.name} in ${state}: ${status} ${text.slice(0, 160)}`
     const complaint = refusal(flow, move, state)
-    const isElse = !ground.isLived && status === 409 && !text.includes(complaint?.refused ?? '')
+    const isElse = !ground.hasHistory && status === 409 && !text.includes(complaint?.refused ?? '')
     if (mayMove(flow, move, state)) {
       if (status < 300) outcome.done += 1
       if (status >= 500 || /"Cannot /.test(text)) outcome.wrong.push(said)
@@ -149,20 +161,20 @@ async function tryRow(ground: Ground, placed: PlacedAction, place: Place): Promi
   return outcome
 }
 
-/** On the first of its rows where it can be done at all; null where it has none. */
-async function tryAct(ground: Ground, placed: PlacedAction): Promise<Outcome | null> {
+/** Tests the action on the list's rows until one allows it; null if there is no row. */
+async function testAction(ground: StateTestSetup, placed: PlacedAction): Promise<Outcome | null> {
   const { owner, action } = placed
   const states = action.move![0].states
   const first = switches[action.stateColumn ?? '']?.[2] ?? (states.includes('ACTIVE') ? 'ACTIVE' : states[0]!)
-  const [lay, clear] = ready[action.name] ?? []
+  const [lay, clear] = preparations[action.name] ?? []
   const all: Outcome = { cells: 0, done: 0, wrong: [] }
   for (const id of await ground.idsOf(owner)) {
-    const place = await placeOf(ground.premises, placed, id)
+    const place = await findRow(ground.premises, placed, id)
     if (!place) continue
     if (lay) await ground.premises.owner.query(lay, [id])
-    const { cells, done, wrong } = await tryRow(ground, placed, place)
+    const { cells, done, wrong } = await testRow(ground, placed, place)
     if (clear) await ground.premises.owner.query(clear, [id])
-    if (!ground.isLived) await putInto(ground, place, action, first)
+    if (!ground.hasHistory) await setState(ground, place, action, first)
     all.cells += cells
     all.done += done
     all.wrong.push(...wrong)
@@ -171,29 +183,29 @@ async function tryAct(ground: Ground, placed: PlacedAction): Promise<Outcome | n
   return all.cells > 0 ? all : null
 }
 
-/** Every act in every state of a row of its list. */
-export async function tryActs(ground: Ground, moving: readonly PlacedAction[]): Promise<Tried> {
-  const tried: Tried = { cells: 0, done: 0, wrong: [], untried: [] }
+/** Tests every action in every state of a row of its list. */
+export async function testActions(ground: StateTestSetup, moving: readonly PlacedAction[]): Promise<MatrixResult> {
+  const tried: MatrixResult = { cells: 0, done: 0, wrong: [], untried: [] }
   for (const placed of moving) {
-    const outcome = await tryAct(ground, placed)
+    const outcome = await testAction(ground, placed)
     if (outcome) {
       tried.cells += outcome.cells
       tried.done += outcome.done
       tried.wrong.push(...outcome.wrong)
     }
-    // Something else may be said of this row in every state, of a locked wallet or of who asks: another one has to show it.
+    // Another rule, for example a locked wallet, may reject this row in every state; it then has to be tested elsewhere.
     if (!outcome || outcome.done === 0) tried.untried.push(placed)
   }
   return tried
 }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-/** The days around what was just done, and those the estate lived in. */
+/** Periods to search: around today, and the days of the fixture. */
 const spans = [() => `${dayAgo(60)}..${dayAgo(-1)}`, () => '2026-11-01..2026-11-30'] as const
 
-/** The rows a list begins with, of the first days that have any. */
+/** The ids of a list's first rows, from the first period that has any. */
 export async function firstIds(
-  { premises, pass }: Pick<Ground, 'premises' | 'pass'>,
+  { premises, pass }: Pick<StateTestSetup, 'premises' | 'pass'>,
   list: AnyList,
 ): Promise<readonly string[]> {
   const periods = Object.entries(filtersOf(list)).filter(

@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** What axe-core objects to on the page as it stands: the rule and the places. */
+/** The axe-core violations of the current page: rule, element and message. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(await source)
   return page.evaluate(async () => {
-    // Rows are made by one piece of code: some stand for all.
+    // All rows are rendered by the same code, so a few are enough.
     const context = { include: [['html']], exclude: [['tbody tr:nth-child(n + 8)']] }
     const found = await window.axe!.run(context, { resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>

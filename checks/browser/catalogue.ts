@@ -4,17 +4,19 @@ import type { Screen } from '#blueprint/screen/module.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
 import { menu, modules } from '#areas/index.ts'
 
-/** One address of the catalogue: what stands there, who may, and what it says where there is nothing. */
-export interface Door {
+/** One address of the catalogue with its title, permission and screen. */
+export interface ScreenAddress {
   readonly path: string
   readonly title: string
   readonly permission: Permission
   readonly screen: Screen
 }
 
-export const doors: readonly Door[] = modules.flatMap((module) => module.screens.flatMap(doorsOf))
+export const screenAddresses: readonly ScreenAddress[] = modules.flatMap((module) =>
+  module.screens.flatMap(screenAddressesOf),
+)
 
-function doorsOf(screen: Screen): Door[] {
+function screenAddressesOf(screen: Screen): ScreenAddress[] {
   if (screen.shape !== 'form') {
     const { path, title, permission } = screen
     return [{ path, title, permission, screen }]
@@ -22,16 +24,16 @@ function doorsOf(screen: Screen): Door[] {
   return [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, screen }] : []))
 }
 
-/** Titles of the menu's entries for somebody with these permissions, in its order. */
+/** The titles of the menu entries that these permissions show, in menu order. */
 export const menuFor = (permissions: ReadonlySet<string>): readonly string[] =>
   menu.flatMap(({ entries }) =>
     entries.flatMap(({ screen }) => {
-      const door = doors.find((one) => one.screen === screen)
-      return door && permissions.has(door.permission) ? [door.title] : []
+      const address = screenAddresses.find((one) => one.screen === screen)
+      return address && permissions.has(address.permission) ? [address.title] : []
     }),
   )
 
-/** Settings of a domain, group by group. */
+/** One sample path for each group of domain settings. */
 const settingSamples = Object.fromEntries(
   groupNames.map((group) => [`/general-setting/${group}/:id`, `select id::text from domain order by id limit 1`]),
 )
@@ -39,7 +41,7 @@ const settingSamples = Object.fromEntries(
 const firstOf = (table: string): string => `select id::text from ${table} order by id limit 1`
 const staff = `select id::text from staff where username = 'support'`
 
-/** Rows of the database that stand for the parameters of paths. */
+/** Queries that return a sample id for each path with a parameter. */
 const samples: Readonly<Record<string, string>> = {
   '/player/detail/:player_id': `select p.id::text from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where p.agent_id in (select a.id from agent a join staff s on s.agent_id = any (a.upline) where s.username = 'ss.one') limit 1`,
@@ -57,11 +59,11 @@ const samples: Readonly<Record<string, string>> = {
   '/user-detail/:id': staff,
 }
 
-/** A path with a real id in it. */
-export async function addressOf({ path }: Door, { ownerPool }: TestDatabase): Promise<string> {
+/** The path with a sample id from the database. */
+export async function addressOf({ path }: ScreenAddress, { ownerPool }: TestDatabase): Promise<string> {
   if (!path.includes(':')) return path
   const sample = samples[path]
-  if (!sample) throw new Error(`No sample row stands for the parameter of ${path}`)
+  if (!sample) throw new Error(`There is no sample query for the parameter of ${path}`)
   const { rows } = await ownerPool.query<{ id: string }>(sample)
   return path.replace(/:\w+/, rows[0]!.id)
 }

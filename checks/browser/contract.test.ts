@@ -1,23 +1,23 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settled } from './lists.ts'
-import { openStage, type Stage } from './stage.ts'
-import { screenOf, type Visit } from './visit.ts'
+import { waitForRows } from './lists.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let owner: Visit
+let stage: BrowserSetup
+let owner: PanelPage
 beforeAll(async () => {
-  stage = await openStage()
-  owner = await stage.enter('owner')
+  stage = await openBrowserSetup()
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
-test('going to a screen sets its title and scrolls smoothly to the top', async () => {
-  const { page, open, troubles } = owner
+test('sets the title and scrolls smoothly to the top when a screen opens', async () => {
+  const { page, open, errors: troubles } = owner
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open('/permissions')
-  await settled(page)
+  await waitForRows(page)
   await page.evaluate(() => {
     const kept: unknown[] = []
     Object.assign(window, { kept })
@@ -33,7 +33,7 @@ test('going to a screen sets its title and scrolls smoothly to the top', async (
   expect(troubles).toEqual([])
 })
 
-test('a field is checked when it is left, and with every change', async () => {
+test('validates a field on blur and on every change', async () => {
   const { page, open } = owner
   await open('/role-create')
   const name = screenOf(page).locator('form input').first()
@@ -51,10 +51,10 @@ test('a field is checked when it is left, and with every change', async () => {
   page.once('dialog', (dialog) => void dialog.accept())
 })
 
-test('a period ends today at the latest', async () => {
+test('limits the end of a period to today', async () => {
   const { page, open } = owner
   await open('/deposits')
-  await settled(page)
+  await waitForRows(page)
   await page.locator('.filter-chip').first().click()
   const days = page.locator('[data-dates-calendar] td button, .mantine-DatePicker-day')
   await days.first().waitFor()
@@ -66,17 +66,17 @@ test('a period ends today at the latest', async () => {
   expect(new Date(latest ?? 0).toISOString().slice(0, 10)).toBe(today)
 })
 
-test('a file that was asked for is said so, and leads to DownloadReport', async () => {
+test('confirms an export request and opens DownloadReport', async () => {
   const { page, open } = owner
   await open('/competitions')
-  await settled(page)
+  await waitForRows(page)
   await page.getByRole('button', { name: /^Export/ }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.locator('.mantine-Notification-root, [role="alert"]', { hasText: 'Success' }).first().waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
 })
 
-test('what is fetched before anything can be opened stays small', () => {
+test('keeps the first load of the panel small', () => {
   const panel = join(import.meta.dirname, '../../dist/panel')
   const asked = readFileSync(join(panel, 'index.html'), 'utf8').matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
   const sizes = Array.from(asked, ([, path]) => [path, statSync(join(panel, `${path}.gz`)).size] as const)

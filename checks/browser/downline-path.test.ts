@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { narrow, wide, type Visit } from './visit.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { narrow, wide, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let agent: Visit
+let stage: BrowserSetup
+let agent: PanelPage
 
 beforeAll(async () => {
-  stage = await openStage()
-  agent = await stage.enter('seniorSuper', { expects: [409, 422] })
+  stage = await openBrowserSetup()
+  agent = await stage.signInAs('seniorSuper', { expects: [409, 422] })
 }, 300_000)
 afterAll(() => stage?.close())
 
-const secret = () => person('seniorSuper').transactionPassword
+const transactionPassword = () => demoUser('seniorSuper').transactionPassword
 
-/** Both looks, wide and narrow, with nothing axe objects to. */
-async function isSound({ page, shot }: Visit, name: string): Promise<void> {
+/** Asserts that the page has no accessibility violations, wide in light and narrow in dark. */
+async function expectAccessible({ page, shot }: PanelPage, name: string): Promise<void> {
   for (const [look, viewport, colorScheme] of [
     ['wide-light', wide, 'light'],
     ['narrow-dark', narrow, 'dark'],
@@ -29,13 +29,13 @@ async function isSound({ page, shot }: Visit, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function justify(inside: ReturnType<Visit['page']['locator']>): Promise<void> {
+async function enterReason(inside: ReturnType<PanelPage['page']['locator']>): Promise<void> {
   await inside.getByLabel('Reason').selectOption('CHECKED')
-  await inside.getByLabel('In words').fill('Chips of the week')
-  await inside.getByLabel('Your transaction password').fill(secret())
+  await inside.getByLabel('Details').fill('Chips of the week')
+  await inside.getByLabel('Your transaction password').fill(transactionPassword())
 }
 
-test('an agent gives chips: both balances are shown before, and the list tells them after', async () => {
+test('previews both balances of a chip deposit and transfers the chips', async () => {
   const { page } = agent
   await agent.open('/downline')
   await page.getByRole('button', { name: 'Actions of row 1' }).click()
@@ -46,8 +46,8 @@ test('an agent gives chips: both balances are shown before, and the list tells t
   const preview = dialog.getByLabel('Preview')
   await preview.getByText('Parent balance').waitFor()
   expect(await preview.textContent()).toMatch(/Balance.*→.*Parent balance.*→/)
-  await isSound(agent, 'deposit-chips')
-  await justify(dialog)
+  await expectAccessible(agent, 'deposit-chips')
+  await enterReason(dialog)
   await dialog.getByRole('button', { name: 'Deposit chips' }).click()
   await page
     .getByText(/1,000\.00 transferred to/)
@@ -55,7 +55,7 @@ test('an agent gives chips: both balances are shown before, and the list tells t
     .waitFor()
 })
 
-test('many payments go with one password, and each says what became of it', async () => {
+test('submits several payments with one password and shows the outcome of each', async () => {
   const { page } = agent
   await agent.open('/downline')
   await page.getByRole('link', { name: 'Bulk banking' }).click()
@@ -66,25 +66,25 @@ test('many payments go with one password, and each says what became of it', asyn
   await lines.nth(0).locator('input').nth(0).fill('500')
   await lines.nth(1).locator('select').selectOption('WITHDRAW')
   await lines.nth(1).locator('input').nth(0).fill('999999999999')
-  await justify(page.locator('main'))
+  await enterReason(page.locator('main'))
   await page.getByRole('button', { name: /^Submit 2/ }).click()
   await table.getByText(/^500\.00 transferred to/).waitFor()
   expect(await lines.nth(1).textContent()).toMatch(/available/)
-  await isSound(agent, 'bulk-banking')
+  await expectAccessible(agent, 'bulk-banking')
 })
 
 test.each([
   ['/downline', 'Settlements and cash'],
-  ['/downline-create', 'Role of the login'],
+  ['/downline-create', 'Login role'],
   ['/downline-changes', 'Downline changes'],
   ['/downline-sub-accounts', 'Sub accounts'],
   ['/downline-cash', 'Settlements and cash'],
   ['/downline-limits', 'Downline limits'],
   ['/self-transaction', 'Own balance'],
   ['/player-downline', 'Player downline'],
-])('%s is sound in both looks', async (path, word) => {
+])('%s has no accessibility violations in light and dark', async (path, word) => {
   await agent.open(path)
   await agent.page.getByText(word).first().waitFor()
-  await isSound(agent, path.slice(1))
-  expect(agent.troubles).toEqual([])
+  await expectAccessible(agent, path.slice(1))
+  expect(agent.errors).toEqual([])
 })

@@ -1,40 +1,40 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routeName } from '#panel/app/route-name.ts'
-import { addressOf, doors, menuFor, permissionsOf, type Door } from './catalogue.ts'
+import { addressOf, screenAddresses, menuFor, permissionsOf, type ScreenAddress } from './catalogue.ts'
 import { violations } from './accessibility.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { narrow, screenOf, wide, type Visit } from './visit.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
+let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
-const people = [
+const users = [
   { name: 'owner', isAudited: true },
   { name: 'seniorSuper', isAudited: false },
   { name: 'bare', isAudited: false },
 ] as const
 
-for (const { name, isAudited } of people) {
-  describe(`${person(name).username} opens every screen`, () => {
-    let visitor: Visit
+for (const { name, isAudited } of users) {
+  describe(`${demoUser(name).username} opens every screen`, () => {
+    let visitor: PanelPage
     let permissions: ReadonlySet<string>
     beforeAll(async () => {
-      permissions = await permissionsOf(person(name).username, stage.database)
-      visitor = await stage.enter(name)
+      permissions = await permissionsOf(demoUser(name).username, stage.database)
+      visitor = await stage.signInAs(name)
     })
     afterAll(() => visitor?.close())
 
-    test.each(doors)('$path', async (door) => {
-      if (permissions.has(door.permission)) await isShown(visitor, door, { isAudited, who: name })
-      else await isRefused(visitor, door)
-      expect(visitor.troubles.splice(0)).toEqual([])
+    test.each(screenAddresses)('$path', async (door) => {
+      if (permissions.has(door.permission)) await expectShown(visitor, door, { isAudited, who: name })
+      else await expectDenied(visitor, door)
+      expect(visitor.errors.splice(0)).toEqual([])
     })
 
-    test('the menu holds what is permitted and nothing else', async () => {
+    test('shows exactly the permitted menu entries', async () => {
       const entries = menuFor(permissions)
       await visitor.open(permissions.has('DASHBOARD_VIEW') ? '/' : '/403')
       if (entries.length === 0) expect(await visitor.page.locator('nav.sidebar').count()).toBe(0)
@@ -46,21 +46,21 @@ for (const { name, isAudited } of people) {
   })
 }
 
-interface Showing {
+interface ShowOptions {
   readonly isAudited: boolean
   readonly who: string
 }
 
-async function isShown(visitor: Visit, door: Door, { isAudited, who }: Showing): Promise<void> {
+async function expectShown(visitor: PanelPage, door: ScreenAddress, { isAudited, who }: ShowOptions): Promise<void> {
   const { page } = visitor
   const shot = (look: string) => visitor.shot(`${who}-${routeName(door.path)}-${look}`)
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await visitor.open(await addressOf(door, stage.database))
-  await hasContent(page, door)
+  await expectContent(page, door)
   expect(await page.title()).toBe(door.title)
   expect(await screenOf(page).locator('h1').allTextContents()).toEqual([door.title])
-  await fits(page)
+  await expectNoOverflow(page)
   await shot('wide-light')
   if (isAudited) expect(await violations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -68,15 +68,15 @@ async function isShown(visitor: Visit, door: Door, { isAudited, who }: Showing):
   await shot('wide-dark')
   if (isAudited) expect(await violations(page)).toEqual([])
   await page.setViewportSize(narrow)
-  if (door.screen.shape === 'list') await becomesCards(page)
-  await fits(page)
+  if (door.screen.shape === 'list') await expectCards(page)
+  await expectNoOverflow(page)
   await shot('narrow-dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await shot('narrow-light')
 }
 
-/** Rows, or the sentence that says why there are none; figures on a page; fields in a form. */
-async function hasContent(page: Page, { screen }: Door): Promise<void> {
+/** Waits for rows or the empty state of a list, the figures of a page, or the fields of a form. */
+async function expectContent(page: Page, { screen }: ScreenAddress): Promise<void> {
   const screenNow = screenOf(page)
   if (screen.shape === 'list') {
     const content = screenNow.locator('tbody tr, .list-body .empty-note')
@@ -88,19 +88,19 @@ async function hasContent(page: Page, { screen }: Door): Promise<void> {
   await expect.poll(() => screenNow.locator('.waiting, .skeleton').count()).toBe(0)
 }
 
-/** A page is never wider than its window; what is wide scrolls inside. */
-async function fits(page: Page): Promise<void> {
+/** Asserts that the page is not wider than the window; wide content scrolls inside its container. */
+async function expectNoOverflow(page: Page): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(width).toBeLessThanOrEqual(0)
 }
 
-async function becomesCards(page: Page): Promise<void> {
+async function expectCards(page: Page): Promise<void> {
   await screenOf(page).locator('.card, .list-body .empty-note').first().waitFor()
   expect(await screenOf(page).locator('table.rows').count()).toBe(0)
 }
 
-/** Ends at /403 with the name of the screen, and says which permission is missing. */
-async function isRefused({ page, open }: Visit, door: Door): Promise<void> {
+/** Asserts that the screen ends at /403 with its route name and the missing permission. */
+async function expectDenied({ page, open }: PanelPage, door: ScreenAddress): Promise<void> {
   await open(await addressOf(door, stage.database))
   await page.getByRole('heading', { name: 'Not allowed' }).waitFor()
   const at = new URL(page.url())

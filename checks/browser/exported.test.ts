@@ -8,32 +8,32 @@ import { parseCsv, type ParsedCsv } from '#checks/harness/csv.ts'
 import { formatInstant } from '#panel/kinds/format.ts'
 import { myBets } from '#areas/exchange/bets/my-bets.screen.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
-import { cell, headsOf, paise, rowsOf, settled, totalOf } from './lists.ts'
-import { openStage, type Stage } from './stage.ts'
-import { drop, screenOf, type Visit } from './visit.ts'
+import { cell, headsOf, paise, rowsOf, waitForRows, totalOf } from './lists.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { openDropdown, screenOf, type PanelPage } from './panel-page.ts'
 
 const zone = 'Asia/Kolkata'
-let stage: Stage
-let owner: Visit
+let stage: BrowserSetup
+let owner: PanelPage
 let player: { readonly id: string; readonly name: string }
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
   const { rows } = await stage.database.ownerPool.query<{ id: string; name: string }>(`
     select p.id::text, p.username as name from player p join bet_settled b on b.cell = p.cell and b.player_id = p.id
     where b.placed_at > now() - interval '20 days' group by p.id, p.username having count(*) between 40 and 70 order by p.id limit 1`)
   player = rows[0]!
-  owner = await stage.enter('owner')
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
-interface Seen {
+interface ScreenCell {
   readonly text: string
   readonly instant: string | null
   readonly id: string | null
 }
 
-const seenOn = (page: Page): Promise<readonly (readonly Seen[])[]> =>
+const readCells = (page: Page): Promise<readonly (readonly ScreenCell[])[]> =>
   rowsOf(page).evaluateAll((rows) =>
     rows.map((row) =>
       [...row.querySelectorAll('td:not(.menu-cell):not(.select-cell)')].map((one) => ({
@@ -44,8 +44,8 @@ const seenOn = (page: Page): Promise<readonly (readonly Seen[])[]> =>
     ),
   )
 
-/** A cell as the file writes it: whole ids, plain numbers, times of the site to the second. */
-function written({ name }: AnyKind, { text, instant, id }: Seen): string {
+/** A screen cell in the file's format: full ids, plain numbers, times in the site's zone to the second. */
+function toFileFormat({ name }: AnyKind, { text, instant, id }: ScreenCell): string {
   if (text === '–') return ''
   if (id !== null) return id
   if (name === 'amount' || name === 'integer') return text.replaceAll(',', '').replace('−', '-')
@@ -57,30 +57,30 @@ function written({ name }: AnyKind, { text, instant, id }: Seen): string {
 const kindUnder = (list: AnyList, head: string): AnyKind =>
   Object.values(list.columns as Record<string, AnyKind>).find(({ label }) => label === head)!
 
-/** Every page of the list as the reader turns them. */
-async function everythingSeen(page: Page, list: AnyList): Promise<readonly (readonly string[])[]> {
+/** All rows of the list, page by page. */
+async function readAllPages(page: Page, list: AnyList): Promise<readonly (readonly string[])[]> {
   const kinds = (await headsOf(page)).map((head) => kindUnder(list, head))
   const all: (readonly string[])[] = []
   const next = screenOf(page).getByRole('button', { name: /^(Next page|Older ›)$/ })
   for (;;) {
-    for (const row of await seenOn(page)) all.push(row.map((one, place) => written(kinds[place]!, one)))
+    for (const row of await readCells(page)) all.push(row.map((one, place) => toFileFormat(kinds[place]!, one)))
     if (await next.isDisabled()) return all
     const first = await rowsOf(page).first().textContent()
     await next.click()
     await expect.poll(() => rowsOf(page).first().textContent()).not.toBe(first)
-    await settled(page)
+    await waitForRows(page)
   }
 }
 
-/** Asks for a file of what is on the screen and saves it from the list of files. */
-async function exportCsv({ page }: Visit, report: string): Promise<ParsedCsv> {
-  const menu = await drop(page, 'Export')
+/** Exports the current list as CSV and downloads the file from the list of files. */
+async function exportCsv({ page }: PanelPage, report: string): Promise<ParsedCsv> {
+  const menu = await openDropdown(page, 'Export')
   await menu.getByRole('menuitem', { name: 'CSV' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/download-report')
-  await settled(page)
+  await waitForRows(page)
   const state = async () => {
     await page.keyboard.press('r')
-    await settled(page)
+    await waitForRows(page)
     return cell(page, 'Status')
   }
   await expect.poll(state, { timeout: 60_000, interval: 500 }).toBe('Ready')
@@ -96,21 +96,21 @@ async function exportCsv({ page }: Visit, report: string): Promise<ParsedCsv> {
   return parseCsv(await readFile(await download.path(), 'utf8'))
 }
 
-test('the file holds what was seen: columns, order, filter, every cell, the sums', async () => {
-  const { page, open, troubles } = owner
-  await open(`/my-bets?player=${player.name}&placedAt=${lately()}`)
-  await settled(page)
-  const columns = await drop(page, 'Columns')
+test('exports what the screen shows: columns, order, filter, every cell, the totals', async () => {
+  const { page, open, errors: troubles } = owner
+  await open(`/my-bets?player=${player.name}&placedAt=${recentPeriod()}`)
+  await waitForRows(page)
+  const columns = await openDropdown(page, 'Columns')
   await columns.getByLabel('Product').click()
   await columns.getByLabel('Liability').click()
   await page.keyboard.press('Escape')
   await screenOf(page).getByRole('button', { name: 'Stake ₹' }).click()
-  await settled(page)
+  await waitForRows(page)
   await screenOf(page).getByRole('button', { name: 'Totals of all pages' }).click()
   await screenOf(page).locator('tfoot th', { hasText: 'all' }).waitFor()
   const heads = await headsOf(page)
   const sums = [await totalOf(page, 'Stake'), await totalOf(page, 'P/L')]
-  const rows = await everythingSeen(page, myBets)
+  const rows = await readAllPages(page, myBets)
   expect(heads).toContain('Product')
   expect(heads).not.toContain('Liability')
   expect(rows.length).toBeGreaterThan(25)
@@ -124,12 +124,12 @@ test('the file holds what was seen: columns, order, filter, every cell, the sums
   expect(troubles).toEqual([])
 })
 
-test('a statement reads the same in its file', async () => {
-  const { page, open, troubles } = owner
-  await open(`/account-statement?account=${player.id}&at=${lately()}`)
-  await settled(page)
+test('exports a statement exactly as shown', async () => {
+  const { page, open, errors: troubles } = owner
+  await open(`/account-statement?account=${player.id}&at=${recentPeriod()}`)
+  await waitForRows(page)
   const heads = await headsOf(page)
-  const rows = await everythingSeen(page, accountStatement)
+  const rows = await readAllPages(page, accountStatement)
   const file = await exportCsv(owner, 'Account statement')
   expect(file.columns).toEqual(heads)
   expect(file.rows).toEqual(rows)
@@ -138,5 +138,5 @@ test('a statement reads the same in its file', async () => {
 
 const dayBefore = (days: number) => localInstant(new Date(Date.now() - days * 86_400_000), zone).slice(0, 10)
 
-/** As long as the demo has history. */
-const lately = () => `${dayBefore(90)}..${dayBefore(0)}`
+/** The period of the demo's history. */
+const recentPeriod = () => `${dayBefore(90)}..${dayBefore(0)}`

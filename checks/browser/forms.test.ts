@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
-import { screenOf, type Visit } from './visit.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let owner: Visit
+let stage: BrowserSetup
+let owner: PanelPage
 beforeAll(async () => {
-  stage = await openStage()
-  owner = await stage.enter('owner')
+  stage = await openBrowserSetup()
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
 const pathNow = () => new URL(owner.page.url()).pathname
 
-test('what was typed into a form is not lost by leaving it, unless somebody says so', async () => {
-  const { page, open, troubles } = owner
+test('asks before unsaved changes of a form are lost', async () => {
+  const { page, open, errors: troubles } = owner
   const asked: string[] = []
   let isLeft = false
   page.on('dialog', (dialog) => {
@@ -29,13 +29,13 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   expect(pathNow()).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   isLeft = true
-  // Whoever has agreed is not asked again while the next screen is on its way, wherever he turns meanwhile.
-  const letCome = await holdBack(page, /\/assets\/overview\.[^/]*\.js$/)
+  // A user who has confirmed leaving is not asked again while the next screen loads.
+  const letCome = await delayRequests(page, /\/assets\/overview\.[^/]*\.js$/)
   await page.locator('.menu-link', { hasText: 'Dashboard' }).click()
   await expect.poll(pathNow).toBe('/')
   expect(await name.inputValue()).toBe('Night watch')
   await page.goBack()
-  // Who turns back to the form before it is gone finds it guarded as before.
+  // A user who returns to the form before it is gone is asked again.
   await expect.poll(pathNow).toBe('/role-create')
   expect(await name.inputValue()).toBe('Night watch')
   expect(asked).toHaveLength(2)
@@ -52,8 +52,8 @@ test('what was typed into a form is not lost by leaving it, unless somebody says
   expect(troubles).toEqual([])
 })
 
-/** What is asked for at such an address comes only when it is let go on. */
-async function holdBack(page: Page, address: RegExp) {
+/** Holds back requests to matching addresses until the returned function is called. */
+async function delayRequests(page: Page, address: RegExp) {
   const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await isFree
@@ -62,8 +62,8 @@ async function holdBack(page: Page, address: RegExp) {
   return release
 }
 
-test('Enter sends no form; what is missing is said when it is saved, and leads to its field', async () => {
-  const { page, open, troubles } = owner
+test('does not submit on Enter, and links missing fields in a summary on save', async () => {
+  const { page, open, errors: troubles } = owner
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
@@ -83,10 +83,10 @@ test('Enter sends no form; what is missing is said when it is saved, and leads t
   expect(troubles).toEqual([])
 })
 
-test('a choice that is fetched while its dialog already stands has the focus all the same, and keeps it', async () => {
-  const { page, open, troubles } = owner
+test('focuses a choice that loads after its dialog opened, and keeps the focus', async () => {
+  const { page, open, errors: troubles } = owner
   for (const hasBegun of [false, true]) {
-    const letCome = await holdBack(page, /\/assets\/choices-entry[^/]*\.js$/)
+    const letCome = await delayRequests(page, /\/assets\/choices-entry[^/]*\.js$/)
     await open('/players')
     await page.getByRole('button', { name: 'Retire tag' }).click()
     const tag = page.getByRole('dialog').getByRole('textbox', { name: 'Tag' })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { rowsOf, settled } from './lists.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { narrow, screenOf, type Visit } from './visit.ts'
+import { rowsOf, waitForRows } from './lists.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { narrow, screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let owner: Visit
+let stage: BrowserSetup
+let owner: PanelPage
 beforeAll(async () => {
-  stage = await openStage()
-  owner = await stage.enter('owner')
+  stage = await openBrowserSetup()
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
-/** Somebody holds a withdrawal and lets it go, as the panel would. */
-async function decided({ page }: Visit): Promise<string> {
+/** Puts a withdrawal on hold and approves it with the calls of the panel; returns its id. */
+async function decideWithdrawal({ page }: PanelPage): Promise<string> {
   return page.evaluate(async (transactionPassword) => {
     const own = { 'x-requested-with': 'XMLHttpRequest' }
     const list = (await (await fetch('/api/withdraws?status=PENDING', { headers: own })).json()) as {
@@ -36,14 +36,14 @@ async function decided({ page }: Visit): Promise<string> {
         }),
       })
     return id
-  }, person('owner').transactionPassword)
+  }, demoUser('owner').transactionPassword)
 }
 
-test('the history of a row is opened, read and closed by keyboard alone, with what was different and why', async () => {
-  const { page, open, troubles, shot } = owner
-  const id = await decided(owner)
+test('opens, reads and closes the history of a row with the keyboard, with changes and reasons', async () => {
+  const { page, open, errors: troubles, shot } = owner
+  const id = await decideWithdrawal(owner)
   await open(`/withdraws?id=${id}`)
-  await settled(page)
+  await waitForRows(page)
   await page.locator('.row-menu').first().focus()
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: 'History' })
@@ -64,22 +64,22 @@ test('the history of a row is opened, read and closed by keyboard alone, with wh
   expect(troubles).toEqual([])
 })
 
-test('a row of the log tells what its request did besides', async () => {
-  const { page, open, troubles, shot } = owner
+test('shows in a log entry what else its request changed', async () => {
+  const { page, open, errors: troubles, shot } = owner
   await open('/panel-logs?action=approval')
-  await settled(page)
+  await waitForRows(page)
   await rowsOf(page).first().dblclick()
   const detail = page.getByRole('complementary', { name: 'Row details' })
   await detail.locator('.deed-row').waitFor()
   expect(await detail.textContent()).toContain('POST /api/withdraws/:id/approval')
-  expect(await detail.textContent()).toContain('by this request')
+  expect(await detail.textContent()).toContain('in this request')
   await shot('panel-log')
   expect(await violations(page)).toEqual([])
   expect(troubles).toEqual([])
 })
 
-test('a page about one thing has its history too, in the dark and on a phone', async () => {
-  const visitor = await stage.enter('owner', { viewport: narrow, scheme: 'dark' })
+test('shows the history on a detail page, in dark mode and on a phone', async () => {
+  const visitor = await stage.signInAs('owner', { viewport: narrow, scheme: 'dark' })
   const { page, open, shot } = visitor
   await open('/players')
   await page.locator('.card a').first().click()
@@ -91,14 +91,14 @@ test('a page about one thing has its history too, in the dark and on a phone', a
   await visitor.close()
 })
 
-test('whoever may not read the log is offered no history', async () => {
-  const visitor = await stage.enter('support')
+test('hides the history from users without the permission', async () => {
+  const visitor = await stage.signInAs('support')
   const { page, open } = visitor
   await stage.database.ownerPool.query(
     `update role set permissions = array_remove(permissions, 'PANE_LOGS') where id = (select role_id from staff where username = 'support')`,
   )
   await open('/players')
-  await settled(page)
+  await waitForRows(page)
   await page.locator('.row-menu').first().click()
   await page.getByRole('menuitem', { name: 'Details' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'History' }).count()).toBe(0)

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
-import { codeIn, letterTo, tokenIn } from '#checks/harness/staff/letters.ts'
+import { codeIn, waitForEmail, tokenIn } from '#checks/harness/staff/emails.ts'
 import { rolePresets } from '#areas/access/roles/role-presets.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { fillLogin, narrow, screenOf, type Visit } from './visit.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { fillLogin, narrow, screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
+let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const isAt = (page: Page, path: string) => expect.poll(() => pathOf(page)).toBe(path)
-const tell = (text: string, values: unknown[] = []) => stage.database.ownerPool.query(text, values)
+const query = (text: string, values: unknown[] = []) => stage.database.ownerPool.query(text, values)
 
-/** Light, dark and narrow: what a picture shows must not depend on any of them. */
-async function shots({ page, shot }: Visit, name: string): Promise<void> {
+/** Takes screenshots in light, dark and narrow layouts. */
+async function shots({ page, shot }: PanelPage, name: string): Promise<void> {
   if (!process.env['SHOTS']) return
   const before = page.viewportSize()
   await shot(`${name}-light`)
@@ -29,47 +29,47 @@ async function shots({ page, shot }: Visit, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-test('AUT-10 whoever needs an authenticator sets it up before anything else, and keeps his recovery codes', async () => {
-  await tell(`update setting set value = 'true' where key = 'login.second_step_required'`)
-  const visitor = await stage.visit({ expects: [401] })
-  const { page, open, troubles } = visitor
+test('AUT-10 requires a new user to set up an authenticator and save recovery codes before anything else', async () => {
+  await query(`update setting set value = 'true' where key = 'login.second_step_required'`)
+  const visitor = await stage.openPage({ expects: [401] })
+  const { page, open, errors: troubles } = visitor
   await open('/login')
-  await fillLogin(page, person('finance'))
+  await fillLogin(page, demoUser('finance'))
   await page.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
   await shots(visitor, 'enrolment')
   const secret = (await page.locator('.secret-key').textContent()) ?? ''
-  await page.getByLabel('Code of your authenticator').fill(codeOf(secret))
+  await page.getByLabel('Authenticator code').fill(codeOf(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
   expect((await page.locator('.secret-key').textContent())?.trim().split('\n')).toHaveLength(10)
   await shots(visitor, 'recovery-codes')
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await screenOf(page).locator('h1').first().waitFor()
-  await tell(`update setting set value = 'false' where key = 'login.second_step_required'`)
+  await query(`update setting set value = 'false' where key = 'login.second_step_required'`)
   await open('/login')
   await page.context().clearCookies()
   await open('/login')
-  await fillLogin(page, person('finance'))
-  await page.getByLabel('Code of your authenticator, or a recovery code').fill(codeOf(secret, 1))
+  await fillLogin(page, demoUser('finance'))
+  await page.getByLabel('Authenticator code or recovery code').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await screenOf(page).locator('h1').first().waitFor()
   expect(troubles).toEqual([])
 })
 
-test('AUT-12 a forgotten password is chosen anew by the link of a letter', async () => {
-  const visitor = await stage.visit({ expects: [401, 422] })
-  const { page, open, troubles } = visitor
-  const { username } = person('support')
+test('AUT-12 resets a forgotten password with the emailed link', async () => {
+  const visitor = await stage.openPage({ expects: [401, 422] })
+  const { page, open, errors: troubles } = visitor
+  const { username } = demoUser('support')
   await open('/login')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Username').fill(username)
   await shots(visitor, 'forgotten')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await page.getByText('a letter is on its way').waitFor()
-  const token = tokenIn(await letterTo(stage.dataDir, 'password_reset', username))
+  await page.getByText('a reset link has been sent').waitFor()
+  const token = tokenIn(await waitForEmail(stage.dataDir, 'password_reset', username))
   await open(`/new-password#${token}`)
   await page.getByLabel('New password', { exact: true }).fill(`${username}${username}12`)
-  await page.getByLabel('New password again', { exact: true }).fill(`${username}${username}12`)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(`${username}${username}12`)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page
     .getByText(/name|common|word/i)
@@ -79,7 +79,7 @@ test('AUT-12 a forgotten password is chosen anew by the link of a letter', async
   await shots(visitor, 'new-password')
   const password = 'meadow-anchor-bright-62'
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await isAt(page, '/login')
   await fillLogin(page, { username, password })
@@ -87,16 +87,16 @@ test('AUT-12 a forgotten password is chosen anew by the link of a letter', async
   expect(troubles).toEqual([])
 })
 
-test('an incomplete profile and an unknown address are gates with a way through', async () => {
-  const { username } = person('risk')
-  await tell(
+test('requires a complete profile and a verified email address before the panel opens', async () => {
+  const { username } = demoUser('risk')
+  await query(
     `update staff set is_profile_complete = false, email_verified_at = null, transaction_password_hash = null where username = $1`,
     [username],
   )
-  const visitor = await stage.visit({ expects: [422, 429] })
-  const { page, open, troubles } = visitor
+  const visitor = await stage.openPage({ expects: [422, 429] })
+  const { page, open, errors: troubles } = visitor
   await open('/login')
-  await fillLogin(page, person('risk'))
+  await fillLogin(page, demoUser('risk'))
   await isAt(page, '/profile-complete')
   await page.getByLabel('Phone').waitFor()
   expect(await page.getByRole('button', { name: 'Save and continue' }).isDisabled()).toBe(true)
@@ -104,7 +104,7 @@ test('an incomplete profile and an unknown address are gates with a way through'
   await page.getByLabel('Transaction password', { exact: true }).fill('short')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.getByText('Enter a number like').waitFor()
+  await page.getByText('Enter a phone number like').waitFor()
   await shots(visitor, 'profile')
   await page.getByLabel('Phone').fill('+91 98765 43210')
   await page.getByLabel('Transaction password', { exact: true }).fill('harbour-lantern-copper-8')
@@ -126,23 +126,23 @@ test('an incomplete profile and an unknown address are gates with a way through'
   await page.getByText('ri***@example.test').waitFor()
   await expect
     .poll(async () =>
-      (await letterTo(stage.dataDir, 'email_verification', username)).includes('risk.desk@example.test'),
+      (await waitForEmail(stage.dataDir, 'email_verification', username)).includes('risk.desk@example.test'),
     )
     .toBe(true)
   await page
     .getByLabel('Code from the email')
-    .fill(codeIn(await letterTo(stage.dataDir, 'email_verification', username)))
+    .fill(codeIn(await waitForEmail(stage.dataDir, 'email_verification', username)))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await isAt(page, '/')
   await screenOf(page).locator('h1').first().waitFor()
   expect(troubles).toEqual([])
 })
 
-test('AUT-16 what needs a fresh proof asks for it in between, and loses nothing that was entered', async () => {
-  const visitor = await stage.visit({ expects: [403, 422] })
-  const { page, open, signIn, troubles } = visitor
-  await signIn(person('owner'))
-  await tell(`update session set confirmed_at = confirmed_at - interval '11 minutes' where ended_at is null`)
+test('AUT-16 asks for recent authentication where needed and keeps what was entered', async () => {
+  const visitor = await stage.openPage({ expects: [403, 422] })
+  const { page, open, signIn, errors: troubles } = visitor
+  await signIn(demoUser('owner'))
+  await query(`update session set confirmed_at = confirmed_at - interval '11 minutes' where ended_at is null`)
   await open('/permission-create')
   await page.getByLabel(/^Name/).first().fill('TOOL_OF_OURS')
   await fillReason(page)
@@ -153,24 +153,24 @@ test('AUT-16 what needs a fresh proof asks for it in between, and loses nothing 
   await dialog.getByLabel('Your sign-in password', { exact: true }).fill('not-mine-at-all-1')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByText('The password is incorrect.').waitFor()
-  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(person('owner').password)
+  await dialog.getByLabel('Your sign-in password', { exact: true }).fill(demoUser('owner').password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await isAt(page, '/permissions')
-  const { rows } = await tell(`select name from permission_note where name = 'TOOL_OF_OURS'`)
+  const { rows } = await query(`select name from permission_note where name = 'TOOL_OF_OURS'`)
   expect(rows).toHaveLength(1)
   expect(troubles).toEqual([])
 })
 
-test('a role begins as one of the usual ones, or as a copy of another', async () => {
-  const visitor = await stage.enter('owner')
-  const { page, open, troubles } = visitor
+test('creates a role from a preset or as a copy of another', async () => {
+  const visitor = await stage.signInAs('owner')
+  const { page, open, errors: troubles } = visitor
   await open('/role-create')
   await page.getByRole('button', { name: 'Auditor', exact: true }).click()
   await expect.poll(() => page.getByLabel(/^Rank/).inputValue()).toBe('25')
   const { permissions } = rolePresets['Auditor']!
   expect(await page.locator('.permission-tree').textContent()).toContain(`${permissions.length} of `)
   await shots(visitor, 'role-presets')
-  const { rows } = await tell(`select id, rank from role where name = 'Support'`)
+  const { rows } = await query(`select id, rank from role where name = 'Support'`)
   await open(`/role-edit/${rows[0].id}`)
   await page.getByRole('link', { name: 'Duplicate' }).click()
   await isAt(page, '/role-create')
@@ -182,11 +182,11 @@ test('a role begins as one of the usual ones, or as a copy of another', async ()
   await page
     .getByLabel(/^Your transaction password/)
     .first()
-    .fill(person('owner').transactionPassword)
+    .fill(demoUser('owner').transactionPassword)
   await page.getByRole('button', { name: /^Save/ }).click()
   await isAt(page, '/roles')
   const copy =
-    await tell(`select one.permissions @> other.permissions and one.permissions <@ other.permissions as "isSame"
+    await query(`select one.permissions @> other.permissions and one.permissions <@ other.permissions as "isSame"
     from role one, role other where one.name = 'Support at night' and other.name = 'Support'`)
   expect(copy.rows).toEqual([{ isSame: true }])
   expect(troubles).toEqual([])
@@ -194,5 +194,5 @@ test('a role begins as one of the usual ones, or as a copy of another', async ()
 
 async function fillReason(page: Page): Promise<void> {
   await page.getByLabel('Reason').selectOption('CHECKED')
-  await page.getByLabel('In words').fill('Asked for by the house')
+  await page.getByLabel('Details').fill('Requested by the operator')
 }

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cell, placeOf, paise, rowsOf, settled, totalOf, withoutUnit } from './lists.ts'
-import { openStage, type Stage } from './stage.ts'
-import { screenOf, type Visit } from './visit.ts'
+import { cell, columnIndexOf, paise, rowsOf, waitForRows, totalOf, withoutUnit } from './lists.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let owner: Visit
+let stage: BrowserSetup
+let owner: PanelPage
 beforeAll(async () => {
-  stage = await openStage()
-  owner = await stage.enter('owner')
+  stage = await openBrowserSetup()
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('profit by downline drills by clicking, from the company to a player; each level adds up to the row above', async () => {
-  const { page, open, troubles } = owner
+test('drills down profit by downline from the company to a player; each level adds up to the row above', async () => {
+  const { page, open, errors: troubles } = owner
   await open('/PLby-downline-report')
-  await settled(page)
+  await waitForRows(page)
   for (let depth = 0; depth < 8; depth += 1) {
     const bets = await Promise.all((await rowsOf(page).all()).map((_, row) => cell(page, 'Bets', row)))
     const busiest = bets.reduce((best, text, row) => (paise(text) > paise(bets[best]!) ? row : best), 0)
@@ -25,7 +25,7 @@ test('profit by downline drills by clicking, from the company to a player; each 
     await rowsOf(page).nth(busiest).locator('a').first().click()
     if (new URL(page.url()).pathname.startsWith('/player/detail/')) break
     await expect.poll(() => cell(page, 'Player P/L', 0).catch(() => above)).not.toBe('')
-    await settled(page)
+    await waitForRows(page)
     const totals = screenOf(page).getByRole('button', { name: /Totals of all pages|Hide totals/ })
     if ((await totals.getAttribute('aria-pressed')) === 'false') await totals.click()
     await expect.poll(async () => paise((await totalOf(page, 'Player P/L')) || '0')).toBe(paise(above))
@@ -36,19 +36,19 @@ test('profit by downline drills by clicking, from the company to a player; each 
   expect(troubles).toEqual([])
 })
 
-test('a name tells how its player stands when the pointer rests on it, and [ and ] go through the list from his page', async () => {
-  const { page, open, troubles } = owner
+test('shows a hover card for a player name, and pages through the list with [ and ] on the player page', async () => {
+  const { page, open, errors: troubles } = owner
   const asked: string[] = []
   page.on('request', (request) => (request.url().endsWith('/glance') ? asked.push(request.url()) : undefined))
   await open('/players')
-  await settled(page)
+  await waitForRows(page)
   const names = await rowsOf(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector('a[href^="/player/detail/"]')?.textContent ?? ''),
   )
   const [first = '', second = ''] = names
   expect(asked).toEqual([])
   const card = page.getByRole('tooltip')
-  // The card is fetched after the rows: a pointer that came too early comes again.
+  // The card loads after the rows, so hovering is repeated.
   await vi.waitFor(
     async () => {
       await page.mouse.move(0, 0)
@@ -63,7 +63,7 @@ test('a name tells how its player stands when the pointer rests on it, and [ and
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: first, exact: true }).first().click()
-  const walk = page.getByRole('navigation', { name: 'Players of the list' })
+  const walk = page.getByRole('navigation', { name: 'Players in the list' })
   await expect.poll(() => walk.textContent()).toContain('1 of 25 in Players')
   const head = page.locator('#screen h2').first()
   await page.keyboard.press(']')
@@ -71,9 +71,9 @@ test('a name tells how its player stands when the pointer rests on it, and [ and
   await page.keyboard.press('[')
   await expect.poll(() => head.textContent()).toContain(first)
   await expect.poll(() => walk.getByRole('button', { name: /Before/ }).isDisabled()).toBe(true)
-  // From the last of a page it goes on to the next page, and the list is found there again.
+  // From the last row it continues on the next page, and the list then opens at that page.
   await open('/players')
-  await settled(page)
+  await waitForRows(page)
   await rowsOf(page).nth(24).locator('a[href^="/player/detail/"]').first().click()
   await expect.poll(() => walk.textContent()).toContain('25 of 25')
   await page.keyboard.press(']')
@@ -85,7 +85,7 @@ test('a name tells how its player stands when the pointer rests on it, and [ and
   expect(troubles).toEqual([])
 })
 
-/** Tab until the wished control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 80; steps += 1) {
     await page.keyboard.press('Tab')
@@ -94,15 +94,15 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     )
     if (name.test(text)) return
   }
-  throw new Error(`Tab never came to ${name}`)
+  throw new Error(`Tab never reached ${name}`)
 }
 
-test('a list is read, ordered, narrowed and turned by keyboard alone', async () => {
-  const { page, open, troubles } = owner
+test('reads, sorts, filters and pages a list with the keyboard', async () => {
+  const { page, open, errors: troubles } = owner
   await open('/withdraws')
-  await settled(page)
+  await waitForRows(page)
   const active = () => rowsOf(page).evaluateAll((rows) => rows.findIndex((row) => row.classList.contains('row-active')))
-  // The first case of a queue stands open.
+  // The first case of a queue is open.
   await expect.poll(active).toBe(0)
   for (const key of ['j', 'j', 'k', 'ArrowDown']) await page.keyboard.press(key)
   await expect.poll(active).toBe(2)
@@ -123,10 +123,10 @@ test('a list is read, ordered, narrowed and turned by keyboard alone', async () 
   await expect.poll(() => searchOf(page)).toEqual({ page: '2' })
   await page.keyboard.press('[')
   await expect.poll(() => searchOf(page)).toEqual({})
-  await settled(page)
+  await waitForRows(page)
   await page.reload()
-  await settled(page)
-  await tabTo(page, /^Skip to the screen/)
+  await waitForRows(page)
+  await tabTo(page, /^Skip to content/)
   await page.keyboard.press('Enter')
   await tabTo(page, /^Status/)
   await page.keyboard.press('Enter')
@@ -134,12 +134,12 @@ test('a list is read, ordered, narrowed and turned by keyboard alone', async () 
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect.poll(() => searchOf(page)).toEqual({ status: 'PENDING' })
-  await settled(page)
+  await waitForRows(page)
   await tabTo(page, /^Amount/)
   await page.keyboard.press('Enter')
   await expect.poll(() => searchOf(page)).toEqual({ status: 'PENDING', sort: 'amount', direction: 'descending' })
-  await settled(page)
-  const place = await placeOf(page, 'Amount')
+  await waitForRows(page)
+  const place = await columnIndexOf(page, 'Amount')
   const amounts = (
     await rowsOf(page)
       .locator(`td:nth-child(${place + 1})`)
@@ -149,41 +149,41 @@ test('a list is read, ordered, narrowed and turned by keyboard alone', async () 
   expect(troubles).toEqual([])
 })
 
-test('what is asked of a list stands in the address: it survives a reload and the way back', async () => {
-  const { page, open, troubles } = owner
+test('keeps filters, sorting and page in the address, through reload and back', async () => {
+  const { page, open, errors: troubles } = owner
   const asked = { status: 'SUCCESS', sort: 'amount', direction: 'ascending', page: '2' }
   await open(`/withdraws?${new URLSearchParams(asked)}`)
-  await settled(page)
+  await waitForRows(page)
   const rows = () => rowsOf(page).allTextContents()
   const before = await rows()
   await page.reload()
-  await settled(page)
+  await waitForRows(page)
   expect(await rows()).toEqual(before)
   await rowsOf(page).first().locator('a').first().click()
   await screenOf(page).locator('.figure').first().waitFor()
   await page.goBack()
-  await settled(page)
+  await waitForRows(page)
   expect(searchOf(page)).toEqual(asked)
   expect(await rows()).toEqual(before)
   expect(await screenOf(page).locator('.pager [aria-current=page]').textContent()).toBe('2')
   expect(troubles).toEqual([])
 })
 
-test('a number of the dashboard opens as many rows', async () => {
-  const { page, open, troubles } = owner
+test('opens as many rows as a dashboard figure says', async () => {
+  const { page, open, errors: troubles } = owner
   await open('/')
   const waiting = screenOf(page).getByRole('region', { name: 'Work queues' })
   await waiting.locator('.figure').first().waitFor()
   const count = await waiting.locator('.figure').count()
   for (let place = 0; place < count; place += 1) {
     const label = await waiting.locator('.figure dt').nth(place).textContent()
-    // What the server's own clocks change between the two looks is looked at again.
+    // Scheduled tasks may change the number between the two reads, so both are repeated.
     const both = async () => {
       await open('/')
       const figure = waiting.locator('.figure').nth(place)
       const number = await figure.locator('dd').first().textContent()
       await figure.locator('a').click()
-      await settled(page)
+      await waitForRows(page)
       return [
         `${number} ${number === '1' ? 'row' : 'rows'}`,
         await screenOf(page).locator('.pager-count').textContent(),
@@ -198,15 +198,15 @@ test('a number of the dashboard opens as many rows', async () => {
 
 test.each([
   ['/my-bets', ['Player', 'Event', 'Odds', 'Stake', 'P/L', 'Status']],
-  // Beside the list the case stands open, which tells the rest.
+  // The open case beside the list shows the rest.
   ['/withdraws', ['Player', 'Amount', 'Status']],
   ['/market-result', ['Event', 'Status', 'Stake', 'Worst case', 'Player P/L']],
   ['/players', ['Player', 'Status', 'Balance', 'Exposure', 'P/L']],
   ['/PLby-market-report', ['Market', 'Stake', 'Player P/L', 'Own P/L']],
-])('%s shows what decides without scrolling', async (path, heads) => {
+])('%s shows the important columns without scrolling', async (path, heads) => {
   const { page, open } = owner
   await open(path)
-  await settled(page)
+  await waitForRows(page)
   const hidden = await screenOf(page)
     .locator('.table-frame')
     .evaluate((frame) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { begin, cell, commit, justify, settled } from './lists.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { screenOf, type Visit } from './visit.ts'
+import { openActionDialog, cell, submitDialog, enterReason, waitForRows } from './lists.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let trader: Visit
-let checker: Visit
+let stage: BrowserSetup
+let trader: PanelPage
+let checker: PanelPage
 
 interface Market {
   readonly id: string
@@ -17,24 +17,24 @@ interface Market {
 let market: Market
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
   const { rows } = await stage.database.ownerPool.query<Market>(`
     select m.id::text, m.name, e.name as event, (select r.name from runner r where r.market_id = m.id order by r.id limit 1) as runner, count(*)::int as bets
     from market m join event e on e.id = m.event_id join bet_open b on b.market_id = m.id where m.status = 'CLOSED' and m.kind = 'match_odds'
     group by m.id, e.id having count(*) > 20 order by m.id limit 1`)
   market = rows[0]!
-  trader = await stage.enter('risk', { expects: [409, 422] })
-  checker = await stage.enter('checker', { expects: [409, 422] })
+  trader = await stage.signInAs('risk', { expects: [409, 422] })
+  checker = await stage.signInAs('checker', { expects: [409, 422] })
 }, 300_000)
 afterAll(() => stage?.close())
 
-const password = person('risk').transactionPassword
+const password = demoUser('risk').transactionPassword
 
-test('a result is previewed with its figures before anybody commits to it', async () => {
+test('previews a result with its figures before it is submitted', async () => {
   const { page, open } = trader
   await open(`/market-result?id=${market.id}`)
-  await settled(page)
-  const dialog = await begin(page, 'Settle')
+  await waitForRows(page)
+  const dialog = await openActionDialog(page, 'Settle')
   await dialog.getByLabel('Winner').fill('Nobody of the field')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect.poll(() => dialog.getByRole('alert').first().textContent()).toMatch(/runner|nobody|winner/i)
@@ -49,38 +49,38 @@ test('a result is previewed with its figures before anybody commits to it', asyn
   expect(await cell(page, 'Status')).toBe('Closed')
 })
 
-test('it is settled with a reason and a password, by a job whose progress is seen', async () => {
+test('settles with a reason and a password, in a job whose progress is shown', async () => {
   const { page } = trader
-  const dialog = await begin(page, 'Settle')
+  const dialog = await openActionDialog(page, 'Settle')
   await dialog.getByLabel('Winner').fill(market.runner)
-  await commit(dialog, 'Settle')
+  await submitDialog(dialog, 'Settle')
   await expect
     .poll(() => dialog.locator('.mantine-InputWrapper-error').allTextContents())
     .toEqual(['Choose a reason.', 'Enter a reason.', 'Enter your transaction password.'])
-  await justify(dialog, { because: 'As the feed says', password })
-  await commit(dialog, 'Settle')
+  await enterReason(dialog, { note: 'As the feed says', password })
+  await submitDialog(dialog, 'Settle')
   await dialog.waitFor({ state: 'detached' })
-  await becomes('SETTLED')
+  await waitForStatus('SETTLED')
   expect(await cell(page, 'Declared result')).toBe(market.runner)
   expect(await cell(page, 'Declared by')).toBe('risk')
-  expect(trader.troubles).toEqual([])
+  expect(trader.errors).toEqual([])
 })
 
-/** Asks again until the job has gone through its steps. */
-async function becomes(status: string): Promise<void> {
+/** Refreshes the list until the market has this status. */
+async function waitForStatus(status: string): Promise<void> {
   const { page } = trader
   const seen = async () => {
     await page.keyboard.press('r')
-    await settled(page)
+    await waitForRows(page)
     return cell(page, 'Status')
   }
   await expect.poll(seen, { timeout: 60_000, interval: 500 }).toBe(status)
 }
 
-test('what the market made stands in the report by market', async () => {
+test('shows the market in the report by market', async () => {
   const { page, open } = trader
   await open(`/PLby-market-report?event=${encodeURIComponent(market.event)}`)
-  await settled(page)
+  await waitForRows(page)
   const names = await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()
   const row = names.indexOf(market.name)
   expect(await cell(page, 'Status', row)).toBe('SETTLED')
@@ -88,20 +88,20 @@ test('what the market made stands in the report by market', async () => {
   expect(await cell(page, 'Bets', row)).toBe(String(market.bets))
 })
 
-test('taking it back waits for a second person, who confirms it on the dashboard', async () => {
+test('rolls back after a second approver confirms on the dashboard', async () => {
   const { page, open } = trader
   await open(`/market-result?id=${market.id}`)
-  await settled(page)
-  const dialog = await begin(page, 'Roll back market')
-  await justify(dialog, { because: 'The feed corrected itself', password })
-  await commit(dialog, 'Roll back market')
+  await waitForRows(page)
+  const dialog = await openActionDialog(page, 'Roll back market')
+  await enterReason(dialog, { note: 'The feed corrected itself', password })
+  await submitDialog(dialog, 'Roll back market')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.mantine-Notification-root', { hasText: /second person/i }).waitFor()
   await page.keyboard.press('r')
-  await settled(page)
+  await waitForRows(page)
   expect(await cell(page, 'Status')).toBe('SETTLED')
   await checker.open('/')
-  const waiting = screenOf(checker.page).getByRole('region', { name: /Waiting for your confirmation/ })
+  const waiting = screenOf(checker.page).getByRole('region', { name: /Awaiting your approval/ })
   await waiting.waitFor()
   expect(await waiting.textContent()).toContain('risk')
   await waiting.getByRole('button', { name: 'Decide' }).click()
@@ -115,8 +115,8 @@ test('taking it back waits for a second person, who confirms it on the dashboard
     .toEqual(['Enter a reason.'])
   await decision.getByRole('button', { name: 'Confirm' }).click()
   await waiting.waitFor({ state: 'detached' })
-  await becomes('Closed')
+  await waitForStatus('Closed')
   await open(`/PLby-market-report?hideZero=YES&event=${encodeURIComponent(market.event)}`)
-  await settled(page)
+  await waitForRows(page)
   expect(await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()).not.toContain(market.name)
 })

@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { settled } from './lists.ts'
-import { openStage, type Stage } from './stage.ts'
-import { narrow, screenOf } from './visit.ts'
+import { waitForRows } from './lists.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { narrow, screenOf } from './panel-page.ts'
 
-let stage: Stage
+let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
-const one = async (text: string, values: readonly unknown[] = []) =>
+const queryOne = async (text: string, values: readonly unknown[] = []) =>
   (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
 
-test('J1 a clean withdrawal is cleared by one key, undone by another, and holds after ten seconds', async () => {
-  const { page, open, troubles, shot, close } = await stage.enter('finance')
+test('J1 approves a clean withdrawal with one key, undoes it with another, and finalizes after ten seconds', async () => {
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('finance')
   await open('/withdraws?status=PENDING&verdict=NONE&amount=100..5000')
-  await settled(page)
+  await waitForRows(page)
   const shown = screenOf(page).locator('.case[data-case]')
   await shown.waitFor()
   await page.getByRole('button', { name: 'Approve (A)', disabled: false }).waitFor()
   const id = (await shown.getAttribute('data-case')) ?? ''
   await shot('journey-withdrawal')
   expect(await violations(page)).toEqual([])
-  const verdictOf = async () =>
-    (await one(`select coalesce(verdict, '-') as verdict from withdrawal where id = $1`, [id]))?.['verdict']
+  const decisionOf = async () =>
+    (await queryOne(`select coalesce(verdict, '-') as verdict from withdrawal where id = $1`, [id]))?.['verdict']
   await page.keyboard.press('a')
   const bar = screenOf(page).locator('.undoable li')
   await bar.first().waitFor()
   expect(await bar.first().textContent()).toMatch(/^Approved .*: final in \d+ sUndo \(Z\)$/)
-  // The next case stands open by itself.
+  // The next case opens automatically.
   await expect.poll(() => shown.getAttribute('data-case')).not.toBe(id)
-  expect(await verdictOf()).toBe('APPROVE')
+  expect(await decisionOf()).toBe('APPROVE')
   await page.keyboard.press('z')
-  await expect.poll(verdictOf).toBe('-')
+  await expect.poll(decisionOf).toBe('-')
   await expect.poll(() => shown.getAttribute('data-case')).toBe(id)
   await page.getByRole('button', { name: 'Approve (A)', disabled: false }).waitFor()
   await page.keyboard.press('a')
   await expect
     .poll(
       async () =>
-        (await one(`select status || ' ' || approved_by as done from withdrawal where id = $1`, [id]))?.['done'],
+        (await queryOne(`select status || ' ' || approved_by as done from withdrawal where id = $1`, [id]))?.['done'],
     )
     .toBe('APPROVED finance')
   expect(troubles).toEqual([])
   await close()
 })
 
-test('J2 a deposit is found from its UTR, and the reply is ready to be sent', async () => {
-  const { page, open, troubles, shot, close } = await stage.enter('support')
-  const deposit = await one(`select id, utr from deposit where status = 'SUCCESS' and utr ~ '^\\d{12}$'
+test('J2 finds a deposit by its UTR and offers a reply to copy', async () => {
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('support')
+  const deposit = await queryOne(`select id, utr from deposit where status = 'SUCCESS' and utr ~ '^\\d{12}$'
     and asked_at > now() - interval '5 days' order by asked_at desc limit 1`)
   await open('/')
   await page.locator('.frame main h1').first().waitFor()

@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { begin, cell, commit, filterBy, headsOf, justify, rowsOf, settled, tab } from './lists.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { screenOf, type Visit } from './visit.ts'
+import {
+  openActionDialog,
+  cell,
+  submitDialog,
+  filterBy,
+  headsOf,
+  enterReason,
+  rowsOf,
+  waitForRows,
+  tab,
+} from './lists.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { screenOf, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let maker: Visit
-let checker: Visit
-let owner: Visit
+let stage: BrowserSetup
+let maker: PanelPage
+let checker: PanelPage
+let owner: PanelPage
 
 interface Case {
   readonly id: string
@@ -15,21 +25,21 @@ interface Case {
   readonly player: string
   readonly amount: string
 }
-let asked: Case
+let withdrawal: Case
 
 beforeAll(async () => {
-  stage = await openStage()
-  // Accounts of the demo are new, and a new account is paid after a day.
+  stage = await openBrowserSetup()
+  // The demo's bank accounts are new, so their cool-down is switched off.
   await stage.database.ownerPool.query('update payout_method set cool_down_hours = 0')
-  asked = await pending(stage)
-  maker = await stage.enter('finance', { expects: [409, 422] })
-  checker = await stage.enter('checker', { expects: [409, 422] })
-  owner = await stage.enter('owner')
+  withdrawal = await findPendingWithdrawal(stage)
+  maker = await stage.signInAs('finance', { expects: [409, 422] })
+  checker = await stage.signInAs('checker', { expects: [409, 422] })
+  owner = await stage.signInAs('owner')
 }, 300_000)
 afterAll(() => stage?.close())
 
-/** A withdrawal that waits for review, below the limit of whoever reviews it. */
-async function pending({ database }: Stage): Promise<Case> {
+/** A withdrawal that is pending review, below the reviewer's limit. */
+async function findPendingWithdrawal({ database }: BrowserSetup): Promise<Case> {
   const { rows } = await database.ownerPool.query<Case>(`
     select w.id, w.player_id::text as "playerId", p.username as player, w.amount::text as amount
     from withdrawal w join player p on p.cell = w.cell and p.id = w.player_id
@@ -42,36 +52,36 @@ async function pending({ database }: Stage): Promise<Case> {
 const grouped = (minor: string): string =>
   new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Number(minor) / 100)
 
-const complaint = (dialog: Locator, field: string) =>
+const fieldError = (dialog: Locator, field: string) =>
   dialog.locator('.mantine-InputWrapper-root', { hasText: field }).locator('.mantine-InputWrapper-error').textContent()
 
 const utr = 'UTR7714209955'
 
-test('review: a wrong transaction password is said at its field, nothing is lost, then it is approved', async () => {
+test('review: shows a wrong transaction password at its field, keeps the input, then approves', async () => {
   const { page } = maker
   await page.locator('.menu-link', { hasText: /^Withdraws/ }).click()
-  await settled(page)
+  await waitForRows(page)
   await tab(page, 'Pending review')
-  await filterBy(page, 'Player', asked.player)
+  await filterBy(page, 'Player', withdrawal.player)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
-  expect(await cell(page, 'Amount')).toBe(grouped(asked.amount))
-  const dialog = await begin(page, 'Approve')
+  expect(await cell(page, 'Amount')).toBe(grouped(withdrawal.amount))
+  const dialog = await openActionDialog(page, 'Approve')
   expect(await dialog.locator('.dialog-sentence').textContent()).toBe(
-    `Approve ₹${grouped(asked.amount)} for ${asked.player}? Somebody else will pay it.`,
+    `Approve ₹${grouped(withdrawal.amount)} for ${withdrawal.player}? A different user pays it.`,
   )
-  await justify(dialog, { because: 'Bank name is the player’s', password: 'not-harbour-pebble' })
+  await enterReason(dialog, { note: 'Bank name is the player’s', password: 'not-harbour-pebble' })
   await page.keyboard.press('Enter')
   expect(await dialog.getByRole('alert').count()).toBe(0)
-  await commit(dialog, 'Approve')
-  await expect.poll(() => complaint(dialog, 'Your transaction password')).toBe('Incorrect transaction password.')
+  await submitDialog(dialog, 'Approve')
+  await expect.poll(() => fieldError(dialog, 'Your transaction password')).toBe('Incorrect transaction password.')
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('CHECKED')
-  expect(await dialog.getByLabel('In words').inputValue()).toBe('Bank name is the player’s')
+  expect(await dialog.getByLabel('Details').inputValue()).toBe('Bank name is the player’s')
   await maker.shot('dialog-wrong-password')
-  await dialog.getByLabel('Your transaction password').fill(person('finance').transactionPassword)
+  await dialog.getByLabel('Your transaction password').fill(demoUser('finance').transactionPassword)
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect.poll(() => dialog.locator('.preview').textContent()).toMatch(/Pending.*Approved/)
   await maker.shot('dialog-preview')
-  await commit(dialog, 'Approve')
+  await submitDialog(dialog, 'Approve')
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.mantine-Notification-root', { hasText: 'Success' }).waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(0)
@@ -81,14 +91,14 @@ test('review: a wrong transaction password is said at its field, nothing is lost
   expect(await cell(page, 'Approved by')).toBe('finance')
 })
 
-test('payment: whoever approved cannot pay, and is told so', async () => {
-  const { page, open, troubles } = maker
-  await open(`/approve-withdraws?status=APPROVED&playerId=${asked.playerId}`)
-  await settled(page)
-  const dialog = await begin(page, 'Record manual payment')
+test('payment: rejects payment by the approver with a message', async () => {
+  const { page, open, errors: troubles } = maker
+  await open(`/approve-withdraws?status=APPROVED&playerId=${withdrawal.playerId}`)
+  await waitForRows(page)
+  const dialog = await openActionDialog(page, 'Record manual payment')
   await dialog.getByLabel('Bank UTR').fill(utr)
-  await justify(dialog, { because: 'Sent at the bank', password: person('finance').transactionPassword })
-  await commit(dialog, 'Record manual payment')
+  await enterReason(dialog, { note: 'Sent at the bank', password: demoUser('finance').transactionPassword })
+  await submitDialog(dialog, 'Record manual payment')
   await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('You cannot pay a withdrawal you approved')
   expect(await dialog.getByLabel('Bank UTR').inputValue()).toBe(utr)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -96,17 +106,17 @@ test('payment: whoever approved cannot pay, and is told so', async () => {
   expect(troubles).toEqual([])
 })
 
-test('payment: somebody else pays with the reference of the bank', async () => {
-  const { page, open, troubles } = checker
-  await open(`/approve-withdraws?status=APPROVED&playerId=${asked.playerId}`)
-  await settled(page)
-  const dialog = await begin(page, 'Record manual payment')
-  await justify(dialog, { because: 'Sent at the bank', password: person('checker').transactionPassword })
+test('payment: lets another user pay with the bank reference', async () => {
+  const { page, open, errors: troubles } = checker
+  await open(`/approve-withdraws?status=APPROVED&playerId=${withdrawal.playerId}`)
+  await waitForRows(page)
+  const dialog = await openActionDialog(page, 'Record manual payment')
+  await enterReason(dialog, { note: 'Sent at the bank', password: demoUser('checker').transactionPassword })
   await dialog.getByLabel('Bank UTR').fill('x')
-  await commit(dialog, 'Record manual payment')
-  await expect.poll(() => complaint(dialog, 'Bank UTR')).toBe('At least 6 characters')
+  await submitDialog(dialog, 'Record manual payment')
+  await expect.poll(() => fieldError(dialog, 'Bank UTR')).toBe('At least 6 characters')
   await dialog.getByLabel('Bank UTR').fill(utr)
-  await commit(dialog, 'Record manual payment')
+  await submitDialog(dialog, 'Record manual payment')
   await dialog.waitFor({ state: 'detached' })
   await tab(page, 'Paid')
   await rowsOf(page).filter({ hasText: utr }).waitFor()
@@ -115,17 +125,17 @@ test('payment: somebody else pays with the reference of the bank', async () => {
   expect(troubles).toEqual([])
 })
 
-test('the statement of the player shows the hold and the payment, and adds up', async () => {
-  const { page, open, troubles } = owner
-  await open(`/account-statement?account=${asked.playerId}&kindGroup=Deposit/withdraw`)
-  await settled(page)
+test('shows the hold and the payment in the player statement, which adds up', async () => {
+  const { page, open, errors: troubles } = owner
+  await open(`/account-statement?account=${withdrawal.playerId}&kindGroup=Deposit/withdraw`)
+  await waitForRows(page)
   expect([await cell(page, 'Type'), await cell(page, 'Posted by')]).toEqual(['Withdraw paid', 'checker'])
   const kinds = await screenOf(page).locator('tbody td:nth-child(3)').allTextContents()
   const held = kinds.indexOf('Withdraw hold')
   expect(held).toBeGreaterThan(0)
-  expect(await cell(page, 'Debit', held)).toBe(grouped(asked.amount))
-  await open(`/account-statement?account=${asked.playerId}`)
-  await settled(page)
+  expect(await cell(page, 'Debit', held)).toBe(grouped(withdrawal.amount))
+  await open(`/account-statement?account=${withdrawal.playerId}`)
+  await waitForRows(page)
   const figures = await screenOf(page).locator('.figure dd:not(.figure-hint)').allTextContents()
   const [opening = 0, credit = 0, debit = 0, closing = 0] = figures.map((text) =>
     Math.round(Number(text.replaceAll(',', '').replace('−', '-')) * 100),
@@ -135,18 +145,18 @@ test('the statement of the player shows the hold and the payment, and adds up', 
   expect(troubles).toEqual([])
 })
 
-test('the log says who approved, who was refused and why, and who paid', async () => {
+test('logs the approver, the rejected attempt with its reason, and the payer', async () => {
   const { page, open } = owner
   const lines = async (filters: string) => {
     await open(`/panel-logs?${filters}`)
-    await settled(page)
+    await waitForRows(page)
     const texts = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('td')].map((one) => one.textContent)),
     )
     const heads = await headsOf(page)
     return texts.map((cells) => ['User', 'Result', 'Reason'].map((head) => cells[heads.indexOf(head)]))
   }
-  expect(await lines(`subject=withdrawal:${asked.id}`)).toEqual([
+  expect(await lines(`subject=withdrawal:${withdrawal.id}`)).toEqual([
     ['checker', 'Success', expect.stringContaining('Sent at the bank')],
     ['finance', 'Success', expect.stringContaining('Bank name is the player’s')],
     ['site:demo-site', 'Success', '–'],

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openStage, type Stage } from './stage.ts'
-import { narrow, screenOf } from './visit.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { narrow, screenOf } from './panel-page.ts'
 
-let stage: Stage
+let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
-test('Ctrl K finds screens, players and money, and leads there by the keyboard alone', async () => {
-  const { page, open, troubles, shot, close } = await stage.enter('owner')
+test('finds screens, players and payments with Ctrl K and opens them by keyboard', async () => {
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('owner')
   const isAt = (path: string | RegExp) => expect.poll(() => new URL(page.url()).pathname).toMatch(path)
   await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
@@ -58,8 +58,8 @@ test('Ctrl K finds screens, players and money, and leads there by the keyboard a
   await close()
 })
 
-test('the palette of somebody who may little knows little', async () => {
-  const { page, close } = await stage.enter('bare')
+test('shows in the palette only what the user may open', async () => {
+  const { page, close } = await stage.signInAs('bare')
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Screen, player, UTR or id' })
   if (await box.isVisible()) {

@@ -1,4 +1,4 @@
 import { ensurePanel } from '#tools/panel-build.ts'
 
-/** Before the files begin: two processes would otherwise build at the same time. */
+/** Builds the panel before the test files start, because two processes would otherwise build it at the same time. */
 export default ensurePanel

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openStage, type Stage } from './stage.ts'
-import { narrow, screenOf, wide, type Visit } from './visit.ts'
+import { openBrowserSetup, type BrowserSetup } from './browser-setup.ts'
+import { narrow, screenOf, wide, type PanelPage } from './panel-page.ts'
 
-let stage: Stage
-let owner: Visit
-const asked = new Set<string>()
+let stage: BrowserSetup
+let owner: PanelPage
+const requestedOrigins = new Set<string>()
 let player: { readonly id: string; readonly phone: string }
 
 beforeAll(async () => {
-  stage = await openStage()
-  owner = await stage.enter('owner')
-  owner.page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  stage = await openBrowserSetup()
+  owner = await stage.signInAs('owner')
+  owner.page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin))
   const { rows } = await stage.database.ownerPool.query(
     `select p.id::text, p.phone from player p join message_thread t on t.account_id = p.id and t.status = 'OPEN' order by p.id limit 1`,
   )
@@ -21,7 +21,7 @@ afterAll(() => stage?.close())
 
 const text = async () => (await owner.page.locator('main').textContent()) ?? ''
 
-test('PII-01 a phone is shown for a reason, on this page alone, and the log names who looked', async () => {
+test('PII-01 shows a phone number for a reason, on this page only, and logs the viewer', async () => {
   const { page } = owner
   const path = `/player/detail/${player.id}`
   await owner.open(path)
@@ -30,7 +30,7 @@ test('PII-01 a phone is shown for a reason, on this page alone, and the log name
   await page.getByRole('button', { name: 'Show personal data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show personal data' })
   await dialog.getByLabel('Reason').selectOption({ index: 1 })
-  await dialog.getByLabel('In words').fill('He called and asked')
+  await dialog.getByLabel('Details').fill('Player called and asked')
   await dialog.getByRole('button', { name: 'Show personal data' }).click()
   await page.getByText(player.phone).waitFor()
   expect(page.url() + (await page.title())).not.toContain(player.phone)
@@ -42,13 +42,13 @@ test('PII-01 a phone is shown for a reason, on this page alone, and the log name
   expect(await text()).not.toContain(player.phone)
   await owner.open('/panel-logs?action=personal')
   await screenOf(page).getByText('Players: personal data').first().waitFor()
-  expect(await text()).toContain('He called and asked')
+  expect(await text()).toContain('Player called and asked')
   expect(await text()).not.toContain(player.phone)
 })
 
 const tabs = ['payments', 'limits', 'access', 'bonuses', 'notes', 'communication', 'timeline']
 
-test.each(tabs)('the tab %s of a player reads well in both looks and widths', async (tab) => {
+test.each(tabs)('the player tab %s has no accessibility violations in light, dark, wide and narrow', async (tab) => {
   const { page } = owner
   for (const [look, viewport, colorScheme] of [
     ['wide-light', wide, 'light'],
@@ -66,12 +66,12 @@ test.each(tabs)('the tab %s of a player reads well in both looks and widths', as
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-test('PII-04 nothing of what is worked with goes anywhere but to the own house', async () => {
+test('PII-04 sends no request to another origin', async () => {
   for (const path of ['/', '/players', '/withdraws', '/message-box', '/panel-logs', '/docs']) {
     await owner.page.goto(`${stage.url}${path}`)
     await owner.page.waitForTimeout(1_000)
   }
-  const strange = [...asked].filter((origin) => origin !== new URL(stage.url).origin && origin !== 'null')
-  expect(asked.size).toBeGreaterThan(0)
+  const strange = [...requestedOrigins].filter((origin) => origin !== new URL(stage.url).origin && origin !== 'null')
+  expect(requestedOrigins.size).toBeGreaterThan(0)
   expect(strange).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { violations } from './accessibility.ts'
-import { settled } from './lists.ts'
-import { openStage, person, type Stage } from './stage.ts'
-import { screenOf } from './visit.ts'
+import { waitForRows } from './lists.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { screenOf } from './panel-page.ts'
 
-let stage: Stage
+let stage: BrowserSetup
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
-const one = async (text: string, values: readonly unknown[] = []) =>
+const queryOne = async (text: string, values: readonly unknown[] = []) =>
   (await stage.database.ownerPool.query<Record<string, string>>(text, [...values])).rows[0]
-const marketOf = (id: string | null) => one('select status, is_held from market where id = $1', [id])
+const marketOf = (id: string | null) => queryOne('select status, is_held from market where id = $1', [id])
 
-/** Clicks of one or several people at one thing; what is typed or pressed besides is no click. */
-function hands() {
+/** Counts clicks, also across users. Keys and typed text are not counted. */
+function clickCounter() {
   let clicks = 0
   return {
     click: async (what: Locator) => {
@@ -27,10 +27,10 @@ function hands() {
   }
 }
 
-test('J3 the worst market is seen without a click and suspended by one key, and no feed opens it', async () => {
-  const { page, open, troubles, shot, close } = await stage.enter('risk')
-  // What the feed has shut at the moment the demo's world was told would be held by the key, not suspended.
-  await one(`update market set status = 'OPEN' where status in ('SUSPENDED', 'BALL_RUN')`)
+test('J3 shows the worst market without a click, suspends it with one key, and keeps it suspended against the feed', async () => {
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
+  // Markets that the demo feed has suspended would be held by the key, not suspended, so they are opened first.
+  await queryOne(`update market set status = 'OPEN' where status in ('SUSPENDED', 'BALL_RUN')`)
   await open('/risk-management')
   const active = screenOf(page).locator('.board tr[aria-current=true]')
   await active.waitFor()
@@ -42,12 +42,12 @@ test('J3 the worst market is seen without a click and suspended by one key, and 
   await expect.poll(() => marketOf(market), { interval: 50 }).toEqual({ status: 'SUSPENDED', is_held: true })
   const took = performance.now() - before
   await page.keyboard.up('s')
-  console.log(`J3: 0 clicks, one key held; no bet is taken after ${(took / 1000).toFixed(1)} s`)
+  console.log(`J3: 0 clicks, one key held; no bet is accepted after ${(took / 1000).toFixed(1)} s`)
   await active.locator('.held-mark').waitFor()
   expect(
-    await one(`select actor, action from audit where subject = $1 order by id desc limit 1`, [`market:${market}`]),
+    await queryOne(`select actor, action from audit where subject = $1 order by id desc limit 1`, [`market:${market}`]),
   ).toEqual({ actor: 'risk', action: 'risk-management.held-suspension' })
-  // Back to the feed: it stays shut until the feed opens it, and a key opens it at once.
+  // After release it stays suspended until the feed opens it; a key opens it at once.
   await active.getByRole('button', { name: 'Release to feed' }).click()
   await expect.poll(() => marketOf(market)).toEqual({ status: 'SUSPENDED', is_held: false })
   await page.keyboard.press('u')
@@ -57,7 +57,7 @@ test('J3 the worst market is seen without a click and suspended by one key, and 
   await close()
 })
 
-/** What somebody types into the palette, and which of its lines he takes. */
+/** Searches in the palette and opens the result of this kind. */
 async function find(page: Page, typed: string, kind: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Screen, player, UTR or id' }).fill(typed)
@@ -65,61 +65,61 @@ async function find(page: Page, typed: string, kind: string): Promise<void> {
   await line.waitFor()
   while ((await line.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await settled(page)
+  await waitForRows(page)
 }
 
-/** By keyboard alone. */
-async function sayWhy(page: Page, because: string): Promise<void> {
+/** Enters reason and password with the keyboard. */
+async function enterReason(page: Page, because: string): Promise<void> {
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.focus()
   await reason.selectOption('CHECKED')
   await page.keyboard.press('Tab')
   await page.keyboard.type(because)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(person('risk').transactionPassword)
+  await page.keyboard.type(demoUser('risk').transactionPassword)
 }
 
-/** What the first person asked for waits on the first screen of the second, with what it would do. */
-async function confirm(by: ReturnType<typeof hands>, figure: RegExp): Promise<void> {
-  const checker = await stage.enter('checker')
-  const waiting = screenOf(checker.page).getByRole('region', { name: /Waiting for your confirmation/ })
+/** The second approver confirms the pending request on the dashboard after seeing its effect. */
+async function confirmAsSecondApprover(by: ReturnType<typeof clickCounter>, figure: RegExp): Promise<void> {
+  const checker = await stage.signInAs('checker')
+  const waiting = screenOf(checker.page).getByRole('region', { name: /Awaiting your approval/ })
   await by.click(waiting.getByRole('button', { name: 'Decide' }).first())
   const dialog = checker.page.getByRole('dialog')
   await expect.poll(() => dialog.textContent()).toMatch(figure)
   await by.click(dialog.getByRole('button', { name: 'Confirm' }))
   await dialog.waitFor({ state: 'detached' })
-  expect(checker.troubles).toEqual([])
+  expect(checker.errors).toEqual([])
   await checker.close()
 }
 
-test('J8 a wrong bet is found by its id, weighed and voided by two people with five clicks', async () => {
-  // Whoever may void little alone needs a second person.
+test('J8 finds a wrong bet by its id, previews and voids it with second approval in five clicks', async () => {
+  // A low void limit makes a second approval necessary.
   await stage.database.ownerPool.query(`update staff set item_limit = 100 where username = 'risk'`)
   const bet =
-    await one(`select b.id, b.player_id as player, b.matched::text as matched, p.username as name from bet_open b
+    await queryOne(`select b.id, b.player_id as player, b.matched::text as matched, p.username as name from bet_open b
     join market m on m.id = b.market_id join player p on p.cell = b.cell and p.id = b.player_id
     where m.status = 'OPEN' and b.status = 'OPEN' and b.side = 'BACK' and b.remaining = 0 order by b.id limit 1`)
-  const { page, open, troubles, shot, close } = await stage.enter('risk')
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
   const began = performance.now()
   await find(page, bet?.['id'] ?? '', 'Bet')
-  const by = hands()
+  const by = clickCounter()
   await by.click(page.getByRole('checkbox', { name: /all/i }).first())
   await by.click(page.getByRole('button', { name: 'Void', exact: true }))
   const preview = page.getByRole('dialog').getByLabel('Preview')
   await expect.poll(() => preview.textContent()).toMatch(/Exposure after.*Available after|Available after.*Exposure/s)
   expect(await preview.textContent()).toContain('second person')
   await shot('journey-void')
-  await sayWhy(page, 'Wrong rate')
+  await enterReason(page, 'Wrong rate')
   await by.click(page.locator('.dialog-foot').getByRole('button', { name: 'Void', exact: true }))
   await page
     .getByText(/second person/i)
     .first()
     .waitFor()
-  await confirm(by, /Wrong rate/)
+  await confirmAsSecondApprover(by, /Wrong rate/)
   await expect
-    .poll(async () => (await one('select status from bet_settled where id = $1', [bet?.['id']]))?.['status'])
+    .poll(async () => (await queryOne('select status from bet_settled where id = $1', [bet?.['id']]))?.['status'])
     .toBe('VOIDED')
   console.log(`J8: a void with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   expect(by.clicks()).toBeLessThanOrEqual(5)
@@ -127,19 +127,19 @@ test('J8 a wrong bet is found by its id, weighed and voided by two people with f
   await close()
 })
 
-test('J8 a wrong result is found by one of its bets, weighed and settled anew by two people with five clicks', async () => {
+test('J8 finds a wrong result by one of its bets, previews and re-settles it with second approval in five clicks', async () => {
   const market =
-    await one(`select m.id::text, m.settle_seq::text as seq, (select b.id from bet_settled b where b.market_id = m.id limit 1) as bet,
+    await queryOne(`select m.id::text, m.settle_seq::text as seq, (select b.id from bet_settled b where b.market_id = m.id limit 1) as bet,
       (select r.id::text from runner r where r.market_id = m.id and not m.result -> 'winners' ? r.id::text order by r.id limit 1) as winner
     from market m where m.kind = 'match_odds' and m.status = 'SETTLED' and m.settled_at > now() - interval '20 days'
       and exists (select from bet_settled b where b.market_id = m.id) order by m.settled_at desc limit 1`)
-  const runner = await one('select name from runner where id = $1', [market?.['winner']])
-  const { page, open, troubles, shot, close } = await stage.enter('risk')
+  const runner = await queryOne('select name from runner where id = $1', [market?.['winner']])
+  const { page, open, errors: troubles, shot, close } = await stage.signInAs('risk')
   await open('/')
   await page.locator('.frame main h1').first().waitFor()
   const began = performance.now()
   await find(page, market?.['bet'] ?? '', 'Market result')
-  const by = hands()
+  const by = clickCounter()
   await by.click(page.getByRole('button', { name: 'Actions of row 1' }))
   await by.click(page.getByRole('menuitem', { name: 'Re-settle market', exact: true }))
   const dialog = page.getByRole('dialog')
@@ -149,20 +149,20 @@ test('J8 a wrong result is found by one of its bets, weighed and settled anew by
   const preview = dialog.getByLabel('Preview')
   await expect.poll(() => preview.textContent()).toMatch(/Below nought.*Player result.*second person/s)
   await shot('journey-resettlement')
-  await sayWhy(page, 'The feed named the wrong side')
+  await enterReason(page, 'The feed named the wrong side')
   await by.click(page.locator('.dialog-foot').getByRole('button', { name: 'Re-settle market', exact: true }))
   await page
     .getByText(/second person/i)
     .first()
     .waitFor()
-  await confirm(by, /The feed named the wrong side.*/s)
+  await confirmAsSecondApprover(by, /The feed named the wrong side.*/s)
   const ended = () =>
-    one(`select status, result -> 'winners' ->> 0 as winner from market where id = $1`, [market?.['id']])
+    queryOne(`select status, result -> 'winners' ->> 0 as winner from market where id = $1`, [market?.['id']])
   await expect.poll(ended, { timeout: 60_000 }).toEqual({ status: 'SETTLED', winner: market?.['winner'] })
-  console.log(`J8: a result anew with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  console.log(`J8: a re-settlement with ${by.clicks()} clicks in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   expect(by.clicks()).toBeLessThanOrEqual(5)
-  // What was paid by the first result is taken back to the paisa, and both stand in the ledger.
-  const sums = await one(
+  // The first result is reversed to the paisa, and both are in the ledger.
+  const sums = await queryOne(
     `select sum(pl) filter (where settle_seq <= $2)::text as first, count(distinct settle_seq)::text as times from market_player where market_id = $1`,
     [market?.['id'], Number(market?.['seq']) + 1],
   )

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/people.ts'
-import { doors, type Door } from './catalogue.ts'
+import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
+import { screenAddresses, type ScreenAddress } from './catalogue.ts'
 import { launchBrowser } from './chromium.ts'
 
 const wide = { width: 1440, height: 900 }
@@ -10,11 +10,11 @@ const narrow = { width: 390, height: 800 }
 const screenOf = (page: Page): Locator => page.locator('main#screen')
 
 /**
- * Opens every dialog that the lists of a running demo offer, photographs it in all four looks and says what is wrong with it
- * by measure: `npm run screenshots -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
+ * Opens every dialog in the lists of a running demo, takes screenshots in four layouts and prints measurable problems:
+ * `npm run screenshots -- http://localhost:8080 /tmp/dialogs [owner] [/players]`.
  */
 async function main([url, folder, who = 'owner', only = '']: readonly string[]): Promise<void> {
-  if (!url || !folder) throw new Error('Say where the demo is and into which folder: <url> <folder> [login] [path]')
+  if (!url || !folder) throw new Error('Usage: npm run screenshots -- <url> <folder> [login] [path]')
   await mkdir(folder, { recursive: true })
   const browser = await launchBrowser()
   try {
@@ -22,8 +22,8 @@ async function main([url, folder, who = 'owner', only = '']: readonly string[]):
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     await signIn(page, demoLogins[who as DemoLoginName])
-    const lists = doors.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
-    for (const door of lists.filter(({ path }) => path.includes(only))) await ofList(page, door, folder)
+    const lists = screenAddresses.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
+    for (const door of lists.filter(({ path }) => path.includes(only))) await captureDialogs(page, door, folder)
   } finally {
     await browser.close()
   }
@@ -37,7 +37,7 @@ async function signIn(page: Page, { username, password }: DemoLogin): Promise<vo
   await page.locator('.frame main h1').first().waitFor()
 }
 
-async function ofList(page: Page, door: Door, folder: string): Promise<void> {
+async function captureDialogs(page: Page, door: ScreenAddress, folder: string): Promise<void> {
   if (door.screen.shape !== 'list') return
   const actions = (door.screen.actions ?? []).filter(({ isSilent }) => !isSilent)
   const rowLimit = 25
@@ -49,7 +49,7 @@ async function ofList(page: Page, door: Door, folder: string): Promise<void> {
       if (!(await open())) return console.log(`${door.path} ${name}: no row offers it`)
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.waitFor({ timeout: 8_000 })
-      await photograph(page, dialog, join(folder, `${door.path.slice(1).replaceAll('/', '_')}-${name}`))
+      await captureLayouts(page, dialog, join(folder, `${door.path.slice(1).replaceAll('/', '_')}-${name}`))
     } catch (error) {
       console.log(`${door.path} ${name}: ${error instanceof Error ? error.message.split('\n')[0] : 'failed'}`)
     }
@@ -63,15 +63,15 @@ async function ofList(page: Page, door: Door, folder: string): Promise<void> {
           .click()
           .then(() => true),
       )
-    else if (on === 'row') await look(name, title, () => fromMenu(page, title, rowLimit))
-    else await look(name, title, () => fromSelection(page, button, rowLimit))
+    else if (on === 'row') await look(name, title, () => openFromMenu(page, title, rowLimit))
+    else await look(name, title, () => openFromSelection(page, button, rowLimit))
   }
 }
 
-/** The first row whose menu offers it. */
-async function fromMenu(page: Page, title: string, most: number): Promise<boolean> {
+/** Opens the action from the first row whose menu offers it. */
+async function openFromMenu(page: Page, title: string, maxRows: number): Promise<boolean> {
   const menus = screenOf(page).locator('tbody .row-menu')
-  const count = Math.min(await menus.count(), most)
+  const count = Math.min(await menus.count(), maxRows)
   for (let place = 0; place < count; place += 1) {
     await menus.nth(place).click()
     const entry = page.locator('.drop:popover-open [role=menuitem]').filter({ hasText: new RegExp(`^${title}`) })
@@ -84,7 +84,7 @@ async function fromMenu(page: Page, title: string, most: number): Promise<boolea
   return false
 }
 
-async function fromSelection(page: Page, button: Locator, most: number): Promise<boolean> {
+async function openFromSelection(page: Page, button: Locator, most: number): Promise<boolean> {
   const boxes = screenOf(page).locator('tbody .select-cell input')
   const count = Math.min(await boxes.count(), most)
   for (let place = 0; place < count; place += 1) {
@@ -98,9 +98,9 @@ async function fromSelection(page: Page, button: Locator, most: number): Promise
   return false
 }
 
-async function photograph(page: Page, dialog: Locator, path: string): Promise<void> {
+async function captureLayouts(page: Page, dialog: Locator, path: string): Promise<void> {
   await page.waitForTimeout(300)
-  const wrong = [...(await wrongIn(dialog))]
+  const wrong = [...(await problemsIn(dialog))]
   for (const [look, size, colorScheme] of [
     ['wide-light', wide, 'light'],
     ['wide-dark', wide, 'dark'],
@@ -111,13 +111,13 @@ async function photograph(page: Page, dialog: Locator, path: string): Promise<vo
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForTimeout(120)
     await page.screenshot({ path: `${path}-${look}.png` })
-    if (look === 'narrow-dark') wrong.push(...(await wrongIn(dialog)).filter((one) => one.startsWith('wider')))
+    if (look === 'narrow-dark') wrong.push(...(await problemsIn(dialog)).filter((one) => one.startsWith('wider')))
   }
   console.log(`${path.split('/').at(-1)}: ${wrong.length === 0 ? 'fine' : wrong.join('; ')}`)
 }
 
-/** What can be measured: the rest is for eyes. */
-const wrongIn = (dialog: Locator): Promise<string[]> =>
+/** Problems that can be measured; the rest needs a look at the screenshots. */
+const problemsIn = (dialog: Locator): Promise<string[]> =>
   dialog.evaluate((element) => {
     const told = (one: Element) =>
       one === document.body ? 'nothing' : one.getAttribute('aria-label') || one.textContent?.trim() || one.tagName
@@ -136,7 +136,7 @@ const wrongIn = (dialog: Locator): Promise<string[]> =>
         : []),
       ...(!first && !element.contains(at) ? ['focus outside'] : []),
       ...(element.scrollWidth > element.clientWidth || document.documentElement.scrollWidth > innerWidth
-        ? ['wider than its place']
+        ? ['wider than its container']
         : []),
     ]
   })

@@ -1,32 +1,32 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, person, type Stage } from './stage.ts'
-import { drop, fillLogin, screenOf, type Visit, type Visiting } from './visit.ts'
+import { openBrowserSetup, demoUser, type BrowserSetup } from './browser-setup.ts'
+import { openDropdown, fillLogin, screenOf, type PanelPage, type PageOptions } from './panel-page.ts'
 
-let stage: Stage
-const visitors: Visit[] = []
+let stage: BrowserSetup
+const visitors: PanelPage[] = []
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openBrowserSetup()
 }, 300_000)
 afterAll(() => stage?.close())
 
-/** Closed with the stage; what went wrong in one is looked at where it matters. */
-async function visitor(visiting?: Visiting): Promise<Visit> {
-  const made = await stage.visit(visiting)
+/** Opens a browser page that is closed with the setup. */
+async function openVisitor(visiting?: PageOptions): Promise<PanelPage> {
+  const made = await stage.openPage(visiting)
   visitors.push(made)
   return made
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const addressIn = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const allowedKeys = ['site_theme_domain', 'table_preferences', 'theme']
-const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
 
 async function isAt(page: Page, address: string): Promise<void> {
-  await expect.poll(() => addressIn(page)).toBe(address)
+  await expect.poll(() => addressOf(page)).toBe(address)
 }
 
-test('a wrong password is said and nothing that was typed is lost', async () => {
-  const { page, troubles, open } = await visitor({ expects: [401] })
+test('shows an error for a wrong password and keeps the input', async () => {
+  const { page, errors: troubles, open } = await openVisitor({ expects: [401] })
   await open('/login')
   await expect.poll(() => page.title()).toBe('Login')
   await fillLogin(page, { username: 'owner', password: 'wrong-lantern-11' })
@@ -34,54 +34,54 @@ test('a wrong password is said and nothing that was typed is lost', async () => 
   expect(await page.getByLabel('Username').inputValue()).toBe('owner')
   expect(await page.getByLabel('Password').inputValue()).toBe('wrong-lantern-11')
   expect(pathOf(page)).toBe('/login')
-  await fillLogin(page, person('owner'))
+  await fillLogin(page, demoUser('owner'))
   await isAt(page, '/')
   expect(troubles).toEqual([])
 })
 
-test('who is not signed in is led to Login and from there to the screen, with its parameters', async () => {
-  const { page, open } = await visitor()
+test('redirects to Login without a session and then to the screen with its parameters', async () => {
+  const { page, open } = await openVisitor()
   await open('/player/detail/1210')
   await isAt(page, '/login?redirect=PlayerDetail&player_id=1210')
-  await fillLogin(page, person('owner'))
+  await fillLogin(page, demoUser('owner'))
   await isAt(page, '/player/detail/1210')
 })
 
 test.each([
-  ['a name of a screen', 'MyBets', '/my-bets'],
-  ['an address elsewhere', '//elsewhere.test/', '/'],
-  ['a name of nothing', 'NoScreen', '/'],
-])('after signing in, %s leads where it should', async (_, redirect, expected) => {
-  const { page, open } = await visitor()
+  ['a screen name', 'MyBets', '/my-bets'],
+  ['an external address', '//elsewhere.test/', '/'],
+  ['an unknown name', 'NoScreen', '/'],
+])('redirects correctly after sign-in with %s', async (_, redirect, expected) => {
+  const { page, open } = await openVisitor()
   await open(`/login?redirect=${encodeURIComponent(redirect)}`)
-  await fillLogin(page, person('owner'))
+  await fillLogin(page, demoUser('owner'))
   await isAt(page, expected)
 })
 
-test('SES-04 a login elsewhere ends the session: the reason is said and nothing of it stays', async () => {
-  const first = await visitor({ expects: [401] })
-  await first.signIn(person('checker'))
+test('SES-04 ends the session after a sign-in elsewhere, shows the reason and clears all data', async () => {
+  const first = await openVisitor({ expects: [401] })
+  await first.signIn(demoUser('checker'))
   await first.open('/withdraws')
   await screenOf(first.page).locator('tbody tr').first().waitFor()
-  const second = await visitor()
-  await second.signIn(person('checker'))
+  const second = await openVisitor()
+  await second.signIn(demoUser('checker'))
   await expect.poll(() => pathOf(first.page)).toBe('/login')
   expect(new URL(first.page.url()).searchParams.get('is_single_session')).toBe('active')
   expect(new URL(first.page.url()).searchParams.get('redirect')).toBe('Withdraws')
   expect(await first.page.locator('.login-note').textContent()).toContain('signed in with this account elsewhere')
-  expect((await keptKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
+  expect((await storedKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
   await first.page.goBack().catch(() => null)
   await expect.poll(() => first.page.locator('.rows, .cards').count()).toBe(0)
   await second.open('/withdraws')
   await screenOf(second.page).locator('tbody tr').first().waitFor()
-  expect([...first.troubles, ...second.troubles]).toEqual([])
+  expect([...first.errors, ...second.errors]).toEqual([])
 })
 
-test('a password that must be changed is asked for at once, and there is no way around it', async () => {
-  const { page, open } = await visitor({ expects: [401, 422, 440] })
+test('requires a due password change at once, without a way around it', async () => {
+  const { page, open } = await openVisitor({ expects: [401, 422, 440] })
   await stage.database.ownerPool.query(`update staff set must_reset = true where username = 'support'`)
   await open('/login')
-  await fillLogin(page, person('support'))
+  await fillLogin(page, demoUser('support'))
   await isAt(page, '/?reset_pass=1')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -91,29 +91,29 @@ test('a password that must be changed is asked for at once, and there is no way 
   expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await page.goto('/players')
   await isAt(page, '/?reset_pass=1')
-  await choose(page, { current: 'not-my-lantern-99', next: 'meadow-anchor-bright-62' })
+  await changePassword(page, { current: 'not-my-lantern-99', next: 'meadow-anchor-bright-62' })
   await expect.poll(() => dialog.textContent()).toMatch(/current password/i)
   await expect
     .poll(() => dialog.locator('[data-error], .mantine-PasswordInput-error, [class*=error]').count())
     .toBeGreaterThan(0)
-  expect(await dialog.getByLabel('New password again', { exact: true }).inputValue()).toBe('meadow-anchor-bright-62')
-  await choose(page, { current: person('support').password, next: 'meadow-anchor-bright-62' })
+  expect(await dialog.getByLabel('Confirm new password', { exact: true }).inputValue()).toBe('meadow-anchor-bright-62')
+  await changePassword(page, { current: demoUser('support').password, next: 'meadow-anchor-bright-62' })
   await dialog.waitFor({ state: 'detached' })
   await isAt(page, '/')
   await screenOf(page).locator('.figure').first().waitFor()
 })
 
-async function choose(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
+async function changePassword(page: Page, { current, next }: { current: string; next: string }): Promise<void> {
   await page.getByLabel('Current password', { exact: true }).fill(current)
   await page.getByLabel('New password', { exact: true }).fill(next)
-  await page.getByLabel('New password again', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('signing out ends it here and on the server', async () => {
-  const { page, open, signIn, troubles } = await visitor()
-  await signIn(person('finance'))
-  const menu = await drop(page, /^Account of/)
+test('ends the session on sign-out, in the browser and on the server', async () => {
+  const { page, open, signIn, errors: troubles } = await openVisitor()
+  await signIn(demoUser('finance'))
+  const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
   await isAt(page, '/login')
   expect(await page.locator('.login-note').count()).toBe(0)
@@ -122,9 +122,9 @@ test('signing out ends it here and on the server', async () => {
   expect(troubles).toEqual([])
 })
 
-test('what is not there and what broke have pages of their own', async () => {
-  const { page, open, signIn, troubles } = await visitor()
-  await signIn(person('owner'))
+test('shows pages for unknown addresses and for errors', async () => {
+  const { page, open, signIn, errors: troubles } = await openVisitor()
+  await signIn(demoUser('owner'))
   await open('/no-such-screen')
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
   expect(await page.locator('.outcome').textContent()).toContain('/no-such-screen')
@@ -142,9 +142,9 @@ declare global {
   }
 }
 
-test('a part of the panel that is gone raises preload-error and offers to reload where one is', async () => {
-  const { page, open, signIn } = await visitor()
-  await signIn(person('owner'))
+test('raises preload-error for a missing chunk and offers to reload in place', async () => {
+  const { page, open, signIn } = await openVisitor()
+  await signIn(demoUser('owner'))
   await open('/withdraws')
   await screenOf(page).locator('tbody tr').first().waitFor()
   await page.evaluate(() => {
@@ -164,12 +164,12 @@ test('a part of the panel that is gone raises preload-error and offers to reload
   await screenOf(page).locator('.figure').first().waitFor()
 })
 
-test('light and dark are chosen, kept, and stand before the first paint', async () => {
-  const { page, open, signIn, troubles } = await visitor()
+test('applies the stored light or dark theme before the first paint', async () => {
+  const { page, open, signIn, errors: troubles } = await openVisitor()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  await signIn(person('owner'))
+  await signIn(demoUser('owner'))
   expect(await scheme()).toBe('light')
-  const menu = await drop(page, /^Account of/)
+  const menu = await openDropdown(page, /^Account of/)
   await menu.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect.poll(scheme).toBe('dark')
   await page.route('**/assets/main*', (route) => route.abort())
@@ -185,9 +185,9 @@ test('light and dark are chosen, kept, and stand before the first paint', async 
   expect(troubles).toEqual([])
 })
 
-test.each(['14', '15'])('domain %s wears the alternative brand', async (domain) => {
-  const { page, open } = await visitor({ storage: { site_theme_domain: domain } })
-  const { page: other, open: openOther } = await visitor({ storage: { site_theme_domain: '1' } })
+test.each(['14', '15'])('applies the alternative brand to domain %s', async (domain) => {
+  const { page, open } = await openVisitor({ storage: { site_theme_domain: domain } })
+  const { page: other, open: openOther } = await openVisitor({ storage: { site_theme_domain: '1' } })
   const colour = (one: Page) =>
     one.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor)
   await Promise.all([open('/login'), openOther('/login')])
@@ -195,29 +195,29 @@ test.each(['14', '15'])('domain %s wears the alternative brand', async (domain) 
   expect(await colour(page)).not.toBe(await colour(other))
 })
 
-test('a browser remembers the theme, its domain and how tables look, and nothing of the business', async () => {
-  const { page, open, signIn } = await visitor()
-  await signIn(person('owner'))
+test('stores only theme, domain and table preferences in the browser', async () => {
+  const { page, open, signIn } = await openVisitor()
+  await signIn(demoUser('owner'))
   await open('/players')
   await screenOf(page).locator('tbody tr').first().waitFor()
   await page.keyboard.press('t')
-  const columns = await drop(page, 'Columns')
+  const columns = await openDropdown(page, 'Columns')
   await columns.getByLabel('Phone').click()
   await columns.getByLabel('Comfortable').click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add Players to favourites' }).click()
-  const domains = await drop(page, /^Domain:/)
+  const domains = await openDropdown(page, /^Domain:/)
   await domains.getByRole('menuitemradio').last().click()
   await screenOf(page).locator('tbody tr').first().waitFor()
-  expect(await keptKeys(page)).toEqual(allowedKeys)
+  expect(await storedKeys(page)).toEqual(allowedKeys)
   expect(await page.locator('thead th', { hasText: 'Phone' }).count()).toBe(0)
   const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
   expect(kept).not.toMatch(/owner|lantern|token|@/i)
 })
 
-test('lists ask again by themselves only while somebody wants that, and say so to the server', async () => {
-  const { page, open, signIn } = await visitor()
-  await signIn(person('owner'))
+test('refreshes lists automatically only while auto-refresh is on, and marks those requests as background', async () => {
+  const { page, open, signIn } = await openVisitor()
+  await signIn(demoUser('owner'))
   const asked: (string | undefined)[] = []
   page.on('request', (request: Request) => {
     if (new URL(request.url()).pathname === '/api/players') asked.push(request.headers()['x-background'])

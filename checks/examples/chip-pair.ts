@@ -3,7 +3,7 @@ import { money, parseMoney, type Money } from '#values/money.ts'
 
 export const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 
-/** A player of 1000 in credit who stands at 1300, 200 of it in open bets. */
+/** A player with a credit reference of 1000 and a balance of 1300, 200 of it in open bets. */
 export const pair: Pair = {
   what: 'player',
   child: { id: 12n, name: 'ravi', balance: rupees('1300'), exposure: rupees('200') },
@@ -21,7 +21,7 @@ export const pair: Pair = {
   ref: 'chips:1',
 }
 
-export const moving = (amount: string, means: 'CHIPS' | 'CASH' = 'CHIPS') => ({
+export const transferInput = (amount: string, means: 'CHIPS' | 'CASH' = 'CHIPS') => ({
   amount: rupees(amount),
   means,
   remark: 'Friday',

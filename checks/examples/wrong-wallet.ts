@@ -5,7 +5,7 @@ import * as wrong from '#areas/reports/rules/balances/wrong-balance.ts'
 export const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 export const at = new Date('2026-04-01T10:00:00Z')
 export const checker = { id: 'checker', limit: null, at }
-/** A wallet that has 70 too much, and 20 too little in what is held. */
+/** A wallet with 70 too much in the balance and 20 too little on hold. */
 export const figures: wrong.Figures = {
   since: null,
   opening: money(0n),
@@ -22,7 +22,7 @@ export const figures: wrong.Figures = {
   unbooked: [],
   twice: [],
 }
-export const right: wrong.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
+export const correctFigures: wrong.Figures = { ...figures, actual: figures.expected, actualHeld: figures.expectedHeld }
 export const check: repairs.Check = {
   id: 'c1',
   cell: 7,
@@ -35,14 +35,14 @@ export const check: repairs.Check = {
   linked: [],
   requestedBy: 'Maker',
   evidence: 'Report 7',
-  seen: wrong.differencesOf(figures),
+  differences: wrong.differencesOf(figures),
   isFrozen: true,
   isPlayer: true,
 }
 export const open = { ...check, status: 'OPEN', method: null, requestedBy: null, isFrozen: false }
-export const approving = (found = figures) => ({
+export const approvalInput = (found = figures) => ({
   figures: found,
   repairId: 'r1',
   nextId: 'c2',
-  reason: 'Written past the ledger',
+  reason: 'Written outside the ledger',
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { luckOf, type Luck } from '#checks/simulation/luck.ts'
-import { deedsOf } from './desk.ts'
-import { attempt, type DeskDeed, type Intent } from './intents.ts'
+import { seededRandom, type Random } from '#checks/simulation/random.ts'
+import { operationsOf } from './trader.ts'
+import { attempt, type TraderOperation, type Intent } from './intents.ts'
 import {
   betsSettledIn,
   changesIn,
@@ -12,52 +12,52 @@ import {
   unfinishedIn,
   violationsIn,
 } from './ledger.ts'
-import { client } from './load.ts'
+import { runClient } from './load.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openOperator, type Operator } from './operator.ts'
 
 export type Fault = 'server' | 'database' | 'both' | 'power'
 
-export interface Asked {
+export interface CampaignOptions {
   readonly cycles: number
   readonly seed: number
-  /** In turn, one for each cycle. */
+  /** One for each cycle, in rotation. */
   readonly faults?: readonly Fault[]
-  /** Whether a call whose answer was lost is repeated with its own key; a control does it with a new one. */
+  /** Whether a call with a lost answer is repeated with its own key. A control uses a new key. */
   readonly keepsKeys?: boolean
-  /** Of PostgreSQL. */
+  /** PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onCycle?: (line: string) => void
-  /** Ends early: what a control looks for has been found. */
+  /** Ends the run early when a control has found its defect. */
   readonly isEnough?: (tally: Tally) => boolean
 }
 
 export interface Tally {
   cycles: number
   acked: number
-  /** Bets answered with yes; cycles whose fault came before the first of theirs; and bets that were settled with their market. */
+  /** Accepted bets; cycles whose fault came before the first bet; bets settled with their market. */
   bets: number
   betless: number
   settled: number
-  /** Answered with yes, and not in the ledger. */
+  /** Accepted, but not in the ledger. */
   lost: number
-  /** In the ledger more than once. */
+  /** More than once in the ledger. */
   doubled: number
-  /** Answered with no, and in the ledger. */
+  /** Rejected, but in the ledger. */
   denied: number
-  /** Calls nobody answered, and how many of them had happened all the same. */
+  /** Calls without an answer, and how many of them were applied. */
   indeterminate: number
   applied: number
-  /** Still nobody's answer after many repetitions. */
+  /** Calls without an answer after all retries. */
   unanswered: number
-  /** What the trader did of each kind. */
-  desk: Record<DeskDeed, number>
-  /** Single bets that are not what their last correction left. */
+  /** Operations of the trader by kind. */
+  desk: Record<TraderOperation, number>
+  /** Bets whose state differs from their last correction. */
   misapplied: number
-  /** Settlements and rollbacks that were under way when a fault came; and voidances. */
+  /** Settlements and rollbacks in progress when a fault came; and voids. */
   interrupted: number
   torn: number
-  /** What had not come to its end long after the last fault. */
+  /** Work still unfinished long after the last fault. */
   unfinished: number
   violations: string[]
   /** Milliseconds from the restart to the first answer. */
@@ -67,23 +67,23 @@ export interface Tally {
 const clients = 10
 
 interface Run {
-  readonly asked: Asked
+  readonly options: CampaignOptions
   readonly machine: Machine
   readonly operator: Operator
-  readonly luck: Luck
+  readonly luck: Random
   readonly tally: Tally
   readonly all: Intent[]
-  /** What was found wrong of which call, once however often it is looked at. */
+  /** Calls with each kind of error; a call counts once however often it is checked. */
   readonly found: Record<'lost' | 'doubled' | 'denied', Set<Intent>>
 }
 
-function find({ tally, found }: Run, what: keyof Run['found'], intent: Intent): void {
+function recordError({ tally, found }: Run, what: keyof Run['found'], intent: Intent): void {
   found[what].add(intent)
   tally[what] = found[what].size
 }
 
-/** Faults under load, one after the other, and what became of every single call. */
-export async function campaign(asked: Asked): Promise<Tally> {
+/** Runs faults under load and checks the outcome of every call. */
+export async function campaign(asked: CampaignOptions): Promise<Tally> {
   const { cycles, seed, settings = {}, faults = ['server', 'database', 'server', 'database', 'both'] } = asked
   const tally: Tally = {
     cycles: 0,
@@ -110,9 +110,9 @@ export async function campaign(asked: Asked): Promise<Tally> {
     const operator = await openOperator(machine, clients, cycles + 2)
     await machine.sync()
     const found = { lost: new Set<Intent>(), doubled: new Set<Intent>(), denied: new Set<Intent>() }
-    const run: Run = { asked, machine, operator, luck: luckOf(seed), tally, all: [], found }
+    const run: Run = { options: asked, machine, operator, luck: seededRandom(seed), tally, all: [], found }
     for (let cycle = 0; cycle < cycles && !asked.isEnough?.(tally); cycle += 1) {
-      const isUp = await oneCycle(run, cycle, faults[cycle % faults.length] ?? 'server')
+      const isUp = await runCycle(run, cycle, faults[cycle % faults.length] ?? 'server')
       if (!isUp) return tally
     }
     if (!asked.isEnough) await conclude(run)
@@ -122,14 +122,14 @@ export async function campaign(asked: Asked): Promise<Tally> {
   }
 }
 
-/** Answers whether the machine came up again. */
-async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
-  const { machine, tally, asked, luck, all } = run
+/** Runs one cycle; returns whether the processes came up again. */
+async function runCycle(run: Run, cycle: number, fault: Fault): Promise<boolean> {
+  const { machine, tally, options: asked, luck, all } = run
   const afterMs = 50 + luck.below(1_250)
   const intents = await loadUntil(run, { cycle, fault, afterMs })
   const from = performance.now()
-  if (!(await comesUp(run, fault))) {
-    for (const intent of [...all, ...intents]) if (intent.outcome === 'acked') find(run, 'lost', intent)
+  if (!(await waitForRecovery(run, fault))) {
+    for (const intent of [...all, ...intents]) if (intent.outcome === 'acked') recordError(run, 'lost', intent)
     return false
   }
   tally.recovery.push(performance.now() - from)
@@ -138,8 +138,8 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   tally.interrupted += await settlementsIn(machine.ownerUrl)
   tally.torn += await changesIn(machine.ownerUrl)
   const before = { ...tally }
-  await judge(run, intents)
-  await repeat(run, intents)
+  await compareWithLedger(run, intents)
+  await retryUnknown(run, intents)
   if (cycle % 5 === 4) await until(async () => (await recountsIn(machine.ownerUrl)) === 0)
   if (cycle % 5 === 4) tally.violations.push(...(await violationsIn(machine.ownerUrl)))
   const grown = (key: 'acked' | 'lost' | 'doubled' | 'denied' | 'indeterminate' | 'applied') =>
@@ -154,7 +154,7 @@ async function oneCycle(run: Run, cycle: number, fault: Fault): Promise<boolean>
   return true
 }
 
-/** Clients work, the trader ends markets, takes results back and bets out, and then something dies under them. */
+/** Runs clients and trader operations until the fault strikes. */
 async function loadUntil(
   { machine, operator, luck, tally }: Run,
   { cycle, fault, afterMs }: { readonly cycle: number; readonly fault: Fault; readonly afterMs: number },
@@ -162,10 +162,10 @@ async function loadUntil(
   const ending = new AbortController()
   const load = { operator, luck, cycle, signal: ending.signal }
   const intents: Intent[] = []
-  const deeds = await deedsOf(load)
-  const working = operator.players.map((_, seat) => client(load, seat, intents))
+  const deeds = await operationsOf(load)
+  const working = operator.players.map((_, seat) => runClient(load, seat, intents))
   for (const deed of deeds) {
-    // A settlement at any time; what a job does to open bets, so late that it is hardly done before the end.
+    // Settlements start at any time; jobs on open bets start late, so that the fault interrupts them.
     const at = deed.kind === 'settlement' ? luck.below(afterMs) : Math.max(0, afterMs - 100 - luck.below(700))
     const early = delay(at).then(async () => {
       intents.push(deed)
@@ -193,9 +193,9 @@ async function strike(machine: Machine, fault: Fault): Promise<void> {
 
 const patienceMs = 30_000
 
-async function comesUp({ machine, operator }: Run, fault: Fault): Promise<boolean> {
+async function waitForRecovery({ machine, operator }: Run, fault: Fault): Promise<boolean> {
   if (fault === 'database' && !machine.isServerAlive())
-    throw new Error(`The server died of the death of its database:\n${await machine.lastWords()}`)
+    throw new Error(`The server exited when its database was killed:\n${await machine.logTail()}`)
   try {
     if (fault !== 'server') await machine.startDatabase()
   } catch (error) {
@@ -211,30 +211,30 @@ async function comesUp({ machine, operator }: Run, fault: Fault): Promise<boolea
     )
     if (status === 200) return true
     if (status === 404 && fault === 'power') return false
-    if (Date.now() > end) throw new Error(`The server does not recover (${status}):\n${await machine.lastWords()}`)
+    if (Date.now() > end) throw new Error(`The server does not recover (${status}):\n${await machine.logTail()}`)
   }
 }
 
-/** What the ledger says of calls whose end was known or unknown when the fault came. */
-async function judge(run: Run, intents: readonly Intent[]): Promise<void> {
+/** Compares the outcomes of the calls with the ledger. */
+async function compareWithLedger(run: Run, intents: readonly Intent[]): Promise<void> {
   const { machine, tally } = run
   for (const [intent, times] of await effectsOf(machine.ownerUrl, intents)) {
     const { outcome } = intent
-    if (times > 1) find(run, 'doubled', intent)
+    if (times > 1) recordError(run, 'doubled', intent)
     if (outcome === 'acked') tally.acked += 1
-    if (outcome === 'acked' && times === 0) find(run, 'lost', intent)
-    if (outcome === 'refused' && times > 0) find(run, 'denied', intent)
+    if (outcome === 'acked' && times === 0) recordError(run, 'lost', intent)
+    if (outcome === 'refused' && times > 0) recordError(run, 'denied', intent)
     if (outcome === 'unknown') tally.indeterminate += 1
     if (outcome === 'unknown' && times > 0) tally.applied += 1
   }
 }
 
-/** The unknown ones are asked again until somebody answers: with their own key that is always safe. */
-async function repeat(run: Run, intents: readonly Intent[]): Promise<void> {
+/** Retries calls with unknown outcome until they are answered; with their own key this is always safe. */
+async function retryUnknown(run: Run, intents: readonly Intent[]): Promise<void> {
   const {
     machine,
     tally,
-    asked: { keepsKeys = true },
+    options: { keepsKeys = true },
   } = run
   const unknown = intents.filter(({ outcome }) => outcome === 'unknown')
   for (const intent of unknown) {
@@ -244,14 +244,15 @@ async function repeat(run: Run, intents: readonly Intent[]): Promise<void> {
     if (intent.outcome === 'unknown') tally.unanswered += 1
   }
   for (const [intent, times] of await effectsOf(machine.ownerUrl, unknown)) {
-    if (times > 1) find(run, 'doubled', intent)
-    if (intent.outcome === 'acked' && times === 0) find(run, 'lost', intent)
-    // Without its key a repeated call cannot know that it was the first one which succeeded.
-    if (intent.outcome === 'refused' && times > 0 && keepsKeys && !intent.answersOnce) find(run, 'denied', intent)
+    if (times > 1) recordError(run, 'doubled', intent)
+    if (intent.outcome === 'acked' && times === 0) recordError(run, 'lost', intent)
+    // Without its key a retry cannot know that the first attempt succeeded.
+    if (intent.outcome === 'refused' && times > 0 && keepsKeys && !intent.answersOnce)
+      recordError(run, 'denied', intent)
   }
 }
 
-/** After the last fault everything comes to its end, and all that was ever answered with yes is still there, once. */
+/** Waits until all work is finished and checks that every accepted call is in the ledger exactly once. */
 async function conclude(run: Run): Promise<void> {
   const { machine, tally, all } = run
   await until(async () => {
@@ -261,28 +262,28 @@ async function conclude(run: Run): Promise<void> {
   const known = all.filter(({ outcome }) => outcome === 'acked')
   tally.bets = known.filter(({ kind }) => kind === 'bet').length
   tally.settled = await betsSettledIn(machine.ownerUrl)
-  for (const { kind } of known) if (isDeskDeed(tally, kind)) tally.desk[kind] += 1
+  for (const { kind } of known) if (isTraderOperation(tally, kind)) tally.desk[kind] += 1
   tally.misapplied = await misappliedIn(machine.ownerUrl)
   for (const [intent, times] of await effectsOf(machine.ownerUrl, known)) {
-    if (times === 0) find(run, 'lost', intent)
-    if (times > 1) find(run, 'doubled', intent)
+    if (times === 0) recordError(run, 'lost', intent)
+    if (times > 1) recordError(run, 'doubled', intent)
   }
   tally.violations.push(...(await violationsIn(machine.ownerUrl)))
 }
 
-const isDeskDeed = ({ desk }: Tally, kind: Intent['kind']): kind is DeskDeed => kind in desk
+const isTraderOperation = ({ desk }: Tally, kind: Intent['kind']): kind is TraderOperation => kind in desk
 
-/** Gives up silently: whoever reads afterwards finds what is still under way. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 120_000; !(await holds()) && Date.now() < end;) await delay(100)
+/** Waits up to two minutes; the caller checks what is still unfinished. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 120_000; !(await condition()) && Date.now() < end;) await delay(100)
 }
 
-export function told({ recovery, violations, desk, ...tally }: Tally): string {
+export function summarize({ recovery, violations, desk, ...tally }: Tally): string {
   const sorted = recovery.toSorted((a, b) => a - b)
   const half = Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
   const figures = Object.entries({ ...tally, ...desk }).map(([key, value]) => `${key} ${value}`)
   return [
     `${figures.join(', ')}, recovery p50 ${half} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`,
-    ...violations.map((violation) => `does not hold: ${violation}`),
+    ...violations.map((violation) => `violated: ${violation}`),
   ].join('\n')
 }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const unmount = 'umount'
 
-/** A file system in a file, mounted: what the database was told is safe is in the file, all else only in memory. */
+/** A mounted file system in a file: synced data is in the file, everything else only in memory. */
 export interface Disk {
   readonly folder: string
   sync(): Promise<void>
-  /** Nobody writes any more: goes on with what the file holds, as after a power cut. */
+  /** Simulates a power cut: continues with what the file holds. Nothing may write any more. */
   cut(): Promise<void>
   close(): Promise<void>
   closeAtOnce(): void
@@ -37,7 +37,7 @@ export async function openDisk(parent: string): Promise<Disk> {
       await run('sync', ['-f', folder])
     },
     async cut() {
-      // What is dirty in memory is not in the file yet, and unmounting would write it there: so first the copy.
+      // Unmounting would write dirty pages to the file, so the file is copied first.
       await run('cp', ['--sparse=always', image, copy])
       await run(unmount, [folder])
       await rename(copy, image)

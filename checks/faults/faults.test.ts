@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { today as seed } from '#checks/todays-part.ts'
-import { campaign, told } from './campaign.ts'
+import { campaign, summarize } from './campaign.ts'
 
-/** Enough for each deed of the trader to have its turn. Any number of them: npm run campaign -- faults 100 */
+/** Enough for each trader operation to occur. More: npm run campaign -- faults 100 */
 const cycles = 12
 
 test(
-  `what was answered is in the ledger exactly once, whatever dies, from seed ${seed}`,
+  `keeps every answered call in the ledger exactly once, whatever process dies, from seed ${seed}`,
   { timeout: 600_000 },
   async () => {
     const tally = await campaign({ cycles, seed, onCycle: (line) => console.log(line) })
-    console.log(`Faults: ${told(tally)}`)
+    console.log(`Faults: ${summarize(tally)}`)
     const { lost, doubled, denied, unanswered, unfinished, misapplied, violations, betless } = tally
     expect({ betless, lost, doubled, denied, unanswered, unfinished, misapplied, violations }).toEqual({
       betless: 0,
@@ -33,17 +33,17 @@ test(
   },
 )
 
-test('is found: lost calls that are repeated under another key', { timeout: 600_000 }, async () => {
+test('detects lost calls that are repeated under another key', { timeout: 600_000 }, async () => {
   const isEnough = ({ doubled }: { readonly doubled: number }) => doubled > 0
   const tally = await campaign({ cycles: 12, seed, keepsKeys: false, isEnough })
-  console.log(`Without keys: ${told(tally)}`)
+  console.log(`Without keys: ${summarize(tally)}`)
   expect(tally.doubled).toBeGreaterThan(0)
 })
 
-test('is found: a database that answers before it has written', { timeout: 600_000 }, async () => {
+test('detects a database that answers before it has written', { timeout: 600_000 }, async () => {
   const isEnough = ({ lost }: { readonly lost: number }) => lost > 0
   const settings = { synchronous_commit: 'off' }
   const tally = await campaign({ cycles: 8, seed, settings, faults: ['database'], isEnough })
-  console.log(`Without waiting for the disk: ${told(tally)}`)
+  console.log(`Without waiting for the disk: ${summarize(tally)}`)
   expect(tally.lost).toBeGreaterThan(0)
 })

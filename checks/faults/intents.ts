@@ -1,7 +1,7 @@
-import type { Answer, Content } from '#checks/simulation/ground.ts'
+import type { Answer, Content } from '#checks/simulation/simulation-setup.ts'
 
-/** What the trader does; his reason names the deed. */
-export type DeskDeed =
+/** Operations of the trader; the reason text identifies the operation. */
+export type TraderOperation =
   | 'settlement'
   | 'voidance'
   | 'rollback'
@@ -10,25 +10,25 @@ export type DeskDeed =
   | 'betVoid'
   | 'betRestoration'
 
-/** Something a client wants to happen once, and what it knows of it. */
+/** A call that a client wants to succeed once, and its known outcome. */
 export interface Intent {
-  /** Stands in the ledger beside the effect, whatever key it was sent with. */
+  /** Stored with the effect, whatever key the call was sent with. */
   readonly id: string
-  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | DeskDeed
+  readonly kind: 'deposit' | 'confirmation' | 'withdrawal' | 'bet' | TraderOperation
   readonly send: (key: string) => Promise<Answer>
-  /** Of a confirmation its deposit, of a bet the address it came from. */
-  readonly about?: string
-  /** Asked again, it is refused where it has happened already. */
+  /** The deposit of a confirmation; the IP address of a bet. */
+  readonly lookupKey?: string
+  /** A repeated call is rejected if the first one succeeded. */
   readonly answersOnce?: boolean
   outcome: 'acked' | 'refused' | 'unknown'
   answer?: Content
 }
 
-/** An answer is a yes or a no; everything else leaves open what became of it. */
+/** Accepted or rejected by status; any other answer leaves the outcome unknown. */
 const outcomeOf = ({ status }: Answer): Intent['outcome'] =>
   status === 200 ? 'acked' : [403, 404, 409, 422].includes(status) ? 'refused' : 'unknown'
 
-/** Once. A line that is cut says nothing. */
+/** Sends the call once. A dropped connection leaves the outcome unknown. */
 export async function attempt(intent: Intent, key: string): Promise<Intent['outcome']> {
   try {
     const answer = await intent.send(key)

@@ -2,12 +2,12 @@ import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { Intent } from './intents.ts'
 
-// What a fault test kills is told by whatever is asked next.
+// Connections to killed processes fail; the next query reports it.
 const onError = () => undefined
 
-const deed = `split_part(reason, ': ', 2)`
-const named = `${deed} as name, count(*)::int as amount`
-const ofDeed = `and ${deed} = any ($1) group by 1`
+const operationId = `split_part(reason, ': ', 2)`
+const countByOperation = `${operationId} as name, count(*)::int as amount`
+const matchesOperation = `and ${operationId} = any ($1) group by 1`
 
 const counts: Readonly<Record<Intent['kind'], string>> = {
   deposit: `select utr as name, count(*)::int as amount from deposit where utr = any ($1) group by 1`,
@@ -15,19 +15,19 @@ const counts: Readonly<Record<Intent['kind'], string>> = {
   withdrawal: `select w.beneficiary as name, count(*)::int as amount from withdrawal w
     join transfer t on t.kind = 'WITHDRAW_HOLD' and t.ref = 'withdrawal:' || w.id where w.beneficiary = any ($1) group by 1`,
   bet: `select ip as name, count(*)::int as amount from bet where ip = any ($1) group by 1`,
-  settlement: `select ${named} from settlement where kind = 'settle' ${ofDeed}`,
-  rollback: `select ${named} from settlement where kind = 'rollback' ${ofDeed}`,
-  resettlement: `select ${named} from settlement where kind = 'settle' ${ofDeed}`,
-  voidance: `select ${named} from market_change where kind = 'void' ${ofDeed}`,
-  recount: `select ${named} from market_change where kind = 'recount' ${ofDeed}`,
-  betVoid: `select ${named} from settlement where kind = 'bet_void' ${ofDeed}`,
-  betRestoration: `select ${named} from audit where action = 'my-bets.restoration' and result = 'SUCCESS' ${ofDeed}`,
+  settlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,
+  rollback: `select ${countByOperation} from settlement where kind = 'rollback' ${matchesOperation}`,
+  resettlement: `select ${countByOperation} from settlement where kind = 'settle' ${matchesOperation}`,
+  voidance: `select ${countByOperation} from market_change where kind = 'void' ${matchesOperation}`,
+  recount: `select ${countByOperation} from market_change where kind = 'recount' ${matchesOperation}`,
+  betVoid: `select ${countByOperation} from settlement where kind = 'bet_void' ${matchesOperation}`,
+  betRestoration: `select ${countByOperation} from audit where action = 'my-bets.restoration' and result = 'SUCCESS' ${matchesOperation}`,
 }
 
-/** How often each of them really happened, read from the ledger and not asked of the server. */
+/** How often each call took effect, read from the ledger. */
 export async function effectsOf(ownerUrl: string, intents: readonly Intent[]): Promise<Map<Intent, number>> {
   const pool = connectOwner(ownerUrl, { max: 1, domains: [1], onError })
-  const nameOf = ({ about, id }: Intent) => about ?? id
+  const nameOf = ({ lookupKey: about, id }: Intent) => about ?? id
   try {
     const found = new Map<Intent, number>()
     for (const [kind, some] of Map.groupBy(intents, (intent) => intent.kind)) {
@@ -41,7 +41,7 @@ export async function effectsOf(ownerUrl: string, intents: readonly Intent[]): P
   }
 }
 
-/** What does not hold of everything that always holds, in words. */
+/** The violated invariants, as text. */
 export async function violationsIn(ownerUrl: string): Promise<string[]> {
   const pool = connectApp(ownerUrl, { max: 2, onError })
   try {
@@ -65,32 +65,32 @@ async function amountOf(ownerUrl: string, text: string): Promise<number> {
 const settlements = `(select count(*) from settlement where state in ('PENDING', 'RUNNING'))`
 const changes = `(select count(*) from market_change where state = 'RUNNING')`
 
-/** Settlements and rollbacks under way. */
+/** Number of settlements and rollbacks in progress. */
 export const settlementsIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, settlements)
-/** Voidances under way. */
+/** Number of voids in progress. */
 export const changesIn = (ownerUrl: string): Promise<number> => amountOf(ownerUrl, changes)
 
-/** What a trader began and has not come to its end, days that nobody has recomputed, events nobody was told. */
+/** Number of unfinished operations, dirty days and unrelayed events. */
 export const unfinishedIn = (ownerUrl: string): Promise<number> =>
   amountOf(
     ownerUrl,
     `${settlements} + ${changes} + (select count(*) from node_day_dirty) + (select count(*) from outbox where relayed_at is null)`,
   )
 
-/** Bets that were settled with their market, whether it was taken back later or not. */
+/** Number of bets settled with their market, including markets rolled back later. */
 export const betsSettledIn = (ownerUrl: string): Promise<number> =>
   amountOf(
     ownerUrl,
     `(select count(*) from bet_settled where status = 'SETTLED') + (select count(*) from bet_reversed)`,
   )
 
-/** Recounts under way: until then what is stored differs from what it follows from. */
+/** Number of recounts in progress; until they finish, stored exposures differ from the bets. */
 export const recountsIn = (ownerUrl: string): Promise<number> =>
   amountOf(ownerUrl, `(select count(*) from market_change where state = 'RUNNING' and kind = 'recount')`)
 
 /**
- * Single bets that were voided or restored and are not what their last correction left, or more than once: a bet is void while
- * one void more than restorations was done of it, and each void of it turned one row over.
+ * Number of bets whose state differs from their corrections. A bet is void while it has one more void than restorations, and
+ * each void reverses one row.
  */
 export const misappliedIn = (ownerUrl: string): Promise<number> =>
   amountOf(
@@ -106,7 +106,7 @@ export const misappliedIn = (ownerUrl: string): Promise<number> =>
      where c.turned <> c.voids or c.stand is distinct from array[c.voids - c.restorations = 1])`,
   )
 
-async function oneOf<Row extends object>(ownerUrl: string, text: string, market: number): Promise<Row | undefined> {
+async function queryOne<Row extends object>(ownerUrl: string, text: string, market: number): Promise<Row | undefined> {
   const pool = connectOwner(ownerUrl, { max: 1, domains: [1], onError })
   try {
     return (await pool.query<Row>(text, [market])).rows[0]
@@ -115,20 +115,20 @@ async function oneOf<Row extends object>(ownerUrl: string, text: string, market:
   }
 }
 
-/** A bet that was settled with its market and counts. */
+/** A bet that was settled with its market and is not voided; null if there is none. */
 export const settledBet = async (ownerUrl: string, market: number): Promise<string | null> =>
   (
-    await oneOf<{ id: string }>(
+    await queryOne<{ id: string }>(
       ownerUrl,
       `select id from bet_settled where market_id = $1 and status = 'SETTLED' order by id limit 1`,
       market,
     )
   )?.id ?? null
 
-/** A bet that was settled with its market and was voided since. */
+/** A bet that was voided after its market was settled; null if there is none. */
 export const voidedBet = async (ownerUrl: string, market: number): Promise<string | null> =>
   (
-    await oneOf<{ id: string }>(
+    await queryOne<{ id: string }>(
       ownerUrl,
       `select b.id from bet_settled b join settlement s on s.market_id = b.market_id and s.kind = 'bet_void' and s.named @> jsonb_build_array(jsonb_build_object('bet', b.id))
        where b.market_id = $1 and b.status = 'VOIDED' order by b.id limit 1`,
@@ -136,9 +136,9 @@ export const voidedBet = async (ownerUrl: string, market: number): Promise<strin
     )
   )?.id ?? null
 
-/** One position of a market that nobody bets on any more, and its wallet, say another exposure than the bets cost. Whether there was one. */
-export const misstate = async (ownerUrl: string, market: number): Promise<boolean> =>
-  (await oneOf(
+/** Corrupts the exposure of one position and its wallet in a market without new bets; returns whether there was one. */
+export const corruptExposure = async (ownerUrl: string, market: number): Promise<boolean> =>
+  (await queryOne(
     ownerUrl,
     `with p as (update position set exposure = exposure + 777, worst = worst + 777 where (cell, player_id, market_id) in
         (select cell, player_id, market_id from position where market_id = $1 and exposure > 0

@@ -1,17 +1,17 @@
-import type { Luck } from '#checks/simulation/luck.ts'
+import type { Random } from '#checks/simulation/random.ts'
 import { attempt, type Intent } from './intents.ts'
 import type { Operator } from './operator.ts'
 
 export interface Load {
   readonly operator: Operator
-  readonly luck: Luck
+  readonly luck: Random
   readonly cycle: number
   readonly signal: AbortSignal
 }
 
-const rupees = (luck: Luck, least: number, most: number) => `${least + luck.below(most - least)}.${10 + luck.below(90)}`
+const rupees = (luck: Random, min: number, max: number) => `${min + luck.below(max - min)}.${10 + luck.below(90)}`
 
-function someDeposit({ operator, luck }: Load, player: string, id: string): Intent {
+function randomDeposit({ operator, luck }: Load, player: string, id: string): Intent {
   const content = { player, method: 'upi', amount: rupees(luck, 100, 500), utr: id }
   return {
     id,
@@ -26,13 +26,13 @@ function confirmationOf({ operator }: Load, deposit: Intent, id: string): Intent
   return {
     id,
     kind: 'confirmation',
-    about,
+    lookupKey: about,
     outcome: 'unknown',
     send: (key) => operator.call('/deposit/confirmation', { externalId: key, deposit: about, amount }),
   }
 }
 
-function someWithdrawal({ operator, luck }: Load, player: string, id: string): Intent {
+function randomWithdrawal({ operator, luck }: Load, player: string, id: string): Intent {
   const content = { player, method: 'bank', amount: rupees(luck, 1, 40), beneficiary: id }
   return {
     id,
@@ -42,10 +42,10 @@ function someWithdrawal({ operator, luck }: Load, player: string, id: string): I
   }
 }
 
-function someBet({ operator, luck, cycle }: Load, player: string, id: string): Intent {
-  // Told by the player's address, which no other bet has, whatever key it was sent with.
+function randomBet({ operator, luck, cycle }: Load, player: string, id: string): Intent {
+  // Identified by a unique IP address, whatever key the call was sent with.
   const about = `2001:db8:${id.replaceAll(/[a-z]/g, '').replaceAll('-', ':')}::1`
-  // Those of the next market too, so that there is something to settle when its turn comes.
+  // Also bets on the next market, so that it has bets to settle in its cycle.
   const market = cycle + 1 + luck.below(2)
   const content = {
     player,
@@ -59,17 +59,17 @@ function someBet({ operator, luck, cycle }: Load, player: string, id: string): I
   return {
     id,
     kind: 'bet',
-    about,
+    lookupKey: about,
     outcome: 'unknown',
     send: (key) => operator.call('/bet', { ...content, externalId: key }),
   }
 }
 
-/** One client: one thing after the other, each with a key of its own, until it is told to end or hears nothing any more. */
-export async function client(load: Load, seat: number, intents: Intent[]): Promise<void> {
+/** One client: sends calls one after another, each with its own key, until aborted or until an outcome is unknown. */
+export async function runClient(load: Load, seat: number, intents: Intent[]): Promise<void> {
   const { operator, luck, cycle, signal } = load
   const player = operator.players[seat] ?? ''
-  const some = [someDeposit, someBet, someBet, someWithdrawal]
+  const some = [randomDeposit, randomBet, randomBet, randomWithdrawal]
   for (let count = 0; !signal.aborted; count += 1) {
     const id = `c${cycle}-s${seat}-${count}`
     const intent = luck.oneOf(some)(load, player, id)

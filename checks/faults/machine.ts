@@ -13,14 +13,14 @@ import { migrate } from '#platform/database/migrate.ts'
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { openDisk, type Disk } from './disk.ts'
 
-export interface MachineTraits {
-  /** Of PostgreSQL: what a control switches off. */
+export interface MachineOptions {
+  /** PostgreSQL settings that a control changes. */
   readonly settings: Readonly<Record<string, string>>
-  /** The data lies on a disk of its own, whose power can be cut. */
+  /** Whether the data is on a disk of its own that can lose power. */
   readonly hasDisk: boolean
 }
 
-/** A database and a server as processes of their own, each of which can be killed and started again in its place. */
+/** A database and a server in separate processes that can be killed and restarted. */
 export interface Machine {
   readonly url: string
   readonly ownerUrl: string
@@ -29,20 +29,20 @@ export interface Machine {
   startServer(): Promise<void>
   killDatabase(): Promise<void>
   startDatabase(): Promise<void>
-  /** Everything dies at once, and what had not reached the disk is gone. */
+  /** Kills everything at once and loses what was not on disk. */
   cutPower(): Promise<void>
-  /** What is already written reaches the disk. */
+  /** Flushes written data to disk. */
   sync(): Promise<void>
   isServerAlive(): boolean
-  /** The end of what the server had to say. */
-  lastWords(): Promise<string>
+  /** The end of the server's log. */
+  logTail(): Promise<string>
   close(): Promise<void>
 }
 
-export async function openMachine(traits: MachineTraits): Promise<Machine> {
+export async function openMachine(traits: MachineOptions): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-faults-'))
   await chmod(folder, 0o711)
-  const parts = new Parts(folder)
+  const parts = new ProcessGroup(folder)
   const onExit = () => parts.endAtOnce()
   process.once('exit', onExit)
   const close = async () => {
@@ -58,7 +58,7 @@ export async function openMachine(traits: MachineTraits): Promise<Machine> {
   }
 }
 
-const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
+const machineOf = (parts: ProcessGroup, close: () => Promise<void>): Machine => ({
   url: `http://localhost:${parts.port}`,
   ownerUrl: parts.ownerUrl,
   sealingKeys: parts.sealingKeys,
@@ -69,7 +69,7 @@ const machineOf = (parts: Parts, close: () => Promise<void>): Machine => ({
   cutPower: () => parts.cutPower(),
   sync: async () => parts.disk?.sync(),
   isServerAlive: () => parts.isServerAlive(),
-  lastWords: () => parts.lastWords(),
+  logTail: () => parts.logTail(),
   close,
 })
 
@@ -77,7 +77,7 @@ const root = join(import.meta.dirname, '../..')
 const start = join(root, 'tools/start.ts')
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 
-/** A server that is killed keeps nothing of what it compiled, so a process that ends by itself does it for all of them. */
+/** Fills the compile cache once, because killed servers do not write theirs. */
 let compiling: Promise<unknown> | undefined
 const compile = () =>
   (compiling ??= promisify(execFile)(process.execPath, ['--eval', `import('./src/server/main.ts')`], {
@@ -85,7 +85,7 @@ const compile = () =>
     env: { PATH: process.env['PATH'], ...compiled },
   }))
 
-class Parts {
+class ProcessGroup {
   readonly folder: string
   readonly #encryptionKey = randomBytes(32)
   readonly #sealingKey = randomBytes(32)
@@ -93,7 +93,7 @@ class Parts {
   port = 0
   ownerUrl = ''
   disk: Disk | undefined
-  #settings: MachineTraits['settings'] = {}
+  #settings: MachineOptions['settings'] = {}
   #database: RunningPostgres | undefined
   #databasePort: number | undefined
   #server: ChildProcess | undefined
@@ -103,7 +103,7 @@ class Parts {
     this.folder = folder
   }
 
-  async begin({ settings, hasDisk }: MachineTraits): Promise<void> {
+  async begin({ settings, hasDisk }: MachineOptions): Promise<void> {
     this.#settings = settings
     if (hasDisk) this.disk = await openDisk(this.folder)
     this.port = await freePort()
@@ -128,7 +128,7 @@ class Parts {
     this.#database = undefined
   }
 
-  /** The product as an operator starts it, only that the database is not its own. DEMO makes it listen on loopback alone. */
+  /** Starts the product as in production, with an external database. DEMO makes it listen on loopback only. */
   async startServer(): Promise<void> {
     const log = await open(this.#log, 'a')
     try {
@@ -147,11 +147,11 @@ class Parts {
         },
       })
       this.#server = server
-      await answers(server).catch(async (error: unknown) => {
-        throw new Error(`${String(error)}\n${await this.lastWords()}`, { cause: error })
+      await waitForServer(server).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}\n${await this.logTail()}`, { cause: error })
       })
     } finally {
-      // The child has a copy of its own.
+      // The child has its own file descriptor.
       await log.close()
     }
   }
@@ -173,7 +173,7 @@ class Parts {
     await this.disk?.cut()
   }
 
-  async lastWords(): Promise<string> {
+  async logTail(): Promise<string> {
     return (await readFile(this.#log, 'utf8')).slice(-3_000)
   }
 
@@ -184,19 +184,19 @@ class Parts {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** Also one that is only starting and has not been handed over yet. */
+  /** Also ends a database that is still starting. */
   #endDatabaseAtOnce(): void {
     const file = join(this.disk?.folder ?? this.folder, 'database/cluster/postmaster.pid')
     const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
     if (pid > 0) signal(pid, 'SIGQUIT')
   }
 
-  /** When this process has to go without waiting for anything. */
+  /** Ends everything synchronously when this process exits. */
   endAtOnce(): void {
     if (this.isServerAlive()) this.#server?.kill('SIGKILL')
     this.#endDatabaseAtOnce()
     this.disk?.closeAtOnce()
-    // What is still starting may write for a moment more.
+    // Processes that are still starting may write for a moment.
     for (let turn = 0; turn < 5; turn += 1) {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
@@ -206,11 +206,11 @@ class Parts {
 
 const patienceMs = 60_000
 
-/** Waits until the server says where it answers; what it says afterwards is read and forgotten. */
-async function answers(server: ChildProcess): Promise<void> {
+/** Waits until the server prints its address; later output is discarded. */
+async function waitForServer(server: ChildProcess): Promise<void> {
   let said = ''
   const { stdout } = server
-  if (!stdout) throw new Error('The server has no voice')
+  if (!stdout) throw new Error('The server has no output')
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The server does not answer: ${said}`)), patienceMs)
     const settle = (end: () => void) => {

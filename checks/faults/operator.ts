@@ -1,33 +1,33 @@
 import { connectOwner } from '#platform/database/connect.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { found, hire, logIn, signedCall, type Call } from '#checks/simulation/ground.ts'
-import { misstate, settledBet, voidedBet } from './ledger.ts'
+import { insertOperator, addStaff, logIn, signedCall, type Call } from '#checks/simulation/simulation-setup.ts'
+import { corruptExposure, settledBet, voidedBet } from './ledger.ts'
 import type { Machine } from './machine.ts'
 
 export interface Operator {
   readonly call: Call
   readonly trader: PanelClient
-  /** Confirms what the trader may not do alone. */
+  /** Gives the second approval for the trader's requests. */
   readonly checker: PanelClient
   readonly players: readonly string[]
-  /** What the trader reads before he corrects something of a market. */
+  /** A settled bet of a market to correct; null if there is none. */
   settledBet(market: number): Promise<string | null>
   voidedBet(market: number): Promise<string | null>
-  misstate(market: number): Promise<boolean>
+  corruptExposure(market: number): Promise<boolean>
 }
 
-const chain = [100n, 101n, 102n] as const
+const uplineIds = [100n, 101n, 102n] as const
 const funds = '1000000.00'
 
-/** Money for everybody, a market for every cycle, and somebody who ends them. */
+/** Creates funded players, a market for every cycle, a trader and a checker. */
 export async function openOperator(machine: Machine, clients: number, markets: number): Promise<Operator> {
   const owner = connectOwner(machine.ownerUrl, { max: 2, domains: [1], onError: () => undefined })
   try {
-    const key = await found(owner, machine.sealingKeys)
-    await hire(owner, 'trader')
-    await hire(owner, 'checker')
-    for (const [at, id] of chain.entries()) {
-      const upline = chain.slice(0, at + 1)
+    const key = await insertOperator(owner, machine.sealingKeys)
+    await addStaff(owner, 'trader')
+    await addStaff(owner, 'checker')
+    for (const [at, id] of uplineIds.entries()) {
+      const upline = uplineIds.slice(0, at + 1)
       await owner.query(
         `insert into agent (id, domain_id, parent_id, level, upline, username) values ($1, 1, $2, $3, $4, $5)`,
         [id, upline.at(-2) ?? null, at + 1, upline, `agent${id}`],
@@ -54,25 +54,25 @@ export async function openOperator(machine: Machine, clients: number, markets: n
       call,
       trader: await logIn(machine.url, 'trader'),
       checker: await logIn(machine.url, 'checker'),
-      players: await Promise.all(names.map((name) => register(call, name))),
+      players: await Promise.all(names.map((name) => registerPlayer(call, name))),
       settledBet: (market) => settledBet(machine.ownerUrl, market),
       voidedBet: (market) => voidedBet(machine.ownerUrl, market),
-      misstate: (market) => misstate(machine.ownerUrl, market),
+      corruptExposure: (market) => corruptExposure(machine.ownerUrl, market),
     }
   } finally {
     await owner.end()
   }
 }
 
-async function register(call: Call, username: string): Promise<string> {
-  const told = async (path: string, content: Readonly<Record<string, unknown>>) => {
+async function registerPlayer(call: Call, username: string): Promise<string> {
+  const callOk = async (path: string, content: Readonly<Record<string, unknown>>) => {
     const { status, body } = await call(path, content)
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
-  const { player } = await told('/player', { externalId: username, username, agent: 'agent102' })
-  const asked = { externalId: `first-${username}`, player, method: 'upi', amount: funds }
-  const { deposit } = await told('/deposit', asked)
-  await told('/deposit/confirmation', { externalId: `arrival-${username}`, deposit, amount: funds })
+  const { player } = await callOk('/player', { externalId: username, username, agent: 'agent102' })
+  const depositRequest = { externalId: `first-${username}`, player, method: 'upi', amount: funds }
+  const { deposit } = await callOk('/deposit', depositRequest)
+  await callOk('/deposit/confirmation', { externalId: `arrival-${username}`, deposit, amount: funds })
   return String(player)
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { campaign, told } from './campaign.ts'
+import { campaign, summarize } from './campaign.ts'
 
 const usage =
   'npm run campaign -- faults <cycles> [seed] [--no-keys] [--synchronous-commit=off] [--fsync=off] [--power-cut]'
@@ -18,7 +18,7 @@ if (!Number.isSafeInteger(cycles) || cycles < 1 || !Number.isSafeInteger(seed)) 
   console.error(usage)
   process.exit(2)
 }
-// Whatever ends this process takes the database and the server with it.
+// A signal ends the process, whose exit handler ends the database and the server.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
 
 console.log(`${cycles} cycles from seed ${seed}`)
@@ -30,7 +30,7 @@ const tally = await campaign({
   ...(values['power-cut'] ? { faults: ['power'] } : {}),
   onCycle: (line) => console.log(line),
 })
-console.log(told(tally))
+console.log(summarize(tally))
 const { lost, doubled, denied, unanswered, unfinished, misapplied, violations } = tally
 const wrong = lost + doubled + denied + unanswered + unfinished + misapplied + violations.length
 const isSound = wrong === 0 && tally.cycles === cycles

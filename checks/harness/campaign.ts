@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
-/** A migrated database of its own for what is run by hand, and longer than any test. */
+/** Runs a long campaign, started by hand, against a migrated database of its own. */
 export async function campaign(name: string, run: (url: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   const postgres = await startPostgres({
@@ -15,10 +15,10 @@ export async function campaign(name: string, run: (url: string) => Promise<void>
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  // Whoever interrupts a campaign leaves no database behind.
+  // An interrupted campaign leaves no database behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      console.error(`${signal}: the campaign ends unfinished`)
+      console.error(`${signal}: the campaign was interrupted`)
       void end().finally(() => process.exit(130))
     })
   try {

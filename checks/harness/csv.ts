@@ -1,14 +1,14 @@
 export interface ParsedCsv {
   readonly head: Readonly<Record<string, string>>
   readonly columns: readonly string[]
-  /** What stands under the columns, without the totals. */
+  /** The lines below the column heads, without the totals. */
   readonly rows: readonly (readonly string[])[]
   readonly totals: readonly string[] | null
-  /** What stands under the columns, all of it. */
+  /** All lines below the column heads, totals included. */
   readonly rest: readonly (readonly string[])[]
 }
 
-/** Reads a file of ours back: the head, an empty line, the columns, the rows, the totals. */
+/** Parses an exported file: the head, an empty line, the columns, the rows, the totals. */
 export function parseCsv(text: string): ParsedCsv {
   const lines = cells(text.replace(/^\uFEFF/, ''))
   const gap = lines.findIndex((line) => line.length === 1 && line[0] === '')
@@ -24,7 +24,7 @@ export function parseCsv(text: string): ParsedCsv {
   }
 }
 
-/** RFC 4180. */
+/** Splits text into lines of cells (RFC 4180). */
 function cells(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []

@@ -8,7 +8,7 @@ import { startPostgres } from '#platform/database/embedded.ts'
 import { isRunning, livePostmaster, stopServer } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { installJobs } from '#platform/jobs/install.ts'
-import { keepWorld, takeKeptWorld, tidiedWorld } from './processes/kept-world.ts'
+import { cacheDemoCluster, restoreDemoCluster, cleanCluster } from './processes/demo-cluster-cache.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +21,8 @@ const memory = '/dev/shm'
 const gigabyte = 2 ** 30
 
 /**
- * One server for a whole run, with a migrated database in it that every test file clones. A run inside a test names the server
- * of the run around it in `CHECKS_DATABASE`.
+ * One database server for a whole run, with a migrated template that every test file clones. A run started inside a test reuses
+ * the server of the outer run, named in `CHECKS_DATABASE`.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const outer = process.env['CHECKS_DATABASE']
@@ -31,19 +31,19 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined
   }
   await removeLeftovers()
-  const folder = join(await roomiest(), `${prefix}${process.pid}-${project.name || 'all'}`)
+  const folder = join(await largestTempFolder(), `${prefix}${process.pid}-${project.name || 'all'}`)
   await mkdir(folder, { mode: 0o711 })
   const dataFolder = join(folder, 'database')
-  const isFilled = await takeKeptWorld(dataFolder)
-  const server = await startPostgres({ dataFolder, settings: throwaway })
+  const isRestored = await restoreDemoCluster(dataFolder)
+  const server = await startPostgres({ dataFolder, settings: serverSettings })
   const end = async () => {
-    const isWorthKeeping = await tidiedWorld(server.url)
+    const isWorthKeeping = await cleanCluster(server.url)
     await server.stop()
-    if (isWorthKeeping) await keepWorld(dataFolder)
+    if (isWorthKeeping) await cacheDemoCluster(dataFolder)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    if (!isFilled) await makeTemplate(server.url)
+    if (!isRestored) await createTemplate(server.url)
   } catch (error) {
     await end()
     throw error
@@ -52,8 +52,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return end
 }
 
-/** Memory where the machine has plenty: a database is cloned for every file, and disks are slow at making and removing files. */
-async function roomiest(): Promise<string> {
+/** Uses memory where there is plenty: every file clones a database, and disks are slow to create and remove files. */
+async function largestTempFolder(): Promise<string> {
   const room = await statfs(memory).then(
     ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
     () => 0,
@@ -61,7 +61,7 @@ async function roomiest(): Promise<string> {
   return room > 10 * gigabyte ? memory : tmpdir()
 }
 
-const throwaway = {
+const serverSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -72,11 +72,11 @@ const throwaway = {
   max_wal_senders: '0',
   max_wal_size: '512MB',
   autovacuum: 'off',
-  // Thousands of connections are made, and the password guards nothing.
+  // Tests open thousands of connections, and the password protects nothing.
   scram_iterations: '1',
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function createTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('create database template_empty')
@@ -87,7 +87,7 @@ async function makeTemplate(url: string): Promise<void> {
   await installJobs(template.href)
 }
 
-/** A run that was killed could not stop its server; the next one does. */
+/** Stops servers and removes folders left behind by runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const place of [tmpdir(), memory].filter((each) => existsSync(each)))
     for (const name of (await readdir(place)).filter((each) => each.startsWith(prefix))) {

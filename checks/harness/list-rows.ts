@@ -8,7 +8,7 @@ export const listZone = 'Asia/Kolkata'
 export const listNow = new Date('2026-11-20T12:00:00Z')
 
 /** A small tree with many bets: domain 1 holds 100 > (110 > 111, 120), domain 2 holds 200. Twenty days of bets end at `listNow`. */
-export async function fillLists(owner: pg.Pool, bets: number): Promise<void> {
+export async function insertListRows(owner: pg.Pool, bets: number): Promise<void> {
   await owner.query(`
     insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values
@@ -50,7 +50,7 @@ export async function fillLists(owner: pg.Pool, bets: number): Promise<void> {
     analyze`)
 }
 
-export const actorOf = (changes: Partial<Actor> = {}): Actor => ({
+export const listActor = (changes: Partial<Actor> = {}): Actor => ({
   staffId: 1n,
   username: 'tester',
   name: 'Tester',
@@ -63,9 +63,9 @@ export const actorOf = (changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 })
 
-/** Somebody who asks at the instant the rows end at. */
-export const listAsker = (changes: Partial<Actor> = {}, scope: Scope = wholeScope) => ({
-  actor: actorOf(changes),
+/** A viewer at the instant the generated rows end. */
+export const listViewer = (changes: Partial<Actor> = {}, scope: Scope = wholeScope) => ({
+  actor: listActor(changes),
   scope,
   timeZone: listZone,
   now: listNow,

@@ -5,12 +5,12 @@ import { id, json, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { module } from '#blueprint/screen/module.ts'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import { bindings } from '#engine/bindings.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { freshDatabase } from './database.ts'
 import { panelClient } from './processes/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from './staff/staff.ts'
+import { createStaff, insertDomains, startTestServer, testPassword } from './staff/staff.ts'
 
 const domainsList = list({
   path: '/probe',
@@ -38,7 +38,7 @@ const failing = query({
   answer: json(),
 })
 
-/** One list, one read and one read that fails: enough to stand at the door of. */
+/** One list, one query and one failing query: enough to test request authorization. */
 export const probeModules = [
   module({ name: 'probe', title: 'Probe', screens: [domainsList], queries: [echo, failing] }),
 ]
@@ -47,7 +47,7 @@ export const probeBindings = [
     datasets: [
       dataset(domainsList, ({ db }) => db.selectFrom('currency').select([sql<bigint>`1`.as('id'), 'code as name'])),
     ],
-    answers: [
+    queryHandlers: [
       answer(echo, async ({ parameters }) => (parameters.id === '404' ? null : { id: parameters.id })),
       answer(failing, async ({ tx, parameters }) => {
         if (parameters.how === 'secretly') throw new Error('the password of the database is hunter2')
@@ -58,12 +58,12 @@ export const probeBindings = [
   }),
 ]
 
-/** A server with that module alone, and somebody who came in and may read there. */
+/** A server with only this section, and a signed-in user who may read it. */
 export async function openProbe() {
   const database = await freshDatabase()
-  await foundDomains(database.ownerPool)
+  await insertDomains(database.ownerPool)
   const server = await startTestServer(database, { catalogue: probeModules, bindings: probeBindings })
-  await employ(database.ownerPool, {
+  await createStaff(database.ownerPool, {
     username: 'reader',
     permissions: ['BLOG_VIEW'],
     transactionPassword: 'north-window-55-kettle',

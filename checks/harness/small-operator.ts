@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { inboundBindings } from '#areas/inbound-api/calls/inbound.server.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { receive, sealOf, signatureOf } from '#engine/inbound/receive.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
@@ -10,11 +10,11 @@ import { fixedRunners, traitsOf, type MarketKind } from '#areas/exchange/rules/m
 import type { TestDatabase } from './database.ts'
 import { testSettings } from './staff/staff.ts'
 
-/** Those of `startTestServer`, which reads what is sealed here. */
+/** The keys of `startTestServer`, which decrypts what is encrypted here. */
 export const { encryptionKey, sealingKeys } = testSettings
 const secret = 'secret of the site'
 
-export const circumstances: Circumstances = {
+export const circumstances: RequestOrigin = {
   requestId: 'check',
   route: '/check',
   ip: '127.0.0.1',
@@ -35,17 +35,17 @@ export const actorNamed = (username: string, traits: Partial<Actor> = {}): Actor
   ...traits,
 })
 
-/** The chain of the worked examples, the player's agent last: MA 70 %, SUP 90 %, SS 95 %, COM all of it. */
-export const chain = { COM: 1n, SS: 2n, SUP: 3n, MA: 4n } as const
-const helds = [
+/** The upline of the worked examples, the player's agent last, with cumulative shares: MA 70 %, SUP 90 %, SS 95 %, COM 100 %. */
+export const uplineIds = { COM: 1n, SS: 2n, SUP: 3n, MA: 4n } as const
+const cumulativeShares = [
   ['COM', 10_000],
   ['SS', 9_500],
   ['SUP', 9_000],
   ['MA', 7_000],
 ] as const
 
-/** What a call answers, as JSON. */
-export interface Answered {
+/** The JSON body of an inbound call's answer; each call fills some of the fields. */
+export interface InboundAnswer {
   readonly player: string
   readonly deposit: string
   readonly withdrawal: string
@@ -62,29 +62,29 @@ export interface MarketTraits {
   readonly line?: number
 }
 
-/** One domain, one chain of agents, one signed site: enough for every rule, little enough to compute by hand. */
-export async function smallOperator(test: TestDatabase, now: () => Date = () => new Date()) {
-  const owner = test.ownerPool
+/** One domain, one upline, one signed site: enough for every rule, and small enough to compute by hand. */
+export async function smallOperator(database: TestDatabase, now: () => Date = () => new Date()) {
+  const owner = database.ownerPool
   await owner.query(`insert into currency values ('INR', '₹', 2) on conflict do nothing;
     insert into domain (id, code, name, host, currency) values (1, 'one', 'One', 'one.example', 'INR'), (2, 'two', 'Two', 'two.example', 'INR');
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'Cup');
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'India v Australia', now());
     update id_allocator set next_id = 500 where name = 'catalogue'`)
-  for (const [at, [name, held]] of helds.entries()) {
-    const upline = helds.slice(0, at + 1).map(([each]) => chain[each])
+  for (const [at, [name, held]] of cumulativeShares.entries()) {
+    const upline = cumulativeShares.slice(0, at + 1).map(([each]) => uplineIds[each])
     await owner.query(
       `insert into agent (id, domain_id, parent_id, level, upline, username) values ($1, 1, $2, $3, $4, $5)`,
-      [chain[name], upline.at(-2) ?? null, at + 1, upline, name],
+      [uplineIds[name], upline.at(-2) ?? null, at + 1, upline, name],
     )
-    await owner.query(`select open_wallet($1, 1, 'INR')`, [chain[name]])
+    await owner.query(`select open_wallet($1, 1, 'INR')`, [uplineIds[name]])
     for (const product of ['exchange', 'bookmaker', 'fancy']) {
-      await owner.query(`insert into agent_share values ($1, $2, $3)`, [chain[name], product, held])
+      await owner.query(`insert into agent_share values ($1, $2, $3)`, [uplineIds[name], product, held])
     }
   }
-  const key = (keyId: string, name: string, itsSecret: string) =>
+  const key = (keyId: string, name: string, signingSecret: string) =>
     owner.query(
       `insert into inbound_key (key_id, domain_id, name, secret_encrypted, is_feed) values ($1, 1, $2, $3, $2 = 'feed')`,
-      [keyId, name, seal(sealingKeys, itsSecret, sealOf(keyId))],
+      [keyId, name, seal(sealingKeys, signingSecret, sealOf(keyId))],
     )
   await key('key-1', 'front', secret)
   let next = 100n
@@ -94,8 +94,8 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
     body: Readonly<Record<string, unknown>>,
     signing = secret,
     keyId = 'key-1',
-  ): Promise<Answered> => {
-    const arrival = inboundBindings.arrivals?.find((one) => one.inbound.path === path)
+  ): Promise<InboundAnswer> => {
+    const arrival = inboundBindings.inboundHandlers?.find((one) => one.inbound.path === path)
     if (!arrival) throw new Error(`There is no inbound call ${path}`)
     const rawBody = Buffer.from(JSON.stringify(body))
     const timestamp = String(Math.floor(now().getTime() / 1000))
@@ -104,31 +104,31 @@ export async function smallOperator(test: TestDatabase, now: () => Date = () => 
       'x-timestamp': timestamp,
       'x-signature': signatureOf(signing, timestamp, rawBody),
     }
-    const context = { db: test.db, sealingKeys, encryptionKey, enqueue: () => Promise.resolve(), now }
+    const context = { db: database.db, sealingKeys, encryptionKey, enqueue: () => Promise.resolve(), now }
     const answered = await receive(context, arrival, {
       rawBody,
       headers,
       circumstances,
     })
-    // Each call answers some of these; a check knows which.
-    return answered as Answered
+    // Each call fills some of these fields; the test knows which.
+    return answered as InboundAnswer
   }
-  /** The same, read by what the call says it answers. */
-  const ask = async <I, A>(
+  /** The same, with the answer parsed by the call's schema. */
+  const callTyped = async <I, A>(
     { path, answer }: Pick<Inbound<I, A>, 'path' | 'answer'>,
     body: Readonly<Record<string, unknown>>,
     ...key: readonly [] | readonly [secret: string, keyId: string]
   ): Promise<A> => z.parse(answer, await call(path, body, ...key))
   const deposit = async (player: string, amount: string) => {
-    const asked = await call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
-    return call('/deposit/confirmation', { externalId: randomUUID(), deposit: asked.deposit, amount })
+    const started = await call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
+    return call('/deposit/confirmation', { externalId: randomUUID(), deposit: started.deposit, amount })
   }
   return {
     call,
-    ask,
+    ask: callTyped,
     deposit,
-    /** The key 'feed-1' of a feed that signs with this secret. */
-    feedKey: (itsSecret: string) => key('feed-1', 'feed', itsSecret),
+    /** Creates the key 'feed-1' for a feed that signs with this secret. */
+    feedKey: (signingSecret: string) => key('feed-1', 'feed', signingSecret),
     async player(username: string, amount?: string): Promise<string> {
       const { player } = await call('/player', { externalId: `player-${username}`, username, agent: 'MA' })
       if (amount !== undefined) await deposit(player, amount)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
 import { freshDatabase } from './database.ts'
-import { settling } from './betting/settling.ts'
+import { settlementClient } from './betting/settlements.ts'
 import { sealingKeys, smallOperator } from './small-operator.ts'
 
-/** A house in rupees and one in yen, which has no decimals; the same market is played in both, and not settled yet. */
-export async function twoCurrencies() {
+/** One operator in rupees and one in yen, which has no decimals. Both have open bets on the same market. */
+export async function openTwoCurrencies() {
   const database = await freshDatabase()
   const site = await smallOperator(database)
   const owner = database.ownerPool
@@ -26,14 +26,14 @@ export async function twoCurrencies() {
   const { deposit } = await inTokyo('/deposit', { player: kenji, method: 'upi', amount: '50000' })
   await inTokyo('/deposit/confirmation', { deposit, amount: '50000' })
   const market = await site.market()
-  const taken = { market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2' }
-  await site.call('/bet', { externalId: randomUUID(), player: asha, ...taken, stake: '100.25' })
-  await inTokyo('/bet', { player: kenji, ...taken, stake: '3000' })
-  const desk = settling(database, site)
+  const bet = { market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2' }
+  await site.call('/bet', { externalId: randomUUID(), player: asha, ...bet, stake: '100.25' })
+  await inTokyo('/bet', { player: kenji, ...bet, stake: '3000' })
+  const settlement = settlementClient(database, site)
   return {
     database,
     market: market.id,
     winner: market.runners['A'],
-    settle: () => desk.run(market.id, { result: desk.winner(market, 'A') }),
+    settle: () => settlement.run(market.id, { result: settlement.winner(market, 'A') }),
   }
 }

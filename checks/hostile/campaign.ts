@@ -2,16 +2,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { apiPath } from '#blueprint/screen/list.ts'
-import { put, shotOf, type Draft } from './bodies/draft.ts'
+import { setField, toRawRequest, type Draft } from './bodies/draft.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { endpointsOf } from './endpoints/endpoints.ts'
-import { ofHeaders, ofSigning, ofWholeBody } from './envelope.ts'
-import { complaintAbout } from './judge.ts'
-import type { Known } from './known.ts'
-import { ofIds, ofPath, ofPeople } from './places.ts'
-import { ofBody, ofQuery, type Mutation } from './bodies/mutations.ts'
-import { employEverybody, type Operator, type Who } from './operator.ts'
-import { gunAt, type Gun } from './shoot.ts'
+import { headerMutations, signatureMutations, wholeBodyMutations } from './envelope.ts'
+import { complaintAbout } from './expectations.ts'
+import type { ExistingIds } from './existing-ids.ts'
+import { idMutations, pathMutations, senderMutations } from './access-mutations.ts'
+import { bodyMutations, queryMutations, type Mutation } from './bodies/mutations.ts'
+import { createUsers, type Operator, type RequestUser } from './operator.ts'
+import { rawClientFor, type RawClient } from './raw-client.ts'
 
 export interface Target {
   readonly endpoint: Endpoint
@@ -20,10 +20,10 @@ export interface Target {
 
 export interface Probe {
   readonly endpoint: Endpoint
-  readonly spoilt: readonly Mutation[]
+  readonly mutations: readonly Mutation[]
 }
 
-export interface Verdict {
+export interface CampaignResult {
   readonly probes: number
   readonly refused: number
   readonly complaints: readonly string[]
@@ -31,14 +31,14 @@ export interface Verdict {
   readonly coverage: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly statuses: ReadonlyMap<number, number>
   readonly slowest: number
-  /** Milliseconds by which the process came late, of a hundred 99. */
+  /** 99th percentile of the event loop delay, in milliseconds. */
   readonly delay: number
 }
 
-export type Sessions = ReadonlyMap<Who, Readonly<Record<string, string>>>
+export type Sessions = ReadonlyMap<RequestUser, Readonly<Record<string, string>>>
 
-/** Cookies and the token that goes with them, as the panel sends them. */
-const sessionOf = (client: PanelClient): Readonly<Record<string, string>> => ({
+/** The session headers of a client, as the panel sends them. */
+const sessionHeaders = (client: PanelClient): Readonly<Record<string, string>> => ({
   'x-requested-with': 'XMLHttpRequest',
   'x-xsrf-token': client.cookie('XSRF-TOKEN') ?? '',
   cookie: ['session', 'XSRF-TOKEN']
@@ -46,53 +46,56 @@ const sessionOf = (client: PanelClient): Readonly<Record<string, string>> => ({
     .join('; '),
 })
 
-export interface Range {
-  readonly gun: Gun
+export interface CampaignSetup {
+  readonly gun: RawClient
   readonly sessions: Sessions
   readonly targets: readonly Target[]
 }
 
-/** Everybody logged in, every endpoint with all that can be done to it. */
-export async function openRange(operator: Operator): Promise<Range> {
-  const clients = await employEverybody(operator)
+/** Signs in all users and derives the mutations of every endpoint. */
+export async function openCampaign(operator: Operator): Promise<CampaignSetup> {
+  const clients = await createUsers(operator)
   const stranger = panelClient(operator.server.url)
   await stranger.get('/api/auth-alive')
-  const sessions = new Map<Who, Readonly<Record<string, string>>>([['anonymous', sessionOf(stranger)]])
-  for (const [who, client] of clients) sessions.set(who, sessionOf(client))
+  const sessions = new Map<RequestUser, Readonly<Record<string, string>>>([['anonymous', sessionHeaders(stranger)]])
+  for (const [who, client] of clients) sessions.set(who, sessionHeaders(client))
   const endpoints = endpointsOf()
   const taken = new Set(endpoints.map(({ right }) => `${right.method} ${right.path}`))
   const targets: Target[] = []
   for (const endpoint of endpoints) {
-    const known = await knownOf(endpoint, clients)
-    const aimed = aimedAt(endpoint, known.id)
-    targets.push({ endpoint: aimed, mutations: mutationsOf(aimed, known, taken) })
+    const known = await knownIds(endpoint, clients)
+    const aimed = withExistingRow(endpoint, known.id)
+    targets.push({ endpoint: aimed, mutationsOf(aimed, known, taken) })
   }
-  return { gun: gunAt(operator.server.url), sessions, targets }
+  return { gun: rawClientFor(operator.server.url), sessions, targets }
 }
 
-/** At a row that is there; where a list is empty it asks for nothing, and is told so. */
-function aimedAt(endpoint: Endpoint, id: string | null): Endpoint {
+/** Points the endpoint at an existing row; where the list is empty, 404 is a valid answer. */
+function withExistingRow(endpoint: Endpoint, id: string | null): Endpoint {
   const { idName, isOfRows, right, answers = [] } = endpoint
   if (!idName && !isOfRows) return endpoint
   if (id === null) return endpoint.idsOf ? { ...endpoint, answers: [...answers, 404] } : endpoint
   const aimed = idName
     ? { ...right, params: { ...right.params, [idName]: id } }
-    : { ...right, body: put(right.body ?? {}, ['ids'], JSON.stringify([id])) }
+    : { ...right, body: setField(right.body ?? {}, ['ids'], JSON.stringify([id])) }
   return { ...endpoint, right: aimed }
 }
 
-const mutationsOf = (endpoint: Endpoint, known: Known, taken: ReadonlySet<string>): Mutation[] => [
-  ...ofQuery(endpoint, known),
-  ...ofBody(endpoint),
-  ...ofWholeBody(endpoint),
-  ...ofHeaders(endpoint),
-  ...ofPath(endpoint, taken),
-  ...ofIds(endpoint, known),
-  ...ofPeople(endpoint),
-  ...ofSigning(endpoint),
+const mutationsOf = (endpoint: Endpoint, known: ExistingIds, taken: ReadonlySet<string>): Mutation[] => [
+  ...queryMutations(endpoint, known),
+  ...bodyMutations(endpoint),
+  ...wholeBodyMutations(endpoint),
+  ...headerMutations(endpoint),
+  ...pathMutations(endpoint, taken),
+  ...idMutations(endpoint, known),
+  ...senderMutations(endpoint),
+  ...signatureMutations(endpoint),
 ]
 
-async function knownOf({ idsOf, right }: Endpoint, clients: ReadonlyMap<Who, PanelClient>): Promise<Known> {
+async function knownIds(
+  { idsOf, right }: Endpoint,
+  clients: ReadonlyMap<RequestUser, PanelClient>,
+): Promise<ExistingIds> {
   if (!idsOf) return { id: null, foreignId: null, cursor: null }
   const query = Object.entries(idsOf.filters as Readonly<Record<string, { operator: string }>>)
     .filter(([, { operator }]) => operator === 'within')
@@ -101,7 +104,7 @@ async function knownOf({ idsOf, right }: Endpoint, clients: ReadonlyMap<Who, Pan
     name ?? '',
     text ?? '',
   ])
-  const rowsFor = async (who: Who) => {
+  const rowsFor = async (who: RequestUser) => {
     const { body } = await clients.get(who)!.get(`${apiPath(idsOf.path)}?${new URLSearchParams(asked)}`)
     return body as { data?: { id: string }[]; next_cursor?: string | null }
   }
@@ -114,8 +117,8 @@ async function knownOf({ idsOf, right }: Endpoint, clients: ReadonlyMap<Who, Pan
   }
 }
 
-/** Numbers that are the same for the same seed. */
-export function diceOf(seed: number): (below: number) => number {
+/** A pseudo-random generator; the same seed gives the same numbers. */
+export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -125,16 +128,17 @@ export function diceOf(seed: number): (below: number) => number {
   }
 }
 
-const fireable = ({ endpoint, mutations }: Target): Mutation[] =>
-  mutations.filter((one) => !isSkipped({ endpoint, spoilt: [one] }))
+const sendableMutations = ({ endpoint, mutations }: Target): Mutation[] =>
+  mutations.filter((one) => !isSkipped({ endpoint, mutations: [one] }))
 
-export const kindsOf = (target: Target): ReadonlySet<string> => new Set(fireable(target).map(({ kind }) => kind))
+export const kindsOf = (target: Target): ReadonlySet<string> =>
+  new Set(sendableMutations(target).map(({ kind }) => kind))
 
-/** Every kind of mutation at every endpoint in turn, so that few probes reach everything before many reach it again. */
-export function singles(targets: readonly Target[], count: number, seed: number): Probe[] {
-  const roll = diceOf(seed)
+/** Single mutations, spread so that every kind reaches every endpoint once before any repeats. */
+export function singleMutations(targets: readonly Target[], count: number, seed: number): Probe[] {
+  const roll = seededRandom(seed)
   const strata = targets.flatMap(({ endpoint, mutations }) =>
-    [...Map.groupBy(fireable({ endpoint, mutations }), ({ kind }) => kind).values()].map((each) => ({
+    [...Map.groupBy(sendableMutations({ endpoint, mutations }), ({ kind }) => kind).values()].map((each) => ({
       endpoint,
       left: [...each],
     })),
@@ -142,13 +146,14 @@ export function singles(targets: readonly Target[], count: number, seed: number)
   const probes: Probe[] = []
   while (probes.length < count && strata.some(({ left }) => left.length > 0))
     for (const { endpoint, left } of strata)
-      if (left.length > 0 && probes.length < count) probes.push({ endpoint, spoilt: left.splice(roll(left.length), 1) })
+      if (left.length > 0 && probes.length < count)
+        probes.push({ endpoint, mutations: left.splice(roll(left.length), 1) })
   return probes
 }
 
-/** One to three mutations at once, anywhere. */
+/** Random combinations of one to three mutations. */
 export function combinations(targets: readonly Target[], count: number, seed: number): Probe[] {
-  const roll = diceOf(seed)
+  const roll = seededRandom(seed)
   const some = targets.filter(({ mutations }) => mutations.length > 0)
   return Array.from({ length: count }, () => {
     const { endpoint, mutations } = some[roll(some.length)]!
@@ -158,14 +163,14 @@ export function combinations(targets: readonly Target[], count: number, seed: nu
       const each = mutations.filter((one) => one.kind === kind)
       return each[roll(each.length)]!
     }
-    return { endpoint, spoilt: together(Array.from({ length: 1 + roll(3) }, pick)) }
+    return { endpoint, mutations: compatibleMutations(Array.from({ length: 1 + roll(3) }, pick)) }
   })
 }
 
 const part = ({ slot }: Mutation) => slot.split(' ')[0] ?? ''
 
-/** Those of several that leave each other standing: a body written anew has no fields any more, a target no query. */
-function together(picked: readonly Mutation[]): Mutation[] {
+/** Drops mutations that would undo each other: a replaced body has no fields, a replaced target no query. */
+function compatibleMutations(picked: readonly Mutation[]): Mutation[] {
   return picked.reduce((kept: Mutation[], one) => {
     const isUndone = kept.some((other) => {
       const pair = [part(one), part(other)]
@@ -182,21 +187,25 @@ function together(picked: readonly Mutation[]): Mutation[] {
   }, [])
 }
 
-/** What certainly has to be refused may be aimed at what is there; the rest only at what is not. */
-const draftOf = ({ endpoint, spoilt }: Probe): Draft => {
-  const aimed = spoilt.length === 1 && spoilt[0]!.isWrong ? endpoint.right : endpoint.harmless
-  return spoilt.reduce((draft, { apply }) => apply(draft), aimed)
+/** Input that must be rejected is sent for existing rows, everything else for rows that do not exist. */
+const draftOf = ({ endpoint, mutations }: Probe): Draft => {
+  const aimed = mutations.length === 1 && mutations[0]!.isWrong ? endpoint.right : endpoint.harmless
+  return mutations.reduce((draft, { apply }) => apply(draft), aimed)
 }
 
-/** Creating and leaving have no harmless way of being asked. */
-const isSkipped = ({ endpoint: { group, right, harmless, name }, spoilt }: Probe): boolean => {
+/** Creating and signing out cannot be requested without effect, so they are only sent with invalid input. */
+const isSkipped = ({ endpoint: { group, right, harmless, name }, mutations }: Probe): boolean => {
   const isAlwaysDone =
     (group === 'form' && right.method !== 'GET' && right === harmless) ||
     /\/logout|POST.*\/(profile|address)$/.test(name)
-  return isAlwaysDone && !spoilt.some(({ isWrong }) => isWrong)
+  return isAlwaysDone && !mutations.some(({ isWrong }) => isWrong)
 }
 
-export async function run({ gun, sessions }: Range, probes: readonly Probe[], atOnce = 10): Promise<Verdict> {
+export async function run(
+  { gun, sessions }: CampaignSetup,
+  probes: readonly Probe[],
+  atOnce = 10,
+): Promise<CampaignResult> {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   const complaints: string[] = []
   const coverage = new Map<string, Map<string, number>>()
@@ -205,18 +214,18 @@ export async function run({ gun, sessions }: Range, probes: readonly Probe[], at
   let [next, refused, slowest] = [0, 0, 0]
   const one = async (probe: Probe) => {
     const draft = draftOf(probe)
-    const answered = await gun.fire(shotOf(draft, sessions.get(draft.who) ?? {}))
-    const { endpoint, spoilt } = probe
-    // Five wrong proofs end the session of whoever guesses, as they must: nothing else is learnt from him after that.
-    const isShutOut = draft.who === 'prover' && answered.status === 401
-    const complaint = isShutOut ? null : complaintAbout(answered, spoilt)
+    const answered = await gun.send(toRawRequest(draft, sessions.get(draft.user) ?? {}))
+    const { endpoint, mutations } = probe
+    // Five wrong passwords end this user's session, as they must; later answers prove nothing.
+    const isShutOut = draft.user === 'prover' && answered.status === 401
+    const complaint = isShutOut ? null : complaintAbout(answered, mutations)
     if (complaint)
       complaints.push(
-        `${endpoint.name} [${spoilt.map(({ kind, said }) => `${kind}: ${said}`).join(' + ')}] ${complaint}`,
+        `${endpoint.name} [${mutations.map(({ kind, label: said }) => `${kind}: ${said}`).join(' + ')}] ${complaint}`,
       )
     const kinds = coverage.get(endpoint.name) ?? new Map<string, number>()
     coverage.set(endpoint.name, kinds)
-    for (const { kind } of spoilt) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    for (const { kind } of mutations) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
     if (answered.status >= 400) refused++
     slowest = Math.max(slowest, answered.milliseconds)

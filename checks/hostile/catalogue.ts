@@ -24,7 +24,7 @@ const cup = form({
   },
 })
 
-/** A form with a field of every kind: the product may have none of one sort or another on some day. */
+/** A form with a field of every kind, so that all kinds are covered whatever the product has. */
 export const cupStore = store(cup, {
   async read(tx, id) {
     if (id === null || !/^\d{1,18}$/.test(id)) return null
@@ -48,5 +48,5 @@ export const cupStore = store(cup, {
 
 const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }
 
-/** Everything that can be called, and a form beside it. */
+/** Everything that can be called, plus the test form. */
 export const catalogue = [...modules, inboundModule, module({ name: 'cup', title: 'Cup', screens: [cup] })]

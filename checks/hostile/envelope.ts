@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { keys } from './operator.ts'
-import { written, type Draft, type Signing } from './bodies/draft.ts'
+import { toJsonText, type Draft, type Signing } from './bodies/draft.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import type { Mutation } from './bodies/mutations.ts'
 
@@ -12,10 +12,10 @@ const header = (kind: string, name: string, value: string, refusal: Refusal = {}
   isWrong: true,
   ...refusal,
   apply: (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } }),
-  said: `${name}: ${value.slice(0, 60)}`,
+  label: `${name}: ${value.slice(0, 60)}`,
 })
 
-const raw = (
+const rawBody = (
   said: string,
   body: string | Buffer,
   refusal: Refusal & { readonly isWrong?: boolean } = {},
@@ -25,44 +25,44 @@ const raw = (
   isWrong: true,
   ...refusal,
   apply: (draft) => ({ ...draft, raw: body }),
-  said,
+  label: said,
 })
 
 const nested = `{"a":${'['.repeat(400)}${']'.repeat(400)}}`
 
-/** Bodies that are no object with fields, whatever the fields would be. */
-export function ofWholeBody({ body, group, right }: Endpoint): Mutation[] {
+/** Bodies that are not a JSON object, or too large. */
+export function wholeBodyMutations({ body, group, right }: Endpoint): Mutation[] {
   if (body === null) return []
   const isEmptyRight = body.every(({ isOptional }) => isOptional) && group !== 'inbound'
-  const perhaps = { isWrong: !isEmptyRight }
+  const unlessEmptyIsValid = { isWrong: !isEmptyRight }
   const tooLarge = { statuses: [413] }
   return [
-    raw('nothing', '', perhaps),
-    raw('null', 'null', perhaps),
-    raw('""', '""', perhaps),
+    rawBody('nothing', '', unlessEmptyIsValid),
+    rawBody('null', 'null', unlessEmptyIsValid),
+    rawBody('""', '""', unlessEmptyIsValid),
     ...['[]', '[{}]', '"text"', '1', 'true', '{', '{"a":}', 'a=b', '<a/>', '{}{}', '\ufeff{', "{'a':1}", '[[[['].map(
-      (text) => raw(text, text),
+      (text) => rawBody(text, text),
     ),
-    raw('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
-    raw('deep brackets', nested),
-    raw('a tower of 200,000 brackets', '['.repeat(200_000)),
-    raw('10,000 fields', `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join(',')}}`),
-    raw('2 MB', JSON.stringify({ text: 'x'.repeat(2_097_152) }), tooLarge),
-    raw('1 MB and a byte', Buffer.alloc(1_048_577, 0x20), tooLarge),
+    rawBody('bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
+    rawBody('deep brackets', nested),
+    rawBody('a tower of 200,000 brackets', '['.repeat(200_000)),
+    rawBody('10,000 fields', `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join(',')}}`),
+    rawBody('2 MB', JSON.stringify({ text: 'x'.repeat(2_097_152) }), tooLarge),
+    rawBody('1 MB and a byte', Buffer.alloc(1_048_577, 0x20), tooLarge),
     {
       kind: 'body whole',
       slot: 'raw',
       isWrong: true,
-      apply: (draft) => ({ ...draft, raw: twice(draft) }),
-      said: 'every field twice',
+      apply: (draft) => ({ ...draft, raw: duplicatedFields(draft) }),
+      label: 'every field twice',
       ...(Object.keys(right.body ?? {}).length === 0 ? { isWrong: false } : {}),
     },
   ]
 }
 
-/** The same names with two values: which of them is meant is nobody's to guess. */
-function twice({ body }: Draft): string {
-  const once = written(body ?? {})
+/** A body in which every field appears twice. */
+function duplicatedFields({ body }: Draft): string {
+  const once = toJsonText(body ?? {})
   return once === '{}' ? once : `${once.slice(0, -1)},${once.slice(1)}`
 }
 
@@ -77,11 +77,11 @@ const types = [
   '',
 ]
 
-/** What a request travels in: its type, its packing, the proofs that a page of ours sent it. */
-export function ofHeaders({ right, group, permission }: Endpoint): Mutation[] {
+/** Wrong content types, encodings, origins, tokens and idempotency keys. */
+export function headerMutations({ right, group, permission }: Endpoint): Mutation[] {
   const isRead = right.method === 'GET'
   const isSigned = right.signing !== undefined || permission === 'signature'
-  const isFree = right.who === 'anonymous' && isRead
+  const isFree = right.user === 'anonymous' && isRead
   const origin = { statuses: [403] }
   const sites = [
     header('headers', 'sec-fetch-site', 'cross-site', origin),
@@ -95,10 +95,10 @@ export function ofHeaders({ right, group, permission }: Endpoint): Mutation[] {
     statuses: [415],
     apply: (draft) => ({
       ...draft,
-      raw: gzipSync(written(draft.body ?? {})),
+      raw: gzipSync(toJsonText(draft.body ?? {})),
       headers: { ...draft.headers, 'content-encoding': 'gzip' },
     }),
-    said: 'gzip',
+    label: 'gzip',
   }
   const shared = [
     packed,
@@ -127,8 +127,8 @@ export function ofHeaders({ right, group, permission }: Endpoint): Mutation[] {
   return [...shared, ...token, ...pages, ...keys]
 }
 
-/** Signatures that do not fit, and right ones by whom it does not concern. */
-export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
+/** Wrong signatures, and valid ones of another domain. */
+export function signatureMutations({ right, harmless }: Endpoint): Mutation[] {
   const { signing } = right
   if (!signing) return []
   const sign = (said: string, change: Partial<Signing>, statuses: readonly number[] = [401]): Mutation => ({
@@ -137,7 +137,7 @@ export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
     isWrong: true,
     statuses,
     apply: (draft) => ({ ...draft, signing: { ...signing, ...change } }),
-    said,
+    label: said,
   })
   const without = (name: string, value: string): Mutation => header('signature', name, value, { statuses: [401] })
   const isQuestion = right === harmless || harmless.body === right.body
@@ -148,8 +148,8 @@ export function ofSigning({ right, harmless }: Endpoint): Mutation[] {
     sign('another body', { over: '{"other":1}' }),
     sign('an unknown key', { key: 'nobody' }),
     sign('a key as SQL', { key: "' or 1=1 --" }),
-    sign('the other house’s key with this secret', { key: 'two' }),
-    ...(isQuestion ? [] : [sign('the other house', { key: 'two', secret: keys.two }, [404, 409])]),
+    sign('the key of another domain with this secret', { key: 'two' }),
+    ...(isQuestion ? [] : [sign('another domain', { key: 'two', secret: keys.two }, [404, 409])]),
     ...['x-key', 'x-timestamp', 'x-signature'].map((name) => without(name, '')),
     ...['0', '1e9', 'now', '-1', '99999999999', '1763683200.5'].map((value) => without('x-timestamp', value)),
     ...['x', '0'.repeat(64), 'g'.repeat(64), 'é'].map((value) => without('x-signature', value)),

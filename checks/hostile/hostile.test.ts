@@ -1,68 +1,68 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { sectionsOf } from '#server/openapi/document.ts'
-import { booksOf } from './books.ts'
-import { combinations, kindsOf, openRange, run, singles, type Range } from './campaign.ts'
+import { tableChecksums } from './table-checksums.ts'
+import { combinations, kindsOf, openCampaign, run, singleMutations, type CampaignSetup } from './campaign.ts'
 import { catalogue } from './catalogue.ts'
-import { shotOf } from './bodies/draft.ts'
+import { toRawRequest } from './bodies/draft.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
-import { endless, endpointsOf } from './endpoints/endpoints.ts'
-import { complaintAbout } from './judge.ts'
+import { livePath, endpointsOf } from './endpoints/endpoints.ts'
+import { complaintAbout } from './expectations.ts'
 import { summaryOf } from './matrix.ts'
 import { openOperator, type Operator } from './operator.ts'
-import { nonsense, sendRaw } from './wire.ts'
+import { malformedRequests, sendRaw } from './wire.ts'
 
 const seed = 20_261_121
 
 let database: TestDatabase
 let operator: Operator
-let range: Range
+let setup: CampaignSetup
 let before: Readonly<Record<string, string>>
 beforeAll(async () => {
   database = await freshDatabase()
   operator = await openOperator(database)
-  range = await openRange(operator)
-  before = await booksOf(database.ownerPool)
+  setup = await openCampaign(operator)
+  before = await tableChecksums(database.ownerPool)
 })
 afterAll(async () => {
-  range?.gun.close()
+  setup?.gun.close()
   await operator?.close()
   await database?.close()
 })
 
-const unchanged = async () => expect(await booksOf(database.ownerPool)).toEqual(before)
+const expectUnchanged = async () => expect(await tableChecksums(database.ownerPool)).toEqual(before)
 
 describe('bad input', () => {
-  test('is thrown at everything that can be called', () => {
+  test('reaches every endpoint', () => {
     const described = sectionsOf(catalogue).flatMap(({ operations }) =>
       operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     )
-    const tried = new Set([`GET ${endless}`, ...endpointsOf().map(({ right }) => `${right.method} ${right.path}`)])
+    const tried = new Set([`GET ${livePath}`, ...endpointsOf().map(({ right }) => `${right.method} ${right.path}`)])
     expect(described.filter((each) => !tried.has(each))).toEqual([])
-    for (const { endpoint, mutations } of range.targets) expect(mutations.length, endpoint.name).toBeGreaterThan(0)
+    for (const { endpoint, mutations } of setup.targets) expect(mutations.length, endpoint.name).toBeGreaterThan(0)
   })
 
-  test('is refused by name, in the one shape, and nothing happens', async () => {
-    const once = range.targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
-    const verdict = await run(range, singles(range.targets, Math.max(once, 6_000), seed))
+  test('is rejected with the field’s name in the error format, and changes nothing', async () => {
+    const once = setup.targets.reduce((sum, target) => sum + kindsOf(target).size, 0)
+    const verdict = await run(setup, singleMutations(setup.targets, Math.max(once, 6_000), seed))
     console.log(summaryOf(verdict))
     expect(verdict.complaints).toEqual([])
-    for (const target of range.targets) {
+    for (const target of setup.targets) {
       const met = verdict.coverage.get(target.endpoint.name)
       expect(
         [...kindsOf(target)].filter((kind) => !met?.has(kind)),
         target.endpoint.name,
       ).toEqual([])
     }
-    // Generous, because other checks share the machine: what blocks for real blocks for seconds.
+    // Generous, because other tests share the machine; real blocking takes seconds.
     expect(verdict.delay).toBeLessThan(1_500)
-    await unchanged()
+    await expectUnchanged()
   })
 
-  test('of several sorts at once is no better', async () => {
-    const verdict = await run(range, combinations(range.targets, 1_000, seed))
+  test('is rejected in combination as well', async () => {
+    const verdict = await run(setup, combinations(setup.targets, 1_000, seed))
     expect(verdict.complaints).toEqual([])
-    await unchanged()
+    await expectUnchanged()
   })
 
   test('reaches no prototype', () => {
@@ -70,10 +70,10 @@ describe('bad input', () => {
   })
 })
 
-describe('what is no request', () => {
-  test.each(Object.keys(nonsense))('%s', async (name) => {
-    const { status, head, body } = await sendRaw(operator.server.url, nonsense[name]!)
-    // What has no host is turned away before it is anything at all.
+describe('a malformed request', () => {
+  test.each(Object.keys(malformedRequests))('%s', async (name) => {
+    const { status, head, body } = await sendRaw(operator.server.url, malformedRequests[name]!)
+    // Requests without a host are rejected by the HTTP parser.
     if (status === 0 || (status === 400 && name === 'no host') || status === 417)
       return expect(body.replace(/\W|0/g, '')).toBe('')
     expect(status).toBeGreaterThanOrEqual(400)
@@ -83,27 +83,27 @@ describe('what is no request', () => {
     expect(JSON.parse(body)).toMatchObject({ status, message: expect.any(String), data: expect.anything() })
   })
 
-  test('leaves the server as it was', async () => {
-    await unchanged()
+  test('leaves the server unchanged', async () => {
+    await expectUnchanged()
     const { status } = await fetch(new URL('/api/auth-alive', operator.server.url))
     expect(status).toBe(200)
   })
 })
 
-/** This small operator has no tickets, no letters, no ways of gateways and no event that is played. */
-const ofNothingHere =
+/** The fixture has no tickets, messages, gateway methods or live events. */
+const withoutFixtureRows =
   /inbound\/(ticket|message|deposit\/start)|risk-management\/events|my-bets\/.*(voidance|restoration)/
 
-/** What was spoilt above was right before: otherwise everything would be refused for another reason. */
-describe('the same requests unspoilt', () => {
-  test('are understood', async () => {
+/** Proves that the requests above were rejected because of their mutations. */
+describe('the same requests without mutations', () => {
+  test('are accepted', async () => {
     const misunderstood: string[] = []
-    // Whoever leaves or is made to leave asks nothing afterwards.
+    // Calls that end the session come last.
     const place = ({ name, group }: Endpoint) => (name.endsWith('/logout') ? 2 : group === 'fixed' ? 0 : 1)
-    for (const { endpoint } of range.targets.toSorted((a, b) => place(a.endpoint) - place(b.endpoint))) {
+    for (const { endpoint } of setup.targets.toSorted((a, b) => place(a.endpoint) - place(b.endpoint))) {
       const { right, answers = [], name } = endpoint
-      const answered = await range.gun.fire(shotOf(right, range.sessions.get(right.who) ?? {}))
-      const isAbsent = answered.status === 404 && ofNothingHere.test(name)
+      const answered = await setup.gun.send(toRawRequest(right, setup.sessions.get(right.user) ?? {}))
+      const isAbsent = answered.status === 404 && withoutFixtureRows.test(name)
       const isUnderstood =
         answered.status < 300 || answered.status === 409 || isAbsent || answers.includes(answered.status)
       if (!isUnderstood) misunderstood.push(`${name}: ${answered.status} ${answered.body.slice(0, 200)}`)
@@ -112,12 +112,12 @@ describe('the same requests unspoilt', () => {
     expect(misunderstood).toEqual([])
   })
 
-  test('of a player site are answered once; with other content they are another thing under the same name', async () => {
-    for (const { endpoint } of range.targets.filter(
+  test('of a player site are idempotent, and rejected when the content differs under the same key', async () => {
+    for (const { endpoint } of setup.targets.filter(
       ({ endpoint: { group, body } }) => group === 'inbound' && body?.some(({ name }) => name === 'externalId'),
     )) {
       const { right } = endpoint
-      const fire = (body: typeof right.body) => range.gun.fire(shotOf({ ...right, body }, {}))
+      const fire = (body: typeof right.body) => setup.gun.send(toRawRequest({ ...right, body }, {}))
       const [once, again] = [await fire(right.body), await fire(right.body)]
       expect([again.status, again.body], endpoint.name).toEqual([once.status, once.body])
       if (once.status !== 200) continue

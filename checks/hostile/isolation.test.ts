@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { players, tree } from '#checks/harness/betting/settled-tree.ts'
-import { employ } from '#checks/harness/staff/staff.ts'
-import { booksOf } from './books.ts'
-import { approvalOf, askings, logMark, type Asking } from './objects.ts'
+import { players, tree } from '#checks/harness/betting/agent-tree.ts'
+import { createStaff } from '#checks/harness/staff/staff.ts'
+import { tableChecksums } from './table-checksums.ts'
+import { approvalOf, recordRequests, logMark, type RecordRequest } from './record-requests.ts'
 import { openOperator, transactionPassword, type Operator } from './operator.ts'
-import { maySee, relationOf, seenPlayers, strangersIn, viewers, type Viewer } from './relations.ts'
+import { maySee, relationOf, visiblePlayers, foreignNamesIn, viewers, type Viewer } from './relations.ts'
 
 let database: TestDatabase
 let operator: Operator
@@ -17,8 +17,8 @@ const staff = new Map<bigint, bigint>()
 beforeAll(async () => {
   database = await freshDatabase()
   operator = await openOperator(database)
-  for (const { username, house, node } of viewers) {
-    const { staffId } = await employ(database.ownerPool, {
+  for (const { username, domain: house, node } of viewers) {
+    const { staffId } = await createStaff(database.ownerPool, {
       username,
       domains: [house],
       agentId: node,
@@ -27,15 +27,15 @@ beforeAll(async () => {
     if (node !== null) staff.set(node, staffId)
     clients.set(username, await operator.logIn(username))
   }
-  await leaveMarks(database)
+  await insertMarkedRows(database)
 })
 afterAll(async () => {
   await operator?.close()
   await database?.close()
 })
 
-/** A log row, a waiting request and a file of each node. */
-async function leaveMarks({ ownerPool }: TestDatabase): Promise<void> {
+/** Inserts an audit entry, a pending approval and a report for each node. */
+async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
   for (const { id, domain } of tree) {
     const player = players.find(({ agent }) => agent === id)?.id ?? 0n
     const kept = {
@@ -63,13 +63,13 @@ async function leaveMarks({ ownerPool }: TestDatabase): Promise<void> {
 }
 const reportOf = (agent: bigint): string => `0199fa00-0000-7000-8000-${String(agent).padStart(12, '0')}`
 
-interface Seen {
+interface IsolationResponse {
   readonly status: number
   readonly text: string
   readonly isShown: boolean
 }
 
-async function ask(viewer: Viewer, { method, path, body, denied }: Asking): Promise<Seen> {
+async function ask(viewer: Viewer, { method, path, body, denied }: RecordRequest): Promise<IsolationResponse> {
   const client = clients.get(viewer.username)!
   const { status, body: answered } = await (method === 'GET'
     ? client.get(path)
@@ -87,14 +87,14 @@ function hasRows(answered: { readonly data?: unknown; readonly total_item?: numb
   return total > 0 || Object.values(totals).some((sum) => Number(sum) !== 0)
 }
 
-/** What is wrong with an answer to somebody. */
-function complaint(viewer: Viewer, asking: Asking, { status, text, isShown }: Seen): string | null {
-  const relation = relationOf(viewer, asking.about)
+/** What is wrong with an answer to this viewer; null if nothing. */
+function complaint(viewer: Viewer, asking: RecordRequest, { status, text, isShown }: IsolationResponse): string | null {
+  const relation = relationOf(viewer, asking.owner)
   const said = `${viewer.username} asks ${relation}: ${asking.method} ${asking.path}: ${status} ${text.slice(0, 160)}`
-  const strangers = strangersIn(text, viewer)
+  const strangers = foreignNamesIn(text, viewer)
   if (strangers.length > 0) return `names ${strangers.join(', ')}: ${said}`
   if (status >= 500 || status === 401 || status === 403) return said
-  if (!maySee(viewer, asking.about)) {
+  if (!maySee(viewer, asking.owner)) {
     if (asking.denied === 'empty' && status !== 200) return `not an empty list: ${said}`
     return isShown ? `LEAK: ${said}` : null
   }
@@ -102,7 +102,11 @@ function complaint(viewer: Viewer, asking: Asking, { status, text, isShown }: Se
   return asking.mustShow && !isShown ? `not shown: ${said}` : null
 }
 
-async function inTurn<T>(things: readonly T[], atOnce: number, work: (thing: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(
+  things: readonly T[],
+  atOnce: number,
+  work: (thing: T) => Promise<void>,
+): Promise<void> {
   let next = 0
   const worker = async () => {
     while (next < things.length) await work(things[next++]!)
@@ -110,32 +114,32 @@ async function inTurn<T>(things: readonly T[], atOnce: number, work: (thing: T) 
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-describe('somebody at one place of the tree', () => {
-  test('is told of nothing but what stands at or below it, whatever is asked', async () => {
-    const before = await booksOf(database.ownerPool)
-    const all = viewers.flatMap((viewer) => askings(staff).map((asking) => ({ viewer, asking })))
-    // A third of all is asked each time, and all of it with HOSTILE=all.
+describe('a viewer at one node of the tree', () => {
+  test('reads only records at or below the node, whatever is requested', async () => {
+    const before = await tableChecksums(database.ownerPool)
+    const all = viewers.flatMap((viewer) => recordRequests(staff).map((asking) => ({ viewer, asking })))
+    // A third of the requests runs each time, all of them with HOSTILE=all.
     const probes = all.filter((_, at) => process.env['HOSTILE'] === 'all' || at % 3 === 0)
     const complaints: string[] = []
     const counts = new Map<string, number>()
-    await inTurn(probes, 10, async ({ viewer, asking }) => {
-      const relation = relationOf(viewer, asking.about)
+    await forEachConcurrently(probes, 10, async ({ viewer, asking }) => {
+      const relation = relationOf(viewer, asking.owner)
       counts.set(relation, (counts.get(relation) ?? 0) + 1)
       const found = complaint(viewer, asking, await ask(viewer, asking))
       if (found) complaints.push(found)
     })
-    console.log(`${probes.length} questions:`, Object.fromEntries(counts))
+    console.log(`${probes.length} requests:`, Object.fromEntries(counts))
     expect(complaints).toEqual([])
     expect(probes.length).toBeGreaterThan(2_000)
     expect(Math.min(...counts.values())).toBeGreaterThan(50)
-    expect(await booksOf(database.ownerPool)).toEqual(before)
+    expect(await tableChecksums(database.ownerPool)).toEqual(before)
   })
 
-  test('counts and sums no more than it sees', async () => {
+  test('counts and totals only what it may see', async () => {
     const days = '2026-11-01..2026-11-30'
     for (const viewer of viewers) {
       const client = clients.get(viewer.username)!
-      const own = seenPlayers(viewer)
+      const own = visiblePlayers(viewer)
       const total = async (path: string) => (await client.get(path)).body.data
       expect(await total('/api/players/totals'), viewer.username).toMatchObject({ total_item: own.length })
       const sum = `${own.length * 500}.00`
@@ -163,7 +167,7 @@ describe('somebody at one place of the tree', () => {
     }
   })
 
-  test('reads nobody else’s name on screens about everything', async () => {
+  test('reads no foreign name on screens that cover everything', async () => {
     const days = '2026-11-01..2026-11-30'
     const markets = (await database.ownerPool.query<{ id: bigint }>('select id from market')).rows.map(({ id }) => id)
     const screens = [
@@ -187,9 +191,9 @@ describe('somebody at one place of the tree', () => {
     ]
     const complaints: string[] = []
     for (const viewer of viewers)
-      await inTurn(screens, 6, async (path) => {
+      await forEachConcurrently(screens, 6, async (path) => {
         const { status, body } = await clients.get(viewer.username)!.get(path)
-        const strangers = strangersIn(JSON.stringify(body), viewer)
+        const strangers = foreignNamesIn(JSON.stringify(body), viewer)
         if (status !== 200)
           complaints.push(`${viewer.username} ${path}: ${status} ${JSON.stringify(body).slice(0, 160)}`)
         if (strangers.length > 0) complaints.push(`${viewer.username} reads ${strangers.join(', ')} at ${path}`)
@@ -197,7 +201,7 @@ describe('somebody at one place of the tree', () => {
     expect(complaints).toEqual([])
   })
 
-  test('has its files to itself', async () => {
+  test('cannot read the files of others', async () => {
     for (const viewer of viewers)
       for (const { id } of tree) {
         const client = clients.get(viewer.username)!

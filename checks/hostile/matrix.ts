@@ -1,9 +1,9 @@
-import type { Verdict } from './campaign.ts'
+import type { CampaignResult } from './campaign.ts'
 
 const byName = (one: string, other: string): number => one.localeCompare(other)
 
-/** How often each kind of mutation met each endpoint. */
-export function matrixOf({ coverage }: Verdict): string {
+/** The number of requests by endpoint and kind of mutation, as a table. */
+export function matrixOf({ coverage }: CampaignResult): string {
   const kinds = [...new Set([...coverage.values()].flatMap((each) => [...each.keys()]))].toSorted(byName)
   const rows = [...coverage].map(([name, each]) => [
     name,
@@ -20,8 +20,8 @@ export function matrixOf({ coverage }: Verdict): string {
 
 const sum = (each: ReadonlyMap<string, number>): number => [...each.values()].reduce((all, one) => all + one, 0)
 
-/** The same in a few lines: how often each kind met any endpoint. */
-export function summaryOf({ coverage, probes, refused, slowest, delay }: Verdict): string {
+/** The number of requests by kind of mutation, as a short summary. */
+export function summaryOf({ coverage, probes, refused, slowest, delay }: CampaignResult): string {
   const kinds = new Map<string, { times: number; endpoints: number }>()
   for (const each of coverage.values())
     for (const [kind, times] of each) {

@@ -6,18 +6,18 @@ import { sealOf } from '#engine/inbound/receive.ts'
 import { startServer, type Server } from '#server/main.ts'
 import { allBindings } from '#areas/server.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { plantTree, players, tree } from '#checks/harness/betting/settled-tree.ts'
-import { employ, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { insertTree, players, tree } from '#checks/harness/betting/agent-tree.ts'
+import { createStaff, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { placeBets, settle } from '#checks/harness/betting/tree-bets.ts'
 import { catalogue, cupStore } from './catalogue.ts'
 
 export const transactionPassword = 'north-window-55-kettle'
 export const keys = { one: 'secret of the first house', two: 'secret of the second house' } as const
 
-/** Whose requests these are: 'agent' stands at 110, 'foreign' is the second house; 'guesser' and 'prover' may be locked out by their guesses. */
-export type Who = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'prover' | 'anonymous'
+/** The sender of a request. 'agent' belongs to agent 110, 'foreign' to the second domain; 'guesser' and 'prover' may get locked out. */
+export type RequestUser = 'owner' | 'agent' | 'bare' | 'foreign' | 'guesser' | 'prover' | 'anonymous'
 
-/** Five levels of agents in one house, two in another, with bets, payments and requests at every level, behind a real server. */
+/** A real server with five levels of agents in one domain and two in another, with bets, payments and approvals at every level. */
 export interface Operator {
   readonly server: Server
   readonly owner: pg.Pool
@@ -29,25 +29,25 @@ export interface Operator {
 export const depositOf = (player: bigint): string => `0199aa00-0000-7000-8000-${String(player).padStart(12, '0')}`
 export const withdrawalOf = (player: bigint): string => `0199bb00-0000-7000-8000-${String(player).padStart(12, '0')}`
 export const approvedOf = (player: bigint): string => `0199cc00-0000-7000-8000-${String(player).padStart(12, '0')}`
-export const waitingBetOf = (player: bigint): string => `0199dd00-0000-7000-8000-${String(player).padStart(12, '0')}`
+export const unmatchedBetOf = (player: bigint): string => `0199dd00-0000-7000-8000-${String(player).padStart(12, '0')}`
 export const documentOf = (player: bigint): string => `0199ab00-0000-7000-8000-${String(player).padStart(12, '0')}`
-/** The very first approval and report of the world, in the first house. */
+/** The approval and the report of the fixture, in the first domain. */
 export const approvalId = '0199ee00-0000-7000-8000-000000000001'
 export const reportId = '0199ff00-0000-7000-8000-000000000001'
-/** A request that left something in the log of the first house. */
+/** The id of a request with an audit entry in the first domain. */
 export const requestId = '0199ff00-0000-7000-8000-000000000002'
 
 const domainOf = (agent: bigint): number => tree.find((node) => node.id === agent)!.domain
 
 export async function openOperator(database: { readonly url: string; readonly ownerPool: pg.Pool }): Promise<Operator> {
   const { ownerPool: owner } = database
-  await plantTree(owner)
+  await insertTree(owner)
   await placeBets(owner, 160)
   await settle(owner, { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } })
   await settle(owner, { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } })
-  await fillPayments(owner)
-  await leaveBetsWaiting(owner)
-  await handOutKeys(owner)
+  await insertPayments(owner)
+  await insertUnmatchedBet(owner)
+  await insertKeys(owner)
   const server = await startServer({
     settings: testSettings,
     ownerUrl: database.url,
@@ -73,7 +73,7 @@ export async function openOperator(database: { readonly url: string; readonly ow
   }
 }
 
-async function fillPayments(owner: pg.Pool): Promise<void> {
+async function insertPayments(owner: pg.Pool): Promise<void> {
   for (const [at, { id, agent }] of players.entries()) {
     const row = [id % 64n, id, domainOf(agent), agent, `2026-11-1${at % 8}T08:00:00Z`]
     await owner.query(
@@ -95,23 +95,23 @@ async function fillPayments(owner: pg.Pool): Promise<void> {
         [...row, withdrawal, status],
       )
   }
-  // What the withdrawals hold has left the wallets.
+  // The withdrawals put funds on hold.
   await owner.query(`update wallet set held = held + 140000 where account_id = any($1)`, [players.map(({ id }) => id)])
   await owner.query(`update market set status = 'CLOSED' where id = 7`)
 }
 
-/** An order of the first player that nobody has matched. */
-async function leaveBetsWaiting(owner: pg.Pool): Promise<void> {
+/** Inserts an unmatched bet of the first player. */
+async function insertUnmatchedBet(owner: pg.Pool): Promise<void> {
   await owner.query(
     `select save_bet(jsonb_build_object('player_id', '1000', 'id', $1::text, 'agent_id', '118', 'market_id', '8', 'product', 'exchange',
        'runner_id', '81', 'side', 'BACK', 'odds_e4', 20000, 'matched_odds_e4', 20000, 'stake', '100000', 'matched', '0', 'remaining', '100000',
        'cancelled', '0', 'share_path_id', id::text, 'placed_at', '2026-11-15T06:00:00Z'), 1, '{}')
      from share_path where agent_id = 118 and product = 'exchange' order by id limit 1`,
-    [waitingBetOf(1000n)],
+    [unmatchedBetOf(1000n)],
   )
 }
 
-async function handOutKeys(owner: pg.Pool): Promise<void> {
+async function insertKeys(owner: pg.Pool): Promise<void> {
   for (const [at, [name, secret]] of Object.entries(keys).entries())
     await owner.query(
       `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ($1, $2, 'front', $3)`,
@@ -119,9 +119,9 @@ async function handOutKeys(owner: pg.Pool): Promise<void> {
     )
 }
 
-/** The people a campaign asks as, logged in. */
-export async function employEverybody(operator: Operator): Promise<ReadonlyMap<Who, PanelClient>> {
-  const people = [
+/** Creates the users of a campaign and signs them in. */
+export async function createUsers(operator: Operator): Promise<ReadonlyMap<RequestUser, PanelClient>> {
+  const users = [
     { username: 'owner' },
     { username: 'agent', agentId: 110n },
     { username: 'bare', permissions: [] },
@@ -129,26 +129,26 @@ export async function employEverybody(operator: Operator): Promise<ReadonlyMap<W
     { username: 'guesser' },
     { username: 'prover' },
   ] as const
-  const clients = new Map<Who, PanelClient>()
-  for (const person of people) {
-    const { staffId } = await employ(operator.owner, { ...person, transactionPassword })
-    clients.set(person.username, await operator.logIn(person.username))
-    if (person.username === 'owner') await fillRequests(operator.owner, staffId)
+  const clients = new Map<RequestUser, PanelClient>()
+  for (const user of users) {
+    const { staffId } = await createStaff(operator.owner, { ...user, transactionPassword })
+    clients.set(user.username, await operator.logIn(user.username))
+    if (user.username === 'owner') await insertRequests(operator.owner, staffId)
   }
   return clients
 }
 
-/** Something that waits for a second person, a file somebody asked for, and what a request left behind. */
-async function fillRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
+/** Inserts a pending approval, a requested report and an audit entry. */
+async function insertRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
   await owner.query(
     `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values (1, 110, 'somebody', 'looked', 'player:1000', $1)`,
     [requestId],
   )
-  const kept = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
+  const stored = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
   await owner.query(
     `insert into approval (id, domain_id, action, subject, input, shown_hash, maker)
      values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'somebody')`,
-    [approvalId, JSON.stringify(kept), randomUUID()],
+    [approvalId, JSON.stringify(stored), randomUUID()],
   )
   await owner.query(
     `insert into report_request (id, domain_id, staff_id, report_type, title, filters, file_extension)

@@ -1,14 +1,14 @@
-import { players, tree, uplineOf } from '#checks/harness/betting/settled-tree.ts'
+import { players, tree, uplineOf } from '#checks/harness/betting/agent-tree.ts'
 
-/** Somebody who looks: an agent's person, or (null) a person of a whole house. */
+/** A staff user of an agent, or (null) of a whole operator. */
 export interface Viewer {
   readonly username: string
-  readonly house: number
+  readonly domain: number
   readonly node: bigint | null
 }
 
 export type Relation =
-  | 'house'
+  | 'whole operator'
   | 'self'
   | 'child'
   | 'deep'
@@ -16,14 +16,14 @@ export type Relation =
   | 'ancestor'
   | 'sibling'
   | 'cousin'
-  | 'other house'
+  | 'other operator'
 
-const houseOf = (agent: bigint): number => tree.find(({ id }) => id === agent)!.domain
+const domainOf = (agent: bigint): number => tree.find(({ id }) => id === agent)!.domain
 
-/** How a node of the tree stands to whoever looks at it. */
-export function relationOf({ house, node }: Viewer, target: bigint): Relation {
-  if (houseOf(target) !== house) return 'other house'
-  if (node === null) return 'house'
+/** The relation of a node to the viewer. */
+export function relationOf({ domain: house, node }: Viewer, target: bigint): Relation {
+  if (domainOf(target) !== house) return 'other operator'
+  if (node === null) return 'whole operator'
   if (node === target) return 'self'
   const [above, below] = [uplineOf(node), uplineOf(target)]
   if (below.includes(node)) return below.at(-2) === node ? 'child' : 'deep'
@@ -31,21 +31,21 @@ export function relationOf({ house, node }: Viewer, target: bigint): Relation {
   return above.at(-2) === below.at(-2) ? 'sibling' : 'cousin'
 }
 
-const seen: ReadonlySet<Relation> = new Set(['house', 'self', 'child', 'deep'])
+const visibleRelations: ReadonlySet<Relation> = new Set(['whole operator', 'self', 'child', 'deep'])
 
-export const maySee = (viewer: Viewer, target: bigint): boolean => seen.has(relationOf(viewer, target))
+export const maySee = (viewer: Viewer, target: bigint): boolean => visibleRelations.has(relationOf(viewer, target))
 
-/** One at every node, and one for each whole house. */
+/** A viewer at every node, and one for each operator. */
 export const viewers: readonly Viewer[] = [
-  { username: 'house_1', house: 1, node: null },
-  { username: 'house_2', house: 2, node: null },
-  ...tree.map(({ id, domain }) => ({ username: `at_${id}`, house: domain, node: id })),
+  { username: 'house_1', domain: 1, node: null },
+  { username: 'house_2', domain: 2, node: null },
+  ...tree.map(({ id, domain }) => ({ username: `at_${id}`, domain, node: id })),
 ]
 
-export const seenPlayers = (viewer: Viewer) => players.filter(({ agent }) => maySee(viewer, agent))
+export const visiblePlayers = (viewer: Viewer) => players.filter(({ agent }) => maySee(viewer, agent))
 
-/** Names in an answer that are none of the reader's business. */
-export function strangersIn(text: string, viewer: Viewer): string[] {
+/** Names in a text that the viewer may not see. */
+export function foreignNamesIn(text: string, viewer: Viewer): string[] {
   const names = [...text.matchAll(/\b(player|agent|at)_(\d{3,4})\b/g)]
   const isStrange = ([, what, id = '']: RegExpMatchArray) => {
     const owner = what === 'player' ? players.find((one) => String(one.id) === id)?.agent : BigInt(id)

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Bytes as they are on a line of their own; what came back until the server hung up or said all it had to say. */
+/** Sends bytes on a connection of their own and returns the answer received until the connection closes or is idle for 1.5 seconds. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { port } = new URL(url)
   return new Promise((settle) => {
@@ -29,12 +29,12 @@ const request = (line: string, headers: readonly string[] = [], body = ''): stri
 
 const json = 'Content-Type: application/json'
 
-/** Requests that are none, or two at once: each is answered by a refusal, or not at all where nothing was asked. */
-export const nonsense: Readonly<Record<string, string | Buffer>> = {
+/** Malformed or ambiguous requests: each must be rejected, or not answered at all. */
+export const malformedRequests: Readonly<Record<string, string | Buffer>> = {
   'no HTTP': 'hello\r\n\r\n',
   'a TLS greeting': Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03, 0x0d, 0x0a]),
   zeros: Buffer.alloc(64),
-  'a method of one’s own': request('BREW /api/auth-alive HTTP/1.1'),
+  'an unknown method': request('BREW /api/auth-alive HTTP/1.1'),
   'a lower-case method': request('get /api/auth-alive HTTP/1.1'),
   'another version': request('GET /api/auth-alive HTTP/9.9'),
   'a path with a space': request('GET /api/auth alive HTTP/1.1'),
@@ -44,8 +44,8 @@ export const nonsense: Readonly<Record<string, string | Buffer>> = {
     Buffer.from([0xff, 0xfe]),
     Buffer.from(' HTTP/1.1\r\nHost: x\r\n\r\n'),
   ]),
-  'another site’s address': request('GET http://evil.example/api/user-detail HTTP/1.1'),
-  'a connection to elsewhere': request('CONNECT evil.example:443 HTTP/1.1'),
+  'the address of another site': request('GET http://evil.example/api/user-detail HTTP/1.1'),
+  'a CONNECT to another host': request('CONNECT evil.example:443 HTTP/1.1'),
   'a header without a name': request('GET /api/user-detail HTTP/1.1', [': x']),
   'a header in two lines': request('GET /api/user-detail HTTP/1.1', ['X-Long: a', ' b']),
   'a header with a NUL': request('GET /api/user-detail HTTP/1.1', ['X-Nul: a\0b']),
@@ -58,16 +58,16 @@ export const nonsense: Readonly<Record<string, string | Buffer>> = {
   ),
   '20 KB of path': request(`GET /api/${'x'.repeat(20_000)} HTTP/1.1`),
   'two lengths': request('POST /api/login HTTP/1.1', [json, 'Content-Length: 2', 'Content-Length: 40'], '{}'),
-  'a length and pieces': request(
+  'a length and chunks': request(
     'POST /api/login HTTP/1.1',
     [json, 'Content-Length: 2', 'Transfer-Encoding: chunked'],
     '0\r\n\r\nGET /api/user-detail HTTP/1.1\r\n\r\n',
   ),
-  'pieces twice': request('POST /api/login HTTP/1.1', [json, 'Transfer-Encoding: chunked, chunked'], '0\r\n\r\n'),
-  'pieces in disguise': request('POST /api/login HTTP/1.1', [json, 'Transfer-Encoding: xchunked'], '0\r\n\r\n'),
+  'chunked twice': request('POST /api/login HTTP/1.1', [json, 'Transfer-Encoding: chunked, chunked'], '0\r\n\r\n'),
+  'disguised chunked': request('POST /api/login HTTP/1.1', [json, 'Transfer-Encoding: xchunked'], '0\r\n\r\n'),
   'a negative length': request('POST /api/login HTTP/1.1', [json, 'Content-Length: -1'], '{}'),
-  'a length that is no number': request('POST /api/login HTTP/1.1', [json, 'Content-Length: 0x10'], '{}'),
-  'a broken piece': request(
+  'a hexadecimal length': request('POST /api/login HTTP/1.1', [json, 'Content-Length: 0x10'], '{}'),
+  'a broken chunk': request(
     'POST /api/login HTTP/1.1',
     [json, 'X-Requested-With: XMLHttpRequest', 'Transfer-Encoding: chunked'],
     'zz\r\n{}\r\n0\r\n\r\n',

@@ -6,8 +6,8 @@ import { sizesOf, sumsOfProducts, systems } from '#areas/exchange/rules/sportsbo
 import { plus, times, type Fraction } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { placeFactor, returnOf, winFactor, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { money } from '#values/money.ts'
-import { sayAbsent, sharedFolder } from './read.ts'
-import { fraction, named, one, plain } from './tickets.ts'
+import { logMissingData, sharedFolder } from './read.ts'
+import { fraction, systemNamed, one, singleLineNames } from './tickets.ts'
 
 const shared = sharedFolder()
 const read = (name: string): unknown => JSON.parse(readFileSync(join(shared ?? '', 'betcalc', name), 'utf8'))
@@ -60,8 +60,8 @@ const betlib = z.object({
   ),
 })
 
-test('multiples of nine legs that won, were placed, tied, void or lost return what betlib says', () => {
-  if (shared === null) return sayAbsent('multiples of betlib')
+test('multiples of nine legs that won, were placed, tied, void or lost return the amounts of betlib', () => {
+  if (shared === null) return logMissingData('multiples of betlib')
   const { selections, cases, single_leg: singles } = betlib.parse(read('betlib_multiples.json'))
   const legs = selections.map(legOf)
   for (const { id, selection: said, expect: known, tolerance } of singles) {
@@ -70,13 +70,13 @@ test('multiples of nine legs that won, were placed, tied, void or lost return wh
       expect([id, near(placeFactor(legOf(said)), known.place_factor, tolerance)]).toEqual([id, true])
   }
   for (const { id, bet_type: type, unit_stake: unit, each_way: isEachWay, expect: known } of cases) {
-    // Every combination of the named bet over all legs: a line of some legs stands in as many of them as there are ways to fill it up.
-    const name = named(type)
+    // Every combination of the named bet over all legs; a line of some legs is part of as many of them as there are ways to complete it.
+    const name = systemNamed(type)
     const size = name
       ? systems[name].legs
       : type.startsWith('accumulator')
         ? Number(type.split(':')[1])
-        : plain.indexOf(type) + 1
+        : singleLineNames.indexOf(type) + 1
     const sizes = name ? sizesOf(name) : [size]
     const parts = [legs.map(winFactor), ...(isEachWay ? [legs.map(placeFactor)] : [])]
     const weight = (of: number) => choose(legs.length - of, size - of)
@@ -98,17 +98,17 @@ const ticket = (unit: number, legs: readonly TicketLeg[], sizes: readonly number
 const cruncher = z.array(
   z.object({ id: z.string(), fn: z.string(), args: z.array(z.unknown()), expect: z.record(z.string(), z.unknown()) }),
 )
-const asked = z.tuple([
+const accumulatorArguments = z.tuple([
   z.object({ type: z.string(), stake: z.number(), eachWay: z.boolean() }),
   z.array(z.object({ odds: z.string(), terms: z.string(), position: z.number() })),
 ])
 
-test('accumulators with losers, voids and places return what betcruncher says', () => {
-  if (shared === null) return sayAbsent('accumulators of betcruncher')
+test('accumulators with losers, voids and places return the amounts of betcruncher', () => {
+  if (shared === null) return logMissingData('accumulators of betcruncher')
   const all = cruncher.parse(read('betcruncher_vectors.json'))
   let agreed = 0
   for (const each of all) {
-    const said = asked.safeParse(each.args)
+    const said = accumulatorArguments.safeParse(each.args)
     if (!said.success) continue
     const [{ type, stake, eachWay }, picks] = said.data
     const legs = picks.map(({ odds, terms, position }) => ({
@@ -123,8 +123,8 @@ test('accumulators with losers, voids and places return what betcruncher says', 
               : ('LOSE' as const),
       place: fraction(terms),
     }))
-    const name = named(type)
-    const sizes = name ? sizesOf(name) : [plain.indexOf(type) + 1]
+    const name = systemNamed(type)
+    const sizes = name ? sizesOf(name) : [singleLineNames.indexOf(type) + 1]
     // They round to the nearest cent, a ticket is rounded down.
     const difference = Math.abs(ticket(stake, legs, sizes, eachWay) - Number(each.expect['returns']))
     expect([each.id, difference <= 0.0101]).toEqual([each.id, true])
@@ -150,7 +150,7 @@ const multiple = z.tuple([
 ])
 
 test('returns of winners equal those of bet-return', () => {
-  if (shared === null) return sayAbsent('bet-return')
+  if (shared === null) return logMissingData('bet-return')
   const all = z
     .array(
       z.object({

@@ -5,18 +5,18 @@ import { matchOddsResult, offerOf } from '#areas/exchange/rules/cricket/markets.
 import type { CricketMatch, MatchOutcome } from '#areas/exchange/rules/cricket/match.ts'
 import { readMatchFiles } from '#tools/import/cricsheet-files.ts'
 import type { Row } from './read.ts'
-import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
+import { cell, readRows, logMissingData, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
-/** The seasons that both sets hold; the later Betfair files lie after the last match of the Cricsheet copies. */
+/** The seasons in both sets; later Betfair files start after the last Cricsheet match. */
 const seasons = ['BBL10', 'BBL11', 'BBL12', 'WBBL06', 'WBBL07']
 const seasonsWithBalls = ['WBBL06', 'WBBL07']
 /** Betfair published winners and losers of "k Runs or more" the wrong way round in these. */
 const inverted = new Set(['WBBL06', 'WBBL07', 'WBBL08'])
 
 test('match odds derived from Cricsheet outcomes equal the settlement of Betfair', () => {
-  if (shared === null) return sayAbsent('Betfair match odds')
+  if (shared === null) return logMissingData('Betfair match odds')
   const fixtures = new Fixtures(readRows(join(shared, 'cricket/matches_index.csv')).filter(isBigBash), (row) => ({
     competition: cell(row, 'source_group'),
     teams: [cell(row, 'team1'), cell(row, 'team2')],
@@ -35,7 +35,7 @@ test('match odds derived from Cricsheet outcomes equal the settlement of Betfair
 })
 
 test('toss and sessions derived from the balls equal the settlement of Betfair', async () => {
-  if (shared === null) return sayAbsent('Betfair toss and sessions')
+  if (shared === null) return logMissingData('Betfair toss and sessions')
   const zip = join(shared, 'cricket/cricsheet_json.zip')
   const matches: CricketMatch[] = []
   for await (const { reading } of readMatchFiles(zip, (file) => file.includes('wbbl/')))
@@ -64,7 +64,7 @@ test('toss and sessions derived from the balls equal the settlement of Betfair',
   expect([toss.agreed, sessions.agreed]).toEqual([218, 15_099])
 })
 
-/** Line markets mark their only runner a winner whatever the runs, so they say nothing and stay out. */
+/** Line markets mark their only runner as the winner whatever the runs, so they are left out. */
 function marketOf(row: Row): string | null {
   const name = cell(row, 'MARKET_NAME').trim()
   if (/^to win the toss$/i.test(name)) return 'toss'

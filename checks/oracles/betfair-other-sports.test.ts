@@ -7,7 +7,7 @@ import { lineMarketResult } from '#areas/exchange/rules/settlement/special.ts'
 import { handicapOutcome } from '#areas/exchange/rules/sportsbook/handicap.ts'
 import { money, negate } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-import { cell, readRows, sayAbsent, sharedFolder, type Row } from './read.ts'
+import { cell, readRows, logMissingData, sharedFolder, type Row } from './read.ts'
 
 const shared = sharedFolder()
 const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', 'betfair_other_sports', `${name}.csv.gz`))
@@ -20,13 +20,13 @@ const plainName = (name: string): string =>
     .replace(/ \((W)?\)?$|Women$| FC/g, '')
     .trim()
     .toLowerCase()
-/** Teams are written at different lengths: one name begins the other, or both begin with the same word. */
+/** Team names differ in length: one starts with the other, or both start with the same word. */
 const isSame = (one: string, other: string): boolean => {
   const [a, b] = [plainName(one), plainName(other)]
   return a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a) || a.split(' ')[0] === b.split(' ')[0])
 }
 
-/** Who the score says won: a drawn match without a runner for it is a dead heat of all. */
+/** The result by the score; a draw without a draw runner is a dead heat of all. */
 function resultOf(market: readonly Row[]): MarketResult | null {
   const [home, away] = [cell(market[0]!, 'HOME_SCORE'), cell(market[0]!, 'AWAY_SCORE')]
   if (home === '' || away === '') return null
@@ -47,7 +47,7 @@ function resultOf(market: readonly Row[]): MarketResult | null {
   return null
 }
 
-/** The bets of both sides at the same prices: whatever one wins the other loses, and neither more than was reserved. */
+/** Bets both sides at the same prices: one wins what the other loses, and neither loses more than was reserved. */
 function checkBook(backs: readonly RunnerBet[], result: MarketResult, winners: number): void {
   const runners = [...new Set(backs.map(({ runnerId }) => runnerId))].filter(
     (id) => !(result.removed ?? []).includes(id),
@@ -60,8 +60,8 @@ function checkBook(backs: readonly RunnerBet[], result: MarketResult, winners: n
   expect(lost >= negate(marketExposure({ runners, winners, matched: live(lays) }))).toBe(true)
 }
 
-test('match odds of football, Australian rules, rugby league and basketball settle as their scores say', () => {
-  if (shared === null) return sayAbsent('match odds of other sports')
+test('match odds of football, Australian rules, rugby league and basketball settle by their scores', () => {
+  if (shared === null) return logMissingData('match odds of other sports')
   const counts = { agreed: 0, deadHeats: 0, left: 0 }
   const names = [
     'A-League_2023-2024',
@@ -97,7 +97,7 @@ test('match odds of football, Australian rules, rugby league and basketball sett
   expect(counts.agreed).toBeGreaterThan(950)
 })
 
-/** What the statuses of a total's lines leave for the number itself: above every line that was passed, below those that were not. */
+/** The range of a total implied by the statuses of its lines: above every line that won, below every line that lost. */
 function impliedTotal(rows: readonly Row[]): readonly [number, number] {
   const lines = (status: string) =>
     rows.flatMap((row) =>
@@ -108,8 +108,8 @@ function impliedTotal(rows: readonly Row[]): readonly [number, number] {
   return [Math.max(-Infinity, ...lines('WINNER')), Math.min(Infinity, ...lines('LOSER'))]
 }
 
-test('totals and handicaps of rugby league settle as the points say', () => {
-  if (shared === null) return sayAbsent('totals and handicaps')
+test('totals and handicaps of rugby league settle by the points', () => {
+  if (shared === null) return logMissingData('totals and handicaps')
   const counts = { totals: 0, handicaps: 0, differ: 0, withoutPoints: 0, contradictThemselves: 0 }
   for (const market of marketsOf(rowsOf('NRLW_2023_All_Markets'), 'MARKET_ID')) {
     const isTotal = cell(market[0]!, 'MARKET_TYPE') === 'COMBINED_TOTAL'
@@ -122,7 +122,7 @@ test('totals and handicaps of rugby league settle as the points say', () => {
     }
     const [above, below] = impliedTotal(market)
     if (isTotal && !(Number(points) > above && Number(points) < below)) {
-      // The published points are of another match than the published lines.
+      // The published points belong to another match than the published lines.
       counts.contradictThemselves += market.length
       continue
     }
@@ -146,7 +146,7 @@ test('totals and handicaps of rugby league settle as the points say', () => {
 })
 
 test('win and place markets of races settle with non-runners, dead heats and several places', () => {
-  if (shared === null) return sayAbsent('win and place markets of races')
+  if (shared === null) return logMissingData('win and place markets of races')
   const counts = { win: 0, place: 0, deadHeats: 0, nonRunners: 0, left: 0, bets: 0 }
   const rows = rowsOf('UK_IE_Thoroughbred_2026-01')
   for (const kind of ['WIN', 'PLACE'] as const)

@@ -7,7 +7,7 @@ import { reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 import { netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
 import { money, negate, parseMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
-import { cell, readRows, sayAbsent, sharedFolder, type Row } from './read.ts'
+import { cell, readRows, logMissingData, sharedFolder, type Row } from './read.ts'
 
 const shared = sharedFolder()
 const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', 'betfair_streams', name))
@@ -36,10 +36,10 @@ function raceOf(rows: readonly Row[]): Race {
   }
 }
 
-const people = 25
+const playerCount = 25
 
-test('every real trade is a back and a lay: between the players nothing is made or lost, and nobody loses more than was reserved', () => {
-  if (shared === null) return sayAbsent('trades of real markets')
+test('real trades as back and lay bets sum to zero between players, and no player loses more than was reserved', () => {
+  if (shared === null) return logMissingData('trades of real markets')
   const races = new Map(
     [...Map.groupBy(rowsOf('settled_runners.csv'), (row) => cell(row, 'market_id'))].map(([id, rows]) => [
       id,
@@ -52,7 +52,7 @@ test('every real trade is a back and a lay: between the players nothing is made 
     if (!race) throw new Error(`No result of ${id}`)
     const removed = race.removed.map((one) => one.id)
     const left = race.runners.filter((runner) => !removed.includes(runner))
-    const books = Array.from({ length: people }, (): BookedBet[] => [])
+    const books = Array.from({ length: playerCount }, (): BookedBet[] => [])
     for (const [at, trade] of trades.entries()) {
       const stake = parseMoney(Number(cell(trade, 'backer_stake')).toFixed(2))
       const traded = parseOdds(cell(trade, 'price'))
@@ -74,8 +74,8 @@ test('every real trade is a back and a lay: between the players nothing is made 
         matched: stake,
         remaining: money(0n),
       }
-      books[at % people]?.push({ ...bet, side: 'BACK' })
-      books[(at * 7 + 3) % people]?.push({ ...bet, side: 'LAY' })
+      books[at % playerCount]?.push({ ...bet, side: 'BACK' })
+      books[(at * 7 + 3) % playerCount]?.push({ ...bet, side: 'LAY' })
       counts.trades += 1
     }
     let total = 0n
@@ -106,8 +106,8 @@ test('every real trade is a back and a lay: between the players nothing is made 
   expect(counts.trades).toBeGreaterThan(15_000)
 })
 
-test('runners taken out of real races lower the prices of those that stay by their factors, in whatever order', () => {
-  if (shared === null) return sayAbsent('removed runners of real markets')
+test('withdrawn runners of real races reduce the prices of the others by their factors, in any order', () => {
+  if (shared === null) return logMissingData('removed runners of real markets')
   let seen = 0
   for (const rows of Map.groupBy(rowsOf('settled_runners.csv'), (row) => cell(row, 'market_id')).values()) {
     const { removed } = raceOf(rows)

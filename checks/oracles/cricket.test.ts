@@ -4,12 +4,12 @@ import { matchOddsResult } from '#areas/exchange/rules/cricket/markets.ts'
 import type { CricketMatch, Innings } from '#areas/exchange/rules/cricket/match.ts'
 import { readMatchFiles } from '#tools/import/cricsheet-files.ts'
 import type { Row } from './read.ts'
-import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
+import { cell, readRows, logMissingData, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
 test('every Cricsheet match parses and agrees with the index and the innings totals', async () => {
-  if (shared === null) return sayAbsent('Cricsheet matches')
+  if (shared === null) return logMissingData('Cricsheet matches')
   const folder = join(shared, 'cricket')
   const index = new Map(readRows(join(folder, 'matches_index.csv')).map((row) => [cell(row, 'match_id'), row]))
   const totals = new Map<string, Row>()
@@ -48,7 +48,7 @@ test('every Cricsheet match parses and agrees with the index and the innings tot
 function againstIndex(match: CricketMatch, row: Row): string[] {
   const outcome = match.result
   const result = matchOddsResult(outcome)
-  const said = {
+  const parsed = {
     teams: [match.teams[0], match.teams[1]].sort().join(' v '),
     day: match.startsOn,
     competition: match.competition,
@@ -60,7 +60,7 @@ function againstIndex(match: CricketMatch, row: Row): string[] {
     method: outcome.method ?? '',
     settled: 'winner' in result ? result.winner : '',
   }
-  const known: typeof said = {
+  const known: typeof parsed = {
     teams: [cell(row, 'team1'), cell(row, 'team2')].sort().join(' v '),
     day: cell(row, 'start_date'),
     competition: cell(row, 'competition'),
@@ -72,10 +72,10 @@ function againstIndex(match: CricketMatch, row: Row): string[] {
     method: cell(row, 'method'),
     settled: cell(row, 'winner') || cell(row, 'eliminator'),
   }
-  return differing(match.id, said, known)
+  return differing(match.id, parsed, known)
 }
 
-/** The totals count penalty runs, as the scoreboard does. */
+/** Compares an innings with the published totals, which include penalty runs. */
 function againstTotals(innings: Innings, row: Row): string[] {
   const after = (overs: number) => String(innings.runsAfterOver[Math.min(overs, innings.runsAfterOver.length) - 1] ?? 0)
   const said = {

@@ -10,7 +10,7 @@ import { commission } from '#areas/exchange/rules/settlement/settlement.ts'
 import { lineMarketResult } from '#areas/exchange/rules/settlement/special.ts'
 import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { evenOdds, parseOdds, type OddsE4 } from '#values/odds.ts'
-import { sayAbsent, sharedFolder } from './read.ts'
+import { logMissingData, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
@@ -67,7 +67,7 @@ const vectors = z.array(
 type Vector = z.infer<typeof vectors>[number]
 
 test('exposure, settled profit and commission equal the published vectors', () => {
-  if (shared === null) return sayAbsent('published exposure vectors')
+  if (shared === null) return logMissingData('published exposure vectors')
   const all = vectors.parse(
     JSON.parse(readFileSync(join(shared, 'pnl_vectors/exchange_exposure_vectors.json'), 'utf8')),
   )
@@ -126,7 +126,7 @@ function answer(vector: Vector): Record<string, string> {
   }
 }
 
-/** Each way stakes the size twice: on the win, and on the place at a fraction of the odds. */
+/** An each-way bet stakes the size twice: on the win, and on the place at a fraction of the odds. */
 function settledProfit(vector: Vector & { kind: 'settled_profit' }): Money {
   const bet = { side: vector.side, oddsE4: odds(vector.price), stake: amount(vector.size) }
   const hasWon = vector.runner_status === 'WINNER'
@@ -138,7 +138,7 @@ function settledProfit(vector: Vector & { kind: 'settled_profit' }): Money {
   return betResult(bet, false)
 }
 
-/** Orders at the starting price name what they may cost instead of a size and count as unmatched. */
+/** Orders at the starting price have a liability instead of a size and count as unmatched. */
 function worstOf({ active_runners: runners, winners, orders }: Vector & { kind: 'market_worst_exposure' }): Money {
   const selections = [...new Set(orders.map(({ sel }) => sel))]
   const others = Array.from({ length: runners - selections.length }, (_, at) => BigInt(-at - 1))
@@ -171,13 +171,13 @@ const betOn = (runnerId: bigint, taken: Side, price: number, size: number): Runn
 
 function amount(value: number): Money {
   const read = parseMoney(String(value))
-  if (read === null) throw new Error(`${value} is no amount`)
+  if (read === null) throw new Error(`${value} is not an amount`)
   return read
 }
 
 function odds(value: number): OddsE4 {
   const read = parseOdds(String(value))
-  if (read === null) throw new Error(`${value} are no odds`)
+  if (read === null) throw new Error(`${value} is not valid odds`)
   return read
 }
 

@@ -7,12 +7,12 @@ import { evenOdds, parseOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { parseShare } from '#values/share.ts'
 import type { Row } from './read.ts'
-import { cell, readRows, sayAbsent, sharedFolder } from './read.ts'
+import { cell, readRows, logMissingData, sharedFolder } from './read.ts'
 
 const shared = sharedFolder()
 
 test('profit after commission of published bets is reproduced to the cent', () => {
-  if (shared === null) return sayAbsent('published profit and loss')
+  if (shared === null) return logMissingData('published profit and loss')
   const counts = { rows: 0, toTheCent: 0, unrounded: 0, withoutPrice: 0, centOffWhenRoundedTwice: 0 }
   const differences: string[] = []
   for (const row of readRows(join(shared, 'pnl_vectors/hub_bets_pnl.csv.gz'))) {
@@ -28,7 +28,7 @@ test('profit after commission of published bets is reproduced to the cent', () =
     else if (!isInCents && distance(net, published) <= perCent / 2n) counts.unrounded += 1
     else differences.push(`${cell(row, 'vec_id')}: published ${cell(row, 'profit_bsp')}, here ${net}`)
 
-    // The house pays whole minor units, so it rounds the profit and then its commission: never more than a cent apart.
+    // The operator pays whole minor units, so profit and commission are rounded one after the other: at most a cent apart.
     if (cell(row, 'side') === 'LAY') continue
     const paid = netOf(row, 2) * perCent
     if (distance(paid, published) > perCent) differences.push(`${cell(row, 'vec_id')}: paid ${paid}`)
@@ -39,7 +39,7 @@ test('profit after commission of published bets is reproduced to the cent', () =
   expect(counts).toMatchObject({ rows: 11_942, toTheCent: 11_884, unrounded: 50, withoutPrice: 8 })
 })
 
-/** Enough digits that nothing is rounded before the last step, as the publisher calculated. */
+/** Enough digits that only the last step rounds, as in the publisher's calculation. */
 const fine = 12
 const perCent = 10n ** BigInt(fine - 2)
 
@@ -51,7 +51,7 @@ function netOf(row: Row, digits: number): Money {
   return money(result - commission(result, rate))
 }
 
-/** The stake published for a lay is what it may cost; the bet itself is on the backer's stake. */
+/** The published stake of a lay is its liability; the bet uses the backer's stake. */
 function stakeOf(row: Row, side: Side, digits: number): Stake {
   const oddsE4 = parseOdds(cell(row, 'bsp'))
   if (oddsE4 === null) throw new Error(`${cell(row, 'vec_id')}: no odds`)
@@ -62,7 +62,7 @@ function stakeOf(row: Row, side: Side, digits: number): Stake {
 
 function exactly(text: string, digits: number): Money {
   const amount = parseMoney(text, digits)
-  if (amount === null) throw new Error(`${text} is no amount`)
+  if (amount === null) throw new Error(`${text} is not an amount`)
   return amount
 }
 

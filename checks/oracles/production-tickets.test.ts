@@ -6,13 +6,13 @@ import { plus } from '#areas/exchange/rules/sportsbook/fraction.ts'
 import { sizesOf } from '#areas/exchange/rules/sportsbook/multiple.ts'
 import { returnOf, type LegOutcome, type TicketLeg, type Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { money } from '#values/money.ts'
-import { sayAbsent, sharedFolder } from './read.ts'
-import { fraction, named, one, plain } from './tickets.ts'
+import { logMissingData, sharedFolder } from './read.ts'
+import { fraction, systemNamed, one, singleLineNames } from './tickets.ts'
 
 const shared = sharedFolder()
 const read = (name: string): unknown => JSON.parse(readFileSync(join(shared ?? '', 'betcalc', name), 'utf8'))
 
-const swifty = z.array(
+const swiftyCases = z.array(
   z.object({
     id: z.string(),
     disputed: z.boolean().optional(),
@@ -41,7 +41,7 @@ const swifty = z.array(
     }),
   }),
 )
-type Case = z.infer<typeof swifty>[number]
+type Case = z.infer<typeof swiftyCases>[number]
 const outcomes: Readonly<Record<string, LegOutcome>> = {
   winner: 'WIN',
   partial: 'WIN',
@@ -52,8 +52,8 @@ const outcomes: Readonly<Record<string, LegOutcome>> = {
   half_lost: 'HALF_LOSS',
 }
 
-/** Why a case says nothing about these rules; null where it does. */
-function leftOut({ disputed, input, expect: known }: Case): string | null {
+/** The reason why a case does not apply to these rules; null if it applies. */
+function exclusionReason({ disputed, input, expect: known }: Case): string | null {
   if (known.return_payout === undefined) return 'no return given'
   if (disputed) return 'disputed by its authors'
   if (!input.bet_type.startsWith('bet_slip') || input.bet_type.endsWith('cross_double')) return 'bet builder'
@@ -61,25 +61,29 @@ function leftOut({ disputed, input, expect: known }: Case): string | null {
   if (input.bets.some(({ is_starting_price: isStarting }) => isStarting)) return 'starting price'
   if (input.stake <= 0 || input.bets.length === 0) return 'no bet'
   if (input.bets.some(({ partial_win_percent: part }) => part !== 0 && part !== 50))
-    return 'a part that is no tie of whole runners'
+    return 'a partial win that is not a tie of two'
   return null
 }
 
 function sizesFor({ bet_type: type, fold_type: fold, bets }: Case['input']): readonly number[] {
   const name = type.replace('bet_slip_place_', '').replace('bet_slip_', '')
-  const system = named(name)
-  return system ? sizesOf(system) : name === 'fold' ? [Number(fold ?? bets.length)] : [plain.indexOf(name) + 1]
+  const system = systemNamed(name)
+  return system
+    ? sizesOf(system)
+    : name === 'fold'
+      ? [Number(fold ?? bets.length)]
+      : [singleLineNames.indexOf(name) + 1]
 }
 
 const tie = (part: number): Tie | null => (part === 50 ? { position: 1, tied: 2, places: 1 } : null)
 
 test('tickets of a production library are settled to the same return', () => {
-  if (shared === null) return sayAbsent('settlement cases of a production library')
-  const all = swifty.parse(read('settlement_cases_swifty.json'))
+  if (shared === null) return logMissingData('settlement cases of a production library')
+  const all = swiftyCases.parse(read('settlement_cases_swifty.json'))
   const out = new Map<string, number>()
   const differences: string[] = []
   for (const each of all) {
-    const why = leftOut(each)
+    const why = exclusionReason(each)
     if (why !== null) {
       out.set(why, (out.get(why) ?? 0) + 1)
       continue
@@ -107,7 +111,7 @@ test('tickets of a production library are settled to the same return', () => {
   console.log(
     `Production tickets: ${all.length - left - differences.length} agree, ${differences.length} differ; left out: ${JSON.stringify(Object.fromEntries(out))}`,
   )
-  // There a half win pays half the odds; here half the stake wins and the other half comes back: 4.00 counts 2.50, not 2.00.
+  // The library pays half the odds for a half win; here half the stake wins and the rest is returned: 4.00 pays 2.50, not 2.00.
   expect(differences).toEqual(['SW083: 7.5, published 6', 'SW086: 18, published 12'])
   expect(all.length - left).toBe(55)
 })

@@ -6,10 +6,11 @@ export type Row = Readonly<Record<string, string>>
 
 const folder = join(import.meta.dirname, '../../../shared/data')
 
-/** Real input lies beside the repository, never in it; null where it is absent. */
+/** The folder with published data beside the repository; null if it is absent. */
 export const sharedFolder = (): string | null => (existsSync(folder) ? folder : null)
 
-export const sayAbsent = (what: string): void => console.log(`not checked: ${what}, because ../shared/data is absent`)
+export const logMissingData = (subject: string): void =>
+  console.log(`not tested: ${subject}, because ../shared/data is absent`)
 
 /** The rows of a .csv or .csv.gz file, by the names in its first line. */
 export function readRows(file: string): Row[] {

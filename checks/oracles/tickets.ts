@@ -1,7 +1,7 @@
 import { systems, type SystemName } from '#areas/exchange/rules/sportsbook/multiple.ts'
 import { plus, type Fraction } from '#areas/exchange/rules/sportsbook/fraction.ts'
 
-/** "9", "1+2/3", "7/2": exactly. */
+/** Parses "9", "1+2/3" or "7/2" into an exact fraction. */
 export function fraction(text: string): Fraction {
   const [whole, part] = text.includes('+') ? text.split('+') : text.includes('/') ? ['0', text] : [text, undefined]
   const digits = whole?.split('.')[1]?.length ?? 0
@@ -12,7 +12,16 @@ export function fraction(text: string): Fraction {
   return plus(first, { top: BigInt(top ?? '0'), bottom: BigInt(bottom ?? '1') })
 }
 export const one = fraction('1')
-export const named = (type: string): SystemName | undefined =>
+export const systemNamed = (type: string): SystemName | undefined =>
   (Object.keys(systems) as SystemName[]).find((name) => name.toLowerCase() === type.toLowerCase())
-/** Bets of one line, by the number of their legs. */
-export const plain = ['single', 'double', 'treble', 'fourfold', 'fivefold', 'sixfold', 'sevenfold', 'eightfold']
+/** Names of single-line bets, by the number of legs. */
+export const singleLineNames = [
+  'single',
+  'double',
+  'treble',
+  'fourfold',
+  'fivefold',
+  'sixfold',
+  'sevenfold',
+  'eightfold',
+]

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
-import type { Fixture } from './catalogue.ts'
-import { expectAll } from './agree.ts'
+import { logMissingData, sharedFolder } from '#checks/oracles/read.ts'
+import type { MarketFixture } from './catalogue.ts'
+import { expectAll } from './expect-all.ts'
 import { expectBets, expectWallets } from './ledger.ts'
-import { listMarkets, matchOdds, sessionsAndTosses, type Sheet } from './betting/exchange-markets.ts'
-import { makersLimit, openOperator, sentenceOf, type Operator } from './operator.ts'
-import { atOnce, tenThousandths } from './plain.ts'
-import { ask, cameTrue, foretold, resultOf, settled } from './betting/settling.ts'
+import { listMarkets, matchOdds, sessionsAndTosses, type PublishedMarket } from './betting/exchange-markets.ts'
+import { makersLimit, openOperator, errorMessageOf, type Operator } from './operator.ts'
+import { runConcurrently, tenThousandths } from './arithmetic.ts'
+import { requestAction, actualResult, previewResult, resultOf, waitForSettlements } from './betting/settlements.ts'
 import { playRound, type Offer, type Tally } from './betting/wagers.ts'
 
 const shared = sharedFolder()
-const stands: Readonly<Record<string, number>> = { 115: 5, 116: 4, 114: 5, 123: 5, 122: 2, 113: 2, 110: 1 }
+const playersByAgent: Readonly<Record<string, number>> = { 115: 5, 116: 4, 114: 5, 123: 5, 122: 2, 113: 2, 110: 1 }
 const rounds = 5
 
 let operator: Operator | undefined
 afterAll(() => operator?.close())
 
-/** The exchange's prices of a moment, as our catalogue quotes them. */
-async function quoteAll({ owner }: Operator, offers: readonly Offer[]): Promise<void> {
+/** Sets the published prices of one moment as the prices of our runners. */
+async function applyQuotes({ owner }: Operator, offers: readonly Offer[]): Promise<void> {
   for (const { quotes = [] } of offers)
     for (const { on, side, odds } of quotes)
       if (typeof on === 'string')
@@ -28,7 +28,7 @@ async function quoteAll({ owner }: Operator, offers: readonly Offer[]): Promise<
         ])
 }
 
-const offersAt = (listed: ReadonlyMap<Sheet, Fixture>, round: number): Offer[] =>
+const offersInRound = (listed: ReadonlyMap<PublishedMarket, MarketFixture>, round: number): Offer[] =>
   [...listed]
     .map(([{ stages }, { market, runners }]) => {
       const quotes = (stages[round % stages.length] ?? []).map((one) => ({
@@ -39,8 +39,8 @@ const offersAt = (listed: ReadonlyMap<Sheet, Fixture>, round: number): Offer[] =
     })
     .filter(({ quotes }) => quotes.length > 0)
 
-/** A price better than the best there is cannot be had. */
-async function overask({ call, books }: Operator, { market, quotes = [] }: Offer): Promise<void> {
+/** Asserts that a price better than the best offered one is rejected. */
+async function expectPriceRejected({ call, books }: Operator, { market, quotes = [] }: Offer): Promise<void> {
   const best = quotes.find(({ side }) => side === 'BACK')
   if (!best) return
   const content = {
@@ -54,14 +54,14 @@ async function overask({ call, books }: Operator, { market, quotes = [] }: Offer
   }
   const shown = best.odds.includes('.') ? best.odds.padEnd(best.odds.indexOf('.') + 3, '0') : `${best.odds}.00`
   const answer = await call('/bet', content)
-  expect([answer.status, sentenceOf(answer)]).toEqual([409, `The price has changed to ${shown}`])
+  expect([answer.status, errorMessageOf(answer)]).toEqual([409, `The price has changed to ${shown}`])
 }
 
 test(
-  'bets at the prices of an exchange, settled by its own winners and losers, are what the books say',
+  'bets at the prices of an exchange, settled by its published winners, agree with the books',
   { timeout: 300_000 },
   async () => {
-    if (shared === null) return sayAbsent('bets at the prices of an exchange')
+    if (shared === null) return logMissingData('bets at the prices of an exchange')
     const here = (operator = await openOperator())
     const { books } = here
     const sheets = [
@@ -71,10 +71,10 @@ test(
       ...sessionsAndTosses(shared, 'BBL13', { session: 8, toss: 5 }),
     ]
     const listed = await listMarkets(here, sheets)
-    const seats = Object.entries(stands).flatMap(([agent, amount]) =>
+    const seats = Object.entries(playersByAgent).flatMap(([agent, amount]) =>
       Array.from({ length: amount }, (_, at) => `b${agent}-${at}`),
     )
-    await atOnce(
+    await runConcurrently(
       seats.map((name, at) => async () => {
         await here.player(name, name.slice(1, 4), at % 5 === 0 ? 100_000n : 20_000_000n)
       }),
@@ -83,9 +83,9 @@ test(
 
     const tallies: Tally[] = []
     for (let round = 0; round < rounds; round++) {
-      const offers = offersAt(listed, round)
-      await quoteAll(here, offers)
-      for (const offer of offers.slice(0, 4)) await overask(here, offer)
+      const offers = offersInRound(listed, round)
+      await applyQuotes(here, offers)
+      for (const offer of offers.slice(0, 4)) await expectPriceRejected(here, offer)
       tallies.push(await playRound(here, { seed: 50 + round, offers, players: books.players, bets: 4 }))
     }
     const sum = (key: keyof Tally) => tallies.reduce((all, one) => all + one[key], 0)
@@ -103,15 +103,17 @@ test(
   },
 )
 
-async function settleAll(here: Operator, fixtures: readonly Fixture[]): Promise<void> {
-  const told = new Map(await Promise.all(fixtures.map(async (one) => [one, await foretold(here, one)] as const)))
-  await atOnce(
+async function settleAll(here: Operator, fixtures: readonly MarketFixture[]): Promise<void> {
+  const previews = new Map(
+    await Promise.all(fixtures.map(async (one) => [one, await previewResult(here, one)] as const)),
+  )
+  await runConcurrently(
     fixtures.map((fixture) => async () => {
-      const size = told.get(fixture)?.result ?? 0n
+      const size = previews.get(fixture)?.result ?? 0n
       const { ends } = fixture
       const entered =
         ends === 'void' ? {} : 'runs' in ends ? { runs: ends.runs, runsAgain: ends.runs } : { winner: ends.winner }
-      await ask(here, {
+      await requestAction(here, {
         action: 'settlement',
         fixture,
         entered,
@@ -120,16 +122,16 @@ async function settleAll(here: Operator, fixtures: readonly Fixture[]): Promise<
     }),
     3,
   )
-  const states = await settled(here, fixtures)
+  const states = await waitForSettlements(here, fixtures)
   for (const one of fixtures) {
     here.books.settle(one.market, resultOf(one))
     expect(states.get(one.market.id), one.name).toBe('SETTLED')
-    expect(cameTrue(here, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
+    expect(actualResult(here, one), `${one.event}, ${one.name}`).toEqual(previews.get(one))
   }
 }
 
-/** Each bet won where the exchange says that its selection did, whatever runs we declared. */
-function expectPublished({ books }: Operator, listed: ReadonlyMap<Sheet, Fixture>): void {
+/** Asserts that each bet won if its selection won on the exchange, whatever runs were declared here. */
+function expectPublished({ books }: Operator, listed: ReadonlyMap<PublishedMarket, MarketFixture>): void {
   for (const [{ won, name }, { market, runners }] of listed) {
     const names = new Map([...runners].map(([runner, id]) => [id, runner]))
     for (const { on, side, pl, status } of books.bets.filter(

@@ -1,28 +1,28 @@
 import {
   entryOf,
-  negative,
+  negate,
   result,
   worstOf,
   type Bet,
-  type Booking,
+  type Posting,
   type Entry,
   type Market,
   type Player,
   type Result,
   type Wallet,
 } from './betting/bets.ts'
-import { major, nearest, oddsText, tenThousandths, total } from './plain.ts'
-import { keyOf, pathOf, type Agent, type Product } from './tree.ts'
+import { major, divideRounded, oddsText, tenThousandths, total } from './arithmetic.ts'
+import { pathKey, pathOf, type Agent, type Product } from './tree.ts'
 
 const plKind: Record<Product, string> = { exchange: 'EXCH_PL', bookmaker: 'BOOKMAKER_PL', fancy: 'FANCY_PL' }
 
-export type { Bet, Booking, Entry, Market, Player, Result, Wallet } from './betting/bets.ts'
+export type { Bet, Posting, Entry, Market, Player, Result, Wallet } from './betting/bets.ts'
 
-/** The books of an operator, kept by hand. */
+/** Reference books of an operator, computed independently of the product. */
 export class Books {
   readonly players: Player[] = []
   readonly bets: Bet[] = []
-  readonly bookings: Booking[] = []
+  readonly bookings: Posting[] = []
   readonly entries: Entry[] = []
   readonly wallets = new Map<string, Wallet>()
   readonly #tree: readonly Agent[]
@@ -68,8 +68,8 @@ export class Books {
     return worstOf(this.openBets(player, market), market)
   }
 
-  /** What keeps a bet out, in the words of the product; null when nothing does. */
-  objection(bet: Bet): string | null {
+  /** The product's error message if the bet must be rejected; null if it is accepted. */
+  rejectionOf(bet: Bet): string | null {
     const { player, market, stake } = bet
     if (stake < 10_000n) return `Min stake is ${major(10_000n)}`
     const before = this.exposureIn(player, market)
@@ -78,7 +78,7 @@ export class Books {
     return after > before && after - before > balance - exposure ? 'Not enough available balance' : null
   }
 
-  /** A bet as it would stand; nothing happens before `take`. */
+  /** The bet as it would be stored; `take` records it. */
   draft(asked: Pick<Bet, 'player' | 'market' | 'on' | 'side' | 'odds' | 'stake' | 'matched'>): Bet {
     const { player, market, stake, matched, odds } = asked
     return {
@@ -107,7 +107,7 @@ export class Books {
     this.#reweigh(bet, () => {
       bet.worth += size * (tenThousandths(odds) - 10_000n)
       bet.matched += size
-      bet.average = oddsText(nearest(bet.worth, bet.matched) + 10_000n)
+      bet.average = oddsText(divideRounded(bet.worth, bet.matched) + 10_000n)
       bet.remaining -= size
       bet.status = 'OPEN'
     })
@@ -154,9 +154,9 @@ export class Books {
       bet.pl = bet.status === 'SETTLED' ? result(bet, hit) : 0n
     }
     const net = total(bets.map((bet) => bet.pl ?? 0n))
-    const due = net > 0n ? nearest(net * market.commission, 10_000n) : 0n
+    const due = net > 0n ? divideRounded(net * market.commission, 10_000n) : 0n
     const last = bets.findLast((bet) => bet.status === 'SETTLED')
-    const entries = [...Map.groupBy(bets, (bet) => keyOf(bet.path)).values()].map((mine) =>
+    const entries = [...Map.groupBy(bets, (bet) => pathKey(bet.path)).values()].map((mine) =>
       entryOf(mine, last && mine.includes(last) ? due : 0n),
     )
     this.wallet(player.id).exposure -= exposure
@@ -179,12 +179,12 @@ export class Books {
     for (const [agent, own] of owns) this.book(agent, kind, own)
   }
 
-  /** Takes the last settlement of a market back; its bets are open again and cost what they cost before. */
+  /** Rolls back the last settlement of a market; its bets are open again with their former exposure. */
   rollBack(market: Market): void {
     const last = this.#settled.get(market)
     if (!last) throw new Error(`Market ${market.id} was not settled`)
     for (const bet of last.bets) Object.assign(bet, { status: bet.matched > 0n ? 'OPEN' : 'UNMATCHED', pl: null })
-    const negatives = last.entries.map((entry) => negative(entry))
+    const negatives = last.entries.map((entry) => negate(entry))
     for (const [player, mine] of Map.groupBy(negatives, (entry) => entry.player)) {
       this.wallet(player.id).exposure += this.exposureIn(player, market)
       this.book(player.id, 'ROLLBACK', total(mine.map((entry) => entry.pl)))

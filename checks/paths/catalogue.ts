@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { catalogueWriter } from '#tools/import/catalogue.ts'
 import { importMatches } from '#tools/import/import-matches.ts'
 import { readCricsheet } from '#areas/exchange/rules/cricket/cricsheet.ts'
-import { innings, times, written } from '#areas/exchange/rules/cricket/written-match.ts'
+import { innings, times, matchFile } from '#areas/exchange/rules/cricket/match-file-fixture.ts'
 import { join } from 'node:path'
 import { cell, readRows, type Row } from '#checks/oracles/read.ts'
 import { readMatchFiles, type FileReading } from '#tools/import/cricsheet-files.ts'
@@ -11,10 +11,10 @@ import type { Operator } from './operator.ts'
 import type { Product } from './tree.ts'
 import type { Offer } from './betting/wagers.ts'
 
-/** What became of a match by the published tables, which know nothing of how we read the balls. */
+/** The result of a match in the published tables, which are independent of our reading of the balls. */
 export interface Published {
   readonly id: string
-  /** Who won, after a super over if need be; null when nobody did. */
+  /** The winner, after a super over if necessary; null without a winner. */
   readonly winner: string | null
   readonly toss: string
   /** Whether rain or another method may have cut an innings. */
@@ -23,10 +23,10 @@ export interface Published {
   readonly runs: ReadonlyMap<string, number>
 }
 
-/** By kind: so many super overs, ties without one, matches without a result, shortened and awarded ones, and plain ones. */
-const wanted = { superOver: 5, tie: 3, noResult: 7, awarded: 1, VJD: 2, 'D/L': 7, plain: 15 } as const
+/** The number of matches by kind of result. */
+const matchesByKind = { superOver: 5, tie: 3, noResult: 7, awarded: 1, VJD: 2, 'D/L': 7, plain: 15 } as const
 
-const kindOf = (row: Row): keyof typeof wanted => {
+const kindOf = (row: Row): keyof typeof matchesByKind => {
   const [result, method] = [cell(row, 'result'), cell(row, 'method')]
   if (result === 'tie') return cell(row, 'eliminator') === '' ? 'tie' : 'superOver'
   if (result === 'no result') return 'noResult'
@@ -34,12 +34,12 @@ const kindOf = (row: Row): keyof typeof wanted => {
   return method === 'VJD' || method === 'D/L' ? method : 'plain'
 }
 
-/** Forty real matches: all sorts of ends, chosen alike in every run. */
+/** Forty real matches with all kinds of results, the same in every run. */
 export async function realMatches(folder: string): Promise<{ files: FileReading[]; published: Published[] }> {
   const readings = new Map<string, FileReading>()
   const index = readRows(join(folder, 'matches_index.csv'))
   const groups = new Set(['ipl', 't20i', 'odi', 'bbl', 'wbbl', 'smat'])
-  const rows = Object.entries(wanted).flatMap(([kind, amount]) => {
+  const rows = Object.entries(matchesByKind).flatMap(([kind, amount]) => {
     const some = index.filter(
       (row) => groups.has(cell(row, 'source_group')) && kindOf(row) === kind && cell(row, 'start_date') >= '2019-01-01',
     )
@@ -51,9 +51,9 @@ export async function realMatches(folder: string): Promise<{ files: FileReading[
     ids.has(file.replace(/^.*\/|\.json$/g, '')),
   ))
     readings.set(one.file.replace(/^.*\/|\.json$/g, ''), one)
-  const there = rows.filter(({ row }) => readings.has(cell(row, 'match_id')))
-  const chosen = Object.entries(wanted).flatMap(([kind, amount]) =>
-    there
+  const available = rows.filter(({ row }) => readings.has(cell(row, 'match_id')))
+  const chosen = Object.entries(matchesByKind).flatMap(([kind, amount]) =>
+    available
       .filter((one) => one.kind === kind)
       .slice(0, amount)
       .map(({ row }) => row),
@@ -84,8 +84,8 @@ function publishedOf(row: Row, innings: readonly Row[]): Published {
   }
 }
 
-/** The same path without the files: a win, a tie, a super over and a match without a result, written by hand. */
-export function writtenMatches(): { files: FileReading[]; published: Published[] } {
+/** Made-up matches for runs without the files: wins, a tie, a super over and a match without a result. */
+export function madeUpMatches(): { files: FileReading[]; published: Published[] } {
   const ones = times(20, '111111')
   const ends = [
     {
@@ -111,7 +111,7 @@ export function writtenMatches(): { files: FileReading[]; published: Published[]
   ]
   const matches = ends.map(({ outcome, second, winner, runs }, at) => ({
     file: `${900_001 + at}.json`,
-    content: written({
+    content: matchFile({
       info: { outcome, dates: [`2026-01-0${at + 1}`] },
       innings: [innings('Ports', ones), innings('Hills', second, { target: { overs: 20, runs: 121 } })],
     }),
@@ -133,21 +133,21 @@ export function writtenMatches(): { files: FileReading[]; published: Published[]
   }
 }
 
-/** A market of the catalogue with what it must end with. */
-export interface Fixture extends Offer {
+/** A market of the catalogue with its expected result. */
+export interface MarketFixture extends Offer {
   readonly market: Market
   readonly name: string
   readonly event: string
-  /** As a person enters it: a name, runs, or nothing when it is void. */
+  /** As entered in the panel: a runner's name, runs, or void. */
   readonly ends: { readonly winner: string } | { readonly runs: number } | 'void'
   readonly runners: ReadonlyMap<string, string>
 }
 
-/** Imports the matches as the tool does and holds what it proposes as results against the published ones. */
+/** Imports the matches as the tool does and compares the proposed results with the published ones. */
 export async function importAll(
   { database, owner }: Operator,
   { files, published }: Awaited<ReturnType<typeof realMatches>>,
-): Promise<Fixture[]> {
+): Promise<MarketFixture[]> {
   const stream = async function* () {
     yield* files
   }
@@ -176,7 +176,7 @@ interface MarketRow {
   readonly runners: Readonly<Record<string, string>>
 }
 
-function fixtureOf(row: MarketRow, match: Published | undefined): Fixture {
+function fixtureOf(row: MarketRow, match: Published | undefined): MarketFixture {
   if (!match) throw new Error(`${row.external_id} belongs to no match`)
   const runners = new Map(Object.entries(row.runners))
   const market: Market = {
@@ -185,10 +185,13 @@ function fixtureOf(row: MarketRow, match: Published | undefined): Fixture {
     commission: BigInt(row.commission),
     runners: [...runners.values()],
   }
-  return { market, line: row.line, name: row.name, event: row.event, ends: endOf(row, match), runners }
+  return { market, line: row.line, name: row.name, event: row.event, ends: expectedResult(row, match), runners }
 }
 
-function endOf({ external_id: externalId, feed_result: feed, runners }: MarketRow, match: Published): Fixture['ends'] {
+function expectedResult(
+  { external_id: externalId, feed_result: feed, runners }: MarketRow,
+  match: Published,
+): MarketFixture['ends'] {
   const part = externalId.split(':').slice(2).join(':')
   if (!part.startsWith('innings')) {
     const winner = part === 'toss' ? match.toss : match.winner

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
-import { importAll, realMatches, writtenMatches, type Fixture } from './catalogue.ts'
-import { expectAll } from './agree.ts'
-import { expectBets, expectSound, expectTransfers, expectWallets } from './ledger.ts'
+import { logMissingData, sharedFolder } from '#checks/oracles/read.ts'
+import { importAll, realMatches, madeUpMatches, type MarketFixture } from './catalogue.ts'
+import { expectAll } from './expect-all.ts'
+import { expectBets, expectInvariants, expectTransfers, expectWallets } from './ledger.ts'
 import { expectDashboards } from './reports.ts'
 import { makersLimit, openOperator, type Operator } from './operator.ts'
-import { atOnce, total } from './plain.ts'
-import { refuseAll, sendTwice } from './refusals.ts'
-import { ask, cameTrue, foretold, resultOf, settled } from './betting/settling.ts'
+import { runConcurrently, total } from './arithmetic.ts'
+import { expectRejections, expectIdempotent } from './rejections.ts'
+import { requestAction, actualResult, previewResult, resultOf, waitForSettlements } from './betting/settlements.ts'
 import { nodeOf } from './tree.ts'
 import { playRound, type Tally } from './betting/wagers.ts'
-import { payOut } from './withdrawing.ts'
+import { payOut } from './withdrawals.ts'
 
 const shared = sharedFolder()
-const slow = { timeout: 300_000 }
-/** Where players stand: leaves mostly, but every level below the root has some of its own. */
-const stands: Readonly<Record<string, number>> = {
+const slowTest = { timeout: 300_000 }
+/** Number of players by agent: mostly leaf agents, but every level below the root has some. */
+const playersByAgent: Readonly<Record<string, number>> = {
   115: 14,
   116: 8,
   114: 10,
@@ -29,30 +29,30 @@ const stands: Readonly<Record<string, number>> = {
 }
 
 let operator: Operator
-let fixtures: Fixture[]
-/** Those that are bet on; every thirteenth of them stays open. */
-let chosen: Fixture[]
-let toSettle: Fixture[]
+let fixtures: MarketFixture[]
+/** The markets with bets; every thirteenth stays open. */
+let marketsWithBets: MarketFixture[]
+let toSettle: MarketFixture[]
 const tallies: Tally[] = []
 
 beforeAll(async () => {
   operator = await openOperator()
-  if (shared === null) sayAbsent('real cricket matches; a few written ones take their place')
-  fixtures = await importAll(operator, shared === null ? writtenMatches() : await realMatches(join(shared, 'cricket')))
+  if (shared === null) logMissingData('real cricket matches; a few made-up ones are used instead')
+  fixtures = await importAll(operator, shared === null ? madeUpMatches() : await realMatches(join(shared, 'cricket')))
   const of = (name: RegExp, every: number) =>
     fixtures.filter((one) => name.test(one.name)).filter((_, at) => at % every === 0)
   const sparse = shared === null ? 1 : 2
-  chosen = [
+  marketsWithBets = [
     ...of(/Match Odds/, 1),
     ...of(/Toss/, sparse),
     ...of(/^6 over/, 2 * sparse),
     ...of(/^Innings runs/, 6 * sparse),
   ]
-  toSettle = chosen.filter((_, at) => at % 13 !== 12)
-  const waiting = Object.entries(stands).flatMap(([agent, amount]) =>
+  toSettle = marketsWithBets.filter((_, at) => at % 13 !== 12)
+  const waiting = Object.entries(playersByAgent).flatMap(([agent, amount]) =>
     Array.from({ length: amount }, (_, at) => ({ agent, at })),
   )
-  await atOnce(
+  await runConcurrently(
     waiting.map(({ agent, at }) => async () => {
       await operator.player(`p${agent}-${at}`, agent, at % 4 === 3 ? 60_000n : 10_000_000n + BigInt(at) * 7n)
     }),
@@ -67,43 +67,57 @@ async function changeShares(): Promise<void> {
   Object.assign(nodeOf(tree, '122'), { held: { exchange: 5_001, bookmaker: 7_500, fancy: 6_000 }, mode: 'parent' })
   Object.assign(nodeOf(tree, '116'), { mode: 'platform' })
   for (const id of ['113', '122', '116']) await share(nodeOf(tree, id))
-  for (const one of chosen.filter(({ line }) => line !== null)) {
+  for (const one of marketsWithBets.filter(({ line }) => line !== null)) {
     one.line = Number(one.line) + 3
     await owner.query('update market set line = $2 where id = $1', [one.market.id, one.line])
   }
 }
 
-test('players bet on both sides of everything; what cannot be covered is refused in the same words', slow, async () => {
-  const { players } = operator.books
-  tallies.push(await playRound(operator, { seed: 1, offers: chosen, players, bets: 14 }))
-  await changeShares()
-  tallies.push(await playRound(operator, { seed: 2, offers: chosen, players, bets: 13 }))
-  const sum = (key: keyof Tally) => tallies.reduce((all, one) => all + one[key], 0)
-  const counts = { taken: sum('taken'), refused: sum('refused'), inParts: sum('inParts'), cancelled: sum('cancelled') }
-  console.log(
-    `Cricket: ${fixtures.length} markets of ${fixtures.filter(({ name }) => name === 'Match Odds').length} matches, bets ${JSON.stringify(counts)}`,
-  )
-  expect(counts.taken + counts.refused).toBe(60 * 27)
-  expect(Math.min(counts.refused, counts.inParts, counts.cancelled)).toBeGreaterThan(50)
-  await expectWallets(operator)
-  await expectBets(operator)
-  expect(total([...operator.books.wallets.values()].map(({ exposure }) => exposure))).toBeGreaterThan(0n)
-})
+test(
+  'accepts bets on both sides of all markets and rejects uncovered ones with the expected message',
+  slowTest,
+  async () => {
+    const { players } = operator.books
+    tallies.push(await playRound(operator, { seed: 1, offers: marketsWithBets, players, bets: 14 }))
+    await changeShares()
+    tallies.push(await playRound(operator, { seed: 2, offers: marketsWithBets, players, bets: 13 }))
+    const sum = (key: keyof Tally) => tallies.reduce((all, one) => all + one[key], 0)
+    const counts = {
+      taken: sum('taken'),
+      refused: sum('refused'),
+      inParts: sum('inParts'),
+      cancelled: sum('cancelled'),
+    }
+    console.log(
+      `Cricket: ${fixtures.length} markets of ${fixtures.filter(({ name }) => name === 'Match Odds').length} matches, bets ${JSON.stringify(counts)}`,
+    )
+    expect(counts.taken + counts.refused).toBe(60 * 27)
+    expect(Math.min(counts.refused, counts.inParts, counts.cancelled)).toBeGreaterThan(50)
+    await expectWallets(operator)
+    await expectBets(operator)
+    expect(total([...operator.books.wallets.values()].map(({ exposure }) => exposure))).toBeGreaterThan(0n)
+  },
+)
 
-test('limits, locks, states, prices and forged calls keep bets out, each with its sentence', async () => {
+test('rejects bets by limits, locks, states, prices and forged calls, each with its message', async () => {
   const player = await operator.player('limited', '121', 40_000_000n)
-  const [odds, session] = [chosen.find(({ name }) => name === 'Match Odds'), chosen.find(({ line }) => line !== null)]
-  if (!odds || !session) throw new Error('There are no markets to bet on')
-  expect(await refuseAll({ operator, player, odds, session })).toBe(20)
+  const [odds, session] = [
+    marketsWithBets.find(({ name }) => name === 'Match Odds'),
+    marketsWithBets.find(({ line }) => line !== null),
+  ]
+  if (!odds || !session) throw new Error('There are no markets for bets')
+  expect(await expectRejections({ operator, player, odds, session })).toBe(20)
   await expectWallets(operator)
-  await sendTwice({ operator, player, odds, session })
+  await expectIdempotent({ operator, player, odds, session })
   await expectWallets(operator)
 })
 
-test('the maker settles by the published results, with a second person above his limit', slow, async () => {
+test('settles by the published results, with second approval above the maker’s limit', slowTest, async () => {
   const { books } = operator
-  const told = new Map(await Promise.all(toSettle.map(async (one) => [one, await foretold(operator, one)] as const)))
-  await atOnce(
+  const told = new Map(
+    await Promise.all(toSettle.map(async (one) => [one, await previewResult(operator, one)] as const)),
+  )
+  await runConcurrently(
     toSettle.map((fixture, at) => async () => {
       const { ends } = fixture
       const size = told.get(fixture)?.result ?? 0n
@@ -112,7 +126,7 @@ test('the maker settles by the published results, with a second person above his
       const isByFeed = !isVoid && at % 5 === 0
       const entered =
         isVoid || isByFeed ? {} : 'runs' in ends ? { runs: ends.runs, runsAgain: ends.runs } : { winner: ends.winner }
-      await ask(operator, {
+      await requestAction(operator, {
         action: isVoid ? 'voidance' : isByFeed ? 'feed-settlement' : 'settlement',
         fixture,
         entered,
@@ -121,45 +135,50 @@ test('the maker settles by the published results, with a second person above his
     }),
     3,
   )
-  const states = await settled(operator, chosen)
+  const states = await waitForSettlements(operator, marketsWithBets)
   for (const one of toSettle) books.settle(one.market, resultOf(one))
-  for (const one of chosen)
+  for (const one of marketsWithBets)
     expect(states.get(one.market.id), one.event).toBe(
       toSettle.includes(one) ? (one.ends === 'void' ? 'VOIDED' : 'SETTLED') : 'OPEN',
     )
-  for (const one of toSettle) expect(cameTrue(operator, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
+  for (const one of toSettle) expect(actualResult(operator, one), `${one.event}, ${one.name}`).toEqual(told.get(one))
   await expectWallets(operator)
 })
 
-test('voiding, taking back and settling anew leave what the books say', slow, async () => {
+test('agrees with the books after voids, rollbacks and re-settlements', slowTest, async () => {
   const { books } = operator
   const won = toSettle.filter(
     ({ ends, market }) =>
       ends !== 'void' && 'winner' in ends && books.bets.filter((bet) => bet.market === market).length > 5,
   )
   const [again, other, back] = won
-  const open = chosen.filter((one) => !toSettle.includes(one))[0]
+  const open = marketsWithBets.filter((one) => !toSettle.includes(one))[0]
   if (!again || !other || !back || !open) throw new Error('There are not enough markets')
   const loser = [...other.runners].find(
     ([name]) => other.ends !== 'void' && 'winner' in other.ends && name !== other.ends.winner,
   )
-  if (!loser) throw new Error('Nobody lost')
-  await ask(operator, { action: 'rollback', fixture: again, isSecondNeeded: true })
-  await ask(operator, { action: 'resettlement', fixture: other, entered: { winner: loser[0] }, isSecondNeeded: true })
-  await ask(operator, { action: 'rollback', fixture: back, isSecondNeeded: true })
-  await ask(operator, { action: 'voidance', fixture: open, isSecondNeeded: false })
-  const states = await settled(operator, [again, other, back, open])
+  if (!loser) throw new Error('There is no losing runner')
+  await requestAction(operator, { action: 'rollback', fixture: again, isSecondNeeded: true })
+  await requestAction(operator, {
+    action: 'resettlement',
+    fixture: other,
+    entered: { winner: loser[0] },
+    isSecondNeeded: true,
+  })
+  await requestAction(operator, { action: 'rollback', fixture: back, isSecondNeeded: true })
+  await requestAction(operator, { action: 'voidance', fixture: open, isSecondNeeded: false })
+  const states = await waitForSettlements(operator, [again, other, back, open])
   expect([...states.values()]).toEqual(['CLOSED', 'SETTLED', 'CLOSED', 'VOIDED'])
   for (const { market } of [again, other, back]) books.rollBack(market)
   books.settle(other.market, { winner: loser[1] })
   books.settle(open.market, 'void')
   await expectWallets(operator)
-  await ask(operator, { action: 'voidance', fixture: again, isSecondNeeded: false })
-  expect((await settled(operator, [again])).get(again.market.id)).toBe('VOIDED')
+  await requestAction(operator, { action: 'voidance', fixture: again, isSecondNeeded: false })
+  expect((await waitForSettlements(operator, [again])).get(again.market.id)).toBe('VOIDED')
   books.settle(again.market, 'void')
 })
 
-test('the books hold every kind of case that is compared', () => {
+test('covers every kind of case in the books', () => {
   const { entries, bets, bookings } = operator.books
   const settlements = [...Map.groupBy(entries, ({ player, market }) => `${player.id} ${market.id}`).values()]
   expect(new Set(entries.map(({ path }) => path.mode))).toEqual(new Set(['share', 'platform', 'parent']))
@@ -173,15 +192,15 @@ test('the books hold every kind of case that is compared', () => {
   )
 })
 
-test('wallets, transfers, bets, every report and every statement are those of the books', slow, async () => {
+test('agrees with the books in wallets, transfers, bets, every report and every statement', slowTest, async () => {
   const counts = await expectAll(operator)
   console.log(`Cricket: agree ${JSON.stringify(counts)}`)
 })
 
-test('a withdrawal passes three people, and nobody twice', async () => {
+test('requires three different users for a withdrawal', async () => {
   await payOut(operator)
   await expectWallets(operator)
   await expectTransfers(operator)
   await expectDashboards(operator)
-  await expectSound(operator)
+  await expectInvariants(operator)
 })

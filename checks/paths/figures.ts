@@ -1,6 +1,6 @@
 import type { Entry } from './betting/bets.ts'
 import type { Books } from './books.ts'
-import { total } from './plain.ts'
+import { total } from './arithmetic.ts'
 
 /** A row of a profit and loss report. */
 export interface Figures {
@@ -15,8 +15,8 @@ export interface Figures {
 
 const nothing = (): Figures => ({ bets: 0, stake: 0n, players: 0n, downline: 0n, commission: 0n, own: 0n, upline: 0n })
 
-/** An account's view of results: what those below made, what it kept itself, and what went on to those above. */
-export function seenBy(viewer: string, entries: readonly Entry[]): Figures {
+/** Results from one account's viewpoint: its downline's result, its own share and the upline's. */
+export function figuresFor(viewer: string, entries: readonly Entry[]): Figures {
   const figures = nothing()
   for (const { path, owns, pl, commission, bets, stake } of entries) {
     const net = pl - commission
@@ -34,15 +34,19 @@ export function seenBy(viewer: string, entries: readonly Entry[]): Figures {
   return figures
 }
 
-const passes = (node: string) => (entry: Entry) => entry.path.agents.includes(node)
+const isOnPath = (node: string) => (entry: Entry) => entry.path.agents.includes(node)
 
-/** The rows below an account: its children with everything below them, and its own players. */
-export function byDownline(books: Books, children: readonly string[], node: string | null): Map<string, Figures> {
-  const rows = new Map(children.map((child) => [child, seenBy(child, books.entries.filter(passes(child)))]))
+/** The report rows below an account: its child agents with their downlines, and its own players. */
+export function figuresByDownline(
+  books: Books,
+  children: readonly string[],
+  node: string | null,
+): Map<string, Figures> {
+  const rows = new Map(children.map((child) => [child, figuresFor(child, books.entries.filter(isOnPath(child)))]))
   for (const player of books.players.filter(({ agent }) => agent === node))
     rows.set(
       player.id,
-      seenBy(
+      figuresFor(
         player.id,
         books.entries.filter((entry) => entry.player === player),
       ),
@@ -50,15 +54,15 @@ export function byDownline(books: Books, children: readonly string[], node: stri
   return rows
 }
 
-export function byMarket(books: Books, viewer: string): Map<string, Figures> {
-  const below = Map.groupBy(books.entries.filter(passes(viewer)), ({ market }) => market.id)
-  return new Map([...below].map(([market, entries]) => [market, seenBy(viewer, entries)]))
+export function figuresByMarket(books: Books, viewer: string): Map<string, Figures> {
+  const below = Map.groupBy(books.entries.filter(isOnPath(viewer)), ({ market }) => market.id)
+  return new Map([...below].map(([market, entries]) => [market, figuresFor(viewer, entries)]))
 }
 
-/** How many players have a bet that counts in each market. */
+/** Number of players with a settled bet, by market. */
 export function playersByMarket(books: Books, viewer: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [market, entries] of Map.groupBy(books.entries.filter(passes(viewer)), (entry) => entry.market.id)) {
+  for (const [market, entries] of Map.groupBy(books.entries.filter(isOnPath(viewer)), (entry) => entry.market.id)) {
     const bets = [...Map.groupBy(entries, ({ player }) => player).values()].map((mine) =>
       mine.reduce((sum, entry) => sum + entry.bets, 0),
     )

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import type { Operator } from './operator.ts'
-import { tenThousandths, total } from './plain.ts'
+import { tenThousandths, total } from './arithmetic.ts'
 
-/** Every wallet, in every one of its figures. */
+/** Compares all figures of every wallet. */
 export async function expectWallets({ owner, books }: Operator): Promise<number> {
   const { rows } = await owner.query(
     'select account_id, balance, exposure, held, debt, version from wallet order by account_id',
   )
-  const kept = new Map(rows.map(({ account_id: account, ...wallet }) => [String(account), wallet]))
-  expect(kept).toEqual(new Map([...books.wallets].toSorted(([a], [b]) => Number(a) - Number(b))))
+  const stored = new Map(rows.map(({ account_id: account, ...wallet }) => [String(account), wallet]))
+  expect(stored).toEqual(new Map([...books.wallets].toSorted(([a], [b]) => Number(a) - Number(b))))
   return rows.length
 }
 
-/** The transfers of every account sum to what the books say, kind by kind, and count without a gap. */
+/** Compares the sums and counts of the transfers of every account by kind. */
 export async function expectTransfers({ owner, books }: Operator): Promise<number> {
   const { rows } = await owner.query<{ account: string; kind: string; lines: number; wallet: bigint; held: bigint }>(`
     select account_id::text as account, kind::text, count(*)::int as lines,
@@ -39,7 +39,7 @@ export async function expectTransfers({ owner, books }: Operator): Promise<numbe
   return books.bookings.length
 }
 
-/** Every bet as the books have it. */
+/** Compares every bet. */
 export async function expectBets({ owner, books }: Operator): Promise<number> {
   const { rows } = await owner.query(
     'select id, status, matched_odds_e4, matched, remaining, lapsed, cancelled, pl from bet',
@@ -62,8 +62,8 @@ export async function expectBets({ owner, books }: Operator): Promise<number> {
   return kept.size
 }
 
-/** Nothing that is stored disagrees with what it follows from. */
-export async function expectSound({ database }: Operator): Promise<number> {
+/** Asserts all invariants. */
+export async function expectInvariants({ database }: Operator): Promise<number> {
   let checked = 0
   expect(
     await verify(database.db, () => {

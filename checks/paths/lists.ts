@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import type { Wallet } from './betting/bets.ts'
-import { theseDays, type Operator } from './operator.ts'
-import { major, minorOf, tenThousandths, total } from './plain.ts'
-import { everyBooking, everyRow, figuresOf, totalsOf, type Row } from './screens.ts'
-import { below } from './tree.ts'
+import { testPeriod, type Operator } from './operator.ts'
+import { major, minorOf, tenThousandths, total } from './arithmetic.ts'
+import { everyStatementLine, everyRow, figuresOf, totalsOf, type Row } from './screens.ts'
+import { downlineOf } from './tree.ts'
 
-/** The bet list counts and sums as the books do: all, by state, by product, by agent and by player. */
-export async function expectBetTotals({ books, people, tree }: Operator): Promise<number> {
+/** Compares counts and totals of the bet list: overall, by state, product, agent and player. */
+export async function expectBetTotals({ books, clients: people, tree }: Operator): Promise<number> {
   const asks = [
     {},
     ...['UNMATCHED', 'OPEN', 'SETTLED', 'VOIDED', 'CANCELLED'].map((status) => ({ status })),
@@ -17,7 +17,7 @@ export async function expectBetTotals({ books, people, tree }: Operator): Promis
   ] as const
   for (const ask of asks) {
     const asked: Partial<Record<'status' | 'product' | 'agentId' | 'playerId', string>> = ask
-    const agents = asked.agentId === undefined ? null : below(tree, asked.agentId)
+    const agents = asked.agentId === undefined ? null : downlineOf(tree, asked.agentId)
     const bets = books.bets.filter(
       ({ status, market, player }) =>
         (asked.status ?? status) === status &&
@@ -25,7 +25,7 @@ export async function expectBetTotals({ books, people, tree }: Operator): Promis
         (asked.playerId ?? player.id) === player.id &&
         (agents?.has(player.agent) ?? true),
     )
-    const said = await totalsOf(people.owner, '/my-bets', { placedAt: theseDays(), ...asked })
+    const said = await totalsOf(people.owner, '/my-bets', { placedAt: testPeriod(), ...asked })
     expect(
       { count: said.total_item, stake: minorOf(said.totals['stake']), pl: minorOf(said.totals['pl']) },
       JSON.stringify(asked),
@@ -38,10 +38,10 @@ export async function expectBetTotals({ books, people, tree }: Operator): Promis
   return asks.length
 }
 
-/** Every bet below an agent of the fourth level, as his staff read them page by page; none of anybody else. */
-export async function expectBetRows({ books, people, tree }: Operator): Promise<number> {
-  const agents = below(tree, '113')
-  const rows = await everyRow(people.fourth, '/my-bets', { placedAt: theseDays() })
+/** Compares the bets of a fourth-level agent's downline, read page by page by the agent's staff. */
+export async function expectBetRows({ books, clients: people, tree }: Operator): Promise<number> {
+  const agents = downlineOf(tree, '113')
+  const rows = await everyRow(people.fourth, '/my-bets', { placedAt: testPeriod() })
   const shown = [...rows.values()].map((row) => [
     row['id'],
     [row['playerId'], row['marketId'], row['side'], row['status']].join(' '),
@@ -64,12 +64,12 @@ export async function expectBetRows({ books, people, tree }: Operator): Promise<
   return rows.size
 }
 
-/** The statement of every account begins with nothing and ends with its balance; a few are read line by line. */
-export async function expectStatements({ books, people }: Operator): Promise<number> {
+/** Compares the summary of every account statement, and the four longest statements line by line. */
+export async function expectStatements({ books, clients: people }: Operator): Promise<number> {
   for (const [account, { balance }] of books.wallets) {
     const mine = books.bookings.filter((one) => one.account === account)
     const credit = total(mine.map(({ wallet }) => (wallet > 0n ? wallet : 0n)))
-    const summary = await figuresOf(people.owner, '/account-statement/summary', { account, at: theseDays() })
+    const summary = await figuresOf(people.owner, '/account-statement/summary', { account, at: testPeriod() })
     expect(summary, account).toMatchObject({
       bookings: mine.length,
       opening: '0.00',
@@ -81,7 +81,7 @@ export async function expectStatements({ books, people }: Operator): Promise<num
   }
   const longest = [...books.wallets.keys()].toSorted((a, b) => lines(books, b) - lines(books, a)).slice(0, 4)
   for (const account of longest)
-    await expectLines(
+    await expectStatementLines(
       people.owner,
       account,
       books.bookings.filter((one) => one.account === account),
@@ -92,8 +92,12 @@ export async function expectStatements({ books, people }: Operator): Promise<num
 const lines = ({ bookings }: Operator['books'], account: string): number =>
   bookings.filter((one) => one.account === account).length
 
-async function expectLines(client: PanelClient, account: string, mine: Operator['books']['bookings']): Promise<void> {
-  const rows = (await everyBooking(client, '/account-statement', { account, at: theseDays() })).toReversed()
+async function expectStatementLines(
+  client: PanelClient,
+  account: string,
+  mine: Operator['books']['bookings'],
+): Promise<void> {
+  const rows = (await everyStatementLine(client, '/account-statement', { account, at: testPeriod() })).toReversed()
   const isKnown = (row: Row) =>
     [row['kind'], minorOf(row['credit'] ?? '0.00') - minorOf(row['debit'] ?? '0.00')].join(' ')
   expect(rows.map((row) => isKnown(row)).toSorted()).toEqual(
@@ -106,8 +110,8 @@ async function expectLines(client: PanelClient, account: string, mine: Operator[
   }
 }
 
-/** The player list, row by row and in its sums. */
-export async function expectPlayers({ books, people }: Operator): Promise<number> {
+/** Compares the player list row by row. */
+export async function expectPlayers({ books, clients: people }: Operator): Promise<number> {
   const rows = await everyRow(people.owner, '/players', {})
   for (const { id } of books.players) {
     const { balance, exposure, held } = books.wallet(id)
@@ -117,7 +121,7 @@ export async function expectPlayers({ books, people }: Operator): Promise<number
       exposure: major(exposure),
       held: major(held),
       available: major(balance - exposure),
-      // Commission is a column of its own on the player.
+      // Commission has a column of its own.
       pl: major(total(mine.map((entry) => entry.pl))),
     })
   }
@@ -125,12 +129,12 @@ export async function expectPlayers({ books, people }: Operator): Promise<number
   return rows.size
 }
 
-/** The tree of accounts from every node: what stands there with everything below it. */
-export async function expectDownlines({ books, people, tree }: Operator): Promise<number> {
+/** Compares the downline list of every node. */
+export async function expectDownlines({ books, clients: people, tree }: Operator): Promise<number> {
   const sums = (wallets: readonly Wallet[]) => ({
     balance: major(total(wallets.map(({ balance }) => balance))),
     exposure: major(total(wallets.map(({ exposure }) => exposure))),
-    // What lacks in one account is not taken from another.
+    // A negative available balance of one account does not reduce the others.
     available: major(total(wallets.map(({ balance, exposure }) => (balance > exposure ? balance - exposure : 0n)))),
   })
   let shown = 0
@@ -141,7 +145,7 @@ export async function expectDownlines({ books, people, tree }: Operator): Promis
     expect(rows.size, `below ${node}`).toBe(agents.length + players.length)
     for (const { id } of players) expect(rows.get(id), id).toMatchObject(sums([books.wallet(id)]))
     for (const { id } of agents) {
-      const inside = below(tree, id)
+      const inside = downlineOf(tree, id)
       const own = books.players.filter(({ agent }) => inside.has(agent)).map((player) => books.wallet(player.id))
       expect(rows.get(id), id).toMatchObject({
         ...sums([...[...inside].map((agent) => books.wallet(agent)), ...own]),

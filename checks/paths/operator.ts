@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
 import type { Player } from './betting/bets.ts'
 import { Books } from './books.ts'
-import { major } from './plain.ts'
-import { plantTree, products, uplineOf, type Agent } from './tree.ts'
+import { major } from './arithmetic.ts'
+import { createTree, products, uplineOf, type Agent } from './tree.ts'
 
 export const zone = 'Asia/Kolkata'
 export const transactionPassword = 'slow-orchard-quilt-48'
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A player site as any other machine: it knows an address, a key and a secret. */
+/** A player site that calls the server with its URL, key and secret. */
 export function playerSite(url: string, secret: string) {
   return async (path: string, content: Readonly<Record<string, unknown>>): Promise<Answer> => {
     const body = JSON.stringify(content)
@@ -38,15 +38,15 @@ export function playerSite(url: string, secret: string) {
   }
 }
 
-/** The sentence of a refusal, or the first of several; nothing where there was none. */
-export function sentenceOf({ status, body }: Answer): string | null {
+/** The first error message of an answer; null if it succeeded. */
+export function errorMessageOf({ status, body }: Answer): string | null {
   return status < 400 ? null : String([body['data']].flat()[0])
 }
 
-/** Above this the maker needs a second person. */
+/** Above this amount in minor units the maker needs second approval. */
 export const makersLimit = 500_000n
 
-/** Staff with what their work needs; a level is a node of the tree, none is the whole platform. */
+/** Staff users; `agentId` limits a user to an agent's downline, without it they see everything. */
 const staff = {
   owner: {},
   maker: { itemLimit: makersLimit },
@@ -55,13 +55,13 @@ const staff = {
   second: { agentId: 110n },
   fourth: { agentId: 113n },
 } as const
-export type Person = keyof typeof staff
+export type StaffUser = keyof typeof staff
 
-/** An operator with a tree, staff who are logged in, a player site that signs, a running server, and the books of the checks. */
+/** An operator with a tree, signed-in staff, a signing player site, a running server and the reference books. */
 export async function openOperator() {
   const database = await freshDatabase()
   const owner = database.ownerPool
-  const tree = plantTree()
+  const tree = createTree()
   await owner.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values (1, 'one', 'One', 'one.test', 'INR', '${zone}');
     insert into agent_level (domain_id, level, code, name) select 1, l, (array['COM', 'SS', 'SUP', 'MA', 'AG'])[l], 'Level ' || l from generate_series(1, 5) l`)
@@ -73,14 +73,14 @@ export async function openOperator() {
     )
     await owner.query(`select open_wallet($1, 1, 'INR')`, [one.id])
   }
-  const share = async ({ id, held, mode }: Agent) => {
+  const saveShares = async ({ id, held, mode }: Agent) => {
     await owner.query('update agent set commission_mode = $2 where id = $1', [id, mode])
     await owner.query('delete from agent_share where agent_id = $1', [id])
     for (const product of products)
       if (held[product] !== undefined)
         await owner.query('insert into agent_share values ($1, $2, $3)', [id, product, held[product]])
   }
-  for (const one of tree) await share(one)
+  for (const one of tree) await saveShares(one)
   const secret = randomUUID()
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('front', 1, 'front', $1)`,
@@ -94,17 +94,17 @@ export async function openOperator() {
     database,
     owner,
     tree,
-    share,
+    share: saveShares,
     books,
     call,
     url: server.url,
-    people: await logIn(database, server.url),
-    /** A call that must succeed. */
-    done: (path: string, content: Readonly<Record<string, unknown>>) => told(call, path, content),
+    clients: await logIn(database, server.url),
+    /** Calls the inbound API and asserts success. */
+    done: (path: string, content: Readonly<Record<string, unknown>>) => callAndExpectSuccess(call, path, content),
     async player(username: string, agent: string, funds: bigint): Promise<Player> {
-      const made = await told(call, '/player', { externalId: username, username, agent })
+      const made = await callAndExpectSuccess(call, '/player', { externalId: username, username, agent })
       const player = books.register(String(made['player']), agent, username)
-      await fund(call, books, player, funds)
+      await depositFunds(call, books, player, funds)
       return player
     },
     async close(): Promise<void> {
@@ -116,22 +116,31 @@ export async function openOperator() {
 }
 export type Operator = Awaited<ReturnType<typeof openOperator>>
 
-async function told(call: ReturnType<typeof playerSite>, path: string, content: Readonly<Record<string, unknown>>) {
+async function callAndExpectSuccess(
+  call: ReturnType<typeof playerSite>,
+  path: string,
+  content: Readonly<Record<string, unknown>>,
+) {
   const answer = await call(path, content)
-  expect([answer.status, sentenceOf(answer)], `${path} ${JSON.stringify(content)}`).toEqual([200, null])
+  expect([answer.status, errorMessageOf(answer)], `${path} ${JSON.stringify(content)}`).toEqual([200, null])
   return answer.body
 }
 
-async function fund(call: ReturnType<typeof playerSite>, books: Books, { id }: Player, funds: bigint): Promise<void> {
-  const asked = await told(call, '/deposit', {
+async function depositFunds(
+  call: ReturnType<typeof playerSite>,
+  books: Books,
+  { id }: Player,
+  funds: bigint,
+): Promise<void> {
+  const started = await callAndExpectSuccess(call, '/deposit', {
     externalId: `deposit-${id}`,
     player: id,
     method: 'upi',
     amount: major(funds),
   })
-  await told(call, '/deposit/confirmation', {
+  await callAndExpectSuccess(call, '/deposit/confirmation', {
     externalId: `arrival-${id}`,
-    deposit: asked['deposit'],
+    deposit: started['deposit'],
     amount: major(funds),
   })
   books.book(id, 'DEPOSIT', funds)
@@ -140,20 +149,20 @@ async function fund(call: ReturnType<typeof playerSite>, books: Books, { id }: P
 async function logIn(
   database: Awaited<ReturnType<typeof freshDatabase>>,
   url: string,
-): Promise<Record<Person, PanelClient>> {
+): Promise<Record<StaffUser, PanelClient>> {
   const logged = await Promise.all(
     Object.entries(staff).map(async ([username, traits]) => {
-      await employ(database.ownerPool, { username, domains: [1], transactionPassword, ...traits })
+      await createStaff(database.ownerPool, { username, domains: [1], transactionPassword, ...traits })
       const client = panelClient(url)
       expect((await client.login(username, testPassword)).status, username).toBe(200)
       return [username, client] as const
     }),
   )
-  return Object.fromEntries(logged) as Record<Person, PanelClient>
+  return Object.fromEntries(logged) as Record<StaffUser, PanelClient>
 }
 
-/** The days that hold everything that was done in a test, also when it runs over midnight. */
-export function theseDays(): string {
+/** The period that covers a test, also when it runs past midnight. */
+export function testPeriod(): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const now = Date.now()
   return `${format.format(now - 86_400_000)}..${format.format(now)}`

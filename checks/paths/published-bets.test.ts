@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { cell, readRows, sayAbsent, sharedFolder, type Row } from '#checks/oracles/read.ts'
+import { cell, readRows, logMissingData, sharedFolder, type Row } from '#checks/oracles/read.ts'
 import type { Market, Player } from './betting/bets.ts'
-import type { Fixture } from './catalogue.ts'
-import { expectBets, expectSound, expectTransfers, expectWallets } from './ledger.ts'
+import type { MarketFixture } from './catalogue.ts'
+import { expectBets, expectInvariants, expectTransfers, expectWallets } from './ledger.ts'
 import { openOperator, type Operator } from './operator.ts'
-import { atOnce, major, nearest, tenThousandths, total, winnings } from './plain.ts'
+import { runConcurrently, major, divideRounded, tenThousandths, total, winnings } from './arithmetic.ts'
 import { expectState } from './betting/wagers.ts'
-import { ask, settled } from './betting/settling.ts'
+import { requestAction, waitForSettlements } from './betting/settlements.ts'
 
 const shared = sharedFolder()
 const seats = 40
@@ -19,7 +19,7 @@ afterAll(() => operator?.close())
 interface Vector {
   readonly row: Row
   readonly side: 'BACK' | 'LAY'
-  /** Our minor units for one of the publisher's cents. */
+  /** Minor units here per cent of the publisher. */
   readonly scale: bigint
   readonly stake: bigint
   readonly odds: string
@@ -27,7 +27,7 @@ interface Vector {
   readonly commission: bigint
 }
 
-/** What a text of up to twelve decimals is in units of a hundredth of a millionth of a millionth. */
+/** Parses a decimal with up to twelve places into units of 1e-12. */
 const exactly = (text: string): bigint => {
   const [whole = '', places = ''] = text.replace('-', '').split('.')
   const size = BigInt(whole + places.slice(0, 12).padEnd(12, '0'))
@@ -37,8 +37,8 @@ const perCent = 10n ** 10n
 const isInCents = (text: string): boolean => exactly(text) % perCent === 0n
 
 /**
- * A backer's bet is placed to the cent, so that our rounding shows. The published stake of a lay is what it may cost:
- * the backer's stake of it is no whole number of cents, so it is placed ten thousand times as large and read back.
+ * Back bets are placed to the cent, so that our rounding shows. The published stake of a lay is its liability, and the
+ * backer's stake is not a whole number of cents, so lays are placed ten thousand times as large and scaled back.
  */
 function vectorOf(row: Row): Vector | null {
   const odds = cell(row, 'bsp')
@@ -46,7 +46,7 @@ function vectorOf(row: Row): Vector | null {
   const side = cell(row, 'side') === 'BACK' ? 'BACK' : 'LAY'
   const scale = side === 'BACK' ? 1n : 10_000n
   const cents = (exactly(cell(row, 'stake')) / perCent) * scale
-  const stake = side === 'BACK' ? cents : nearest(cents * 10_000n, tenThousandths(odds) - 10_000n)
+  const stake = side === 'BACK' ? cents : divideRounded(cents * 10_000n, tenThousandths(odds) - 10_000n)
   return {
     row,
     side,
@@ -58,26 +58,26 @@ function vectorOf(row: Row): Vector | null {
   }
 }
 
-/** Where profit and commission are each rounded to the cent, these come out a cent from rounding once. */
+/** Whether rounding profit and commission separately differs from rounding once. */
 function isRoundedTwice({ row, side, stake, odds, won, commission }: Vector): boolean {
   if (side === 'LAY' || !won || !isInCents(cell(row, 'profit_bsp'))) return false
   const profit = winnings(stake, odds)
-  return (profit - nearest(profit * commission, 10_000n)) * perCent !== exactly(cell(row, 'profit_bsp'))
+  return (profit - divideRounded(profit * commission, 10_000n)) * perCent !== exactly(cell(row, 'profit_bsp'))
 }
 
-/** All that show a difference in rounding, all that were published unrounded, and an even choice of the others. */
-function chosenOf(vectors: readonly Vector[]): Vector[] {
+/** All bets with a rounding difference, all published unrounded, and every 33rd of the others. */
+function selectVectors(vectors: readonly Vector[]): Vector[] {
   const special = vectors.filter((one) => isRoundedTwice(one) || !isInCents(cell(one.row, 'profit_bsp')))
   const others = vectors.filter((one) => !special.includes(one))
   return [...special, ...others.filter((_, at) => at % 33 === 0)]
 }
 
-/** One market holds one bet of each player, all with the same commission and the same end. */
-interface Group extends Fixture {
+/** One market with one bet of each player, all with the same commission and result. */
+interface MarketGroup extends MarketFixture {
   readonly vectors: readonly Vector[]
 }
 
-async function listGroups({ owner }: Operator, vectors: readonly Vector[]): Promise<Group[]> {
+async function listGroups({ owner }: Operator, vectors: readonly Vector[]): Promise<MarketGroup[]> {
   await owner.query(`insert into competition (id, external_id, sport, name) values (1, 'races', 'racing', 'Published');
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'race', 'Published bets', now())`)
   const alike = [...Map.groupBy(vectors, ({ commission, won }) => `${commission} ${won}`).values()]
@@ -112,7 +112,12 @@ async function listGroups({ owner }: Operator, vectors: readonly Vector[]): Prom
   )
 }
 
-async function place({ call, books }: Operator, player: Player, { market }: Group, vector: Vector): Promise<void> {
+async function placeVector(
+  { call, books }: Operator,
+  player: Player,
+  { market }: MarketGroup,
+  vector: Vector,
+): Promise<void> {
   const { side, odds, stake, row } = vector
   const on = String(market.runners[0])
   const content = {
@@ -130,30 +135,30 @@ async function place({ call, books }: Operator, player: Player, { market }: Grou
   expectState({ books }, bet, body)
 }
 
-test('published bets placed and settled here bring their published profit', { timeout: 300_000 }, async () => {
-  if (shared === null) return sayAbsent('published bets on their whole way')
+test('published bets placed and settled here give their published profit', { timeout: 300_000 }, async () => {
+  if (shared === null) return logMissingData('published bets from placement to settlement')
   const all = readRows(join(shared, 'pnl_vectors/hub_bets_pnl.csv.gz')).flatMap((row) => vectorOf(row) ?? [])
   const here = (operator = await openOperator())
-  const groups = await listGroups(here, chosenOf(all))
-  await atOnce(
+  const groups = await listGroups(here, selectVectors(all))
+  await runConcurrently(
     Array.from({ length: seats }, (_, at) => async () => {
       await here.player(`tipster${at}`, at % 2 ? '115' : '114', 90_000_000_000n)
     }),
     6,
   )
-  await atOnce(
+  await runConcurrently(
     here.books.players.map((player, at) => async () => {
       for (const group of groups) {
         const vector = group.vectors[at]
-        if (vector) await place(here, player, group, vector)
+        if (vector) await placeVector(here, player, group, vector)
       }
     }),
     8,
   )
   for (const group of groups) {
-    // Lays are placed ten thousand times as large, so what a market moves may lie above the maker's limit.
-    await ask(
-      { ...here, people: { ...here.people, maker: here.people.owner } },
+    // Lays are placed ten thousand times as large, so a market may exceed the maker's limit.
+    await requestAction(
+      { ...here, clients: { ...here.clients, maker: here.clients.owner } },
       {
         action: 'settlement',
         fixture: group,
@@ -162,18 +167,18 @@ test('published bets placed and settled here bring their published profit', { ti
       },
     )
   }
-  await settled(here, groups)
+  await waitForSettlements(here, groups)
   for (const { market, vectors } of groups)
     here.books.settle(market, { winner: String(market.runners[vectors[0]?.won ? 0 : 1]) })
   console.log(`Published bets: ${JSON.stringify(await tallyOf(here, groups))} in ${groups.length} markets`)
   await expectWallets(here)
   await expectTransfers(here)
   await expectBets(here)
-  await expectSound(here)
+  await expectInvariants(here)
 })
 
-/** The net of each bet as the wallets received it, beside what was published. */
-async function tallyOf({ owner, books }: Operator, groups: readonly Group[]) {
+/** Compares the net result of each bet in the wallets with the published one. */
+async function tallyOf({ owner, books }: Operator, groups: readonly MarketGroup[]) {
   const { rows } = await owner.query<{
     market: string
     player: string
@@ -191,14 +196,14 @@ async function tallyOf({ owner, books }: Operator, groups: readonly Group[]) {
       const distance = off < 0n ? -off : off
       counts.bets += 1
       if (!isInCents(cell(row, 'profit_bsp'))) {
-        // Whole cents paid for a published fraction; profit and commission are rounded one after the other.
+        // Whole cents are paid for a published fraction; profit and commission are rounded separately.
         expect(distance, cell(row, 'vec_id')).toBeLessThanOrEqual(perCent)
         counts.unrounded += 1
       } else if (isRoundedTwice(vector)) {
         expect(distance, cell(row, 'vec_id')).toBe(perCent)
         counts.centOffWhenRoundedTwice += 1
       } else {
-        expect(nearest(net, scale) * perCent, cell(row, 'vec_id')).toBe(published)
+        expect(divideRounded(net, scale) * perCent, cell(row, 'vec_id')).toBe(published)
         counts.toTheCent += 1
       }
     }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { byDownline, byMarket, playersByMarket, seenBy, type Figures } from './figures.ts'
-import { theseDays, type Operator } from './operator.ts'
-import { major, minorOf, total } from './plain.ts'
+import { figuresByDownline, figuresByMarket, playersByMarket, figuresFor, type Figures } from './figures.ts'
+import { testPeriod, type Operator } from './operator.ts'
+import { major, minorOf, total } from './arithmetic.ts'
 import { everyRow, figuresOf, totalsOf, type Row } from './screens.ts'
-import { below } from './tree.ts'
+import { downlineOf } from './tree.ts'
 
-const figuresIn = (row: Row | undefined): Figures => ({
+const parseFigures = (row: Row | undefined): Figures => ({
   bets: Number(row?.['bets']),
   stake: minorOf(row?.['stake']),
   players: minorOf(row?.['playerPl']),
@@ -16,35 +16,35 @@ const figuresIn = (row: Row | undefined): Figures => ({
   upline: minorOf(row?.['uplinePl']),
 })
 
-function expectFigures(rows: ReadonlyMap<string, Row>, expected: ReadonlyMap<string, Figures>, what: string): void {
-  const shown = [...rows].map(([id, row]) => [id, figuresIn(row)] as const)
-  expect(new Map(shown.toSorted(byId)), what).toEqual(new Map([...expected].toSorted(byId)))
+function expectFigures(rows: ReadonlyMap<string, Row>, expected: ReadonlyMap<string, Figures>, label: string): void {
+  const shown = [...rows].map(([id, row]) => [id, parseFigures(row)] as const)
+  expect(new Map(shown.toSorted(byId)), label).toEqual(new Map([...expected].toSorted(byId)))
 }
 const byId = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => Number(a) - Number(b)
 
-/** Both profit reports as one viewer sees them, from his own place or from one below that he opened. */
+/** Compares both profit reports of one viewer, from their own node or from one opened below. */
 async function expectProfit(
   { books, tree }: Operator,
   client: PanelClient,
   { node, opened }: { node: string | null; opened?: string },
 ): Promise<number> {
   const start = opened ?? node
-  const filters = { settledOn: theseDays(), ...(opened === undefined ? {} : { node: opened }) }
+  const filters = { settledOn: testPeriod(), ...(opened === undefined ? {} : { node: opened }) }
   const children = tree.filter((one) => one.parent === start).map(({ id }) => id)
   const accounts = await everyRow(client, '/PLby-downline-report', filters)
-  expectFigures(accounts, byDownline(books, children, start), `downline of ${start}`)
+  expectFigures(accounts, figuresByDownline(books, children, start), `downline of ${start}`)
   const viewer = start ?? tree[0]?.id ?? ''
   const markets = await everyRow(client, '/PLby-market-report', filters)
-  expectFigures(markets, byMarket(books, viewer), `markets of ${start}`)
+  expectFigures(markets, figuresByMarket(books, viewer), `markets of ${start}`)
   expect(new Map([...markets].map(([id, row]) => [id, row['players']])), `players of ${start}`).toEqual(
     playersByMarket(books, viewer),
   )
   const sums = await totalsOf(client, '/PLby-market-report', filters)
-  const whole = seenBy(
+  const whole = figuresFor(
     viewer,
     books.entries.filter((entry) => entry.path.agents.includes(viewer)),
   )
-  const told = figuresIn(sums.totals)
+  const told = parseFigures(sums.totals)
   expect({ ...told, rest: told.downline + told.own + told.upline }, `all markets of ${start}`).toEqual({
     ...whole,
     rest: 0n,
@@ -52,9 +52,9 @@ async function expectProfit(
   return accounts.size + markets.size
 }
 
-/** From every node of the tree, as the platform sees it, and as the staff of a second and of a fourth level see theirs. */
+/** Compares the profit reports of every node for operator staff, and for staff of a second-level and a fourth-level agent. */
 export async function expectProfits(operator: Operator): Promise<number> {
-  const { people, tree } = operator
+  const { clients: people, tree } = operator
   let rows = await expectProfit(operator, people.owner, { node: null })
   for (const { id } of tree) rows += await expectProfit(operator, people.owner, { node: null, opened: id })
   rows += await expectProfit(operator, people.second, { node: '110' })
@@ -62,21 +62,21 @@ export async function expectProfits(operator: Operator): Promise<number> {
   return rows + (await expectProfit(operator, people.fourth, { node: '113' }))
 }
 
-/** The dashboard of the platform and of two levels. */
-export async function expectDashboards({ books, people, tree }: Operator): Promise<number> {
+/** Compares the dashboards of operator staff and of two agents' staff. */
+export async function expectDashboards({ books, clients: people, tree }: Operator): Promise<number> {
   const views = [
     ['owner', null],
     ['second', '110'],
     ['fourth', '113'],
   ] as const
   for (const [person, node] of views) {
-    const [from = '', to = ''] = theseDays().split('..')
+    const [from = '', to = ''] = testPeriod().split('..')
     const figures = await figuresOf(people[person], '/dashboard/figures', { from, to })
-    const agents = node === null ? null : below(tree, node)
+    const agents = node === null ? null : downlineOf(tree, node)
     const players = books.players.filter(({ agent }) => agents?.has(agent) ?? true)
     const ids = new Set(players.map(({ id }) => id))
     const wallets = players.map(({ id }) => books.wallet(id))
-    const seen = seenBy(
+    const seen = figuresFor(
       node ?? '100',
       books.entries.filter(({ player }) => ids.has(player.id)),
     )

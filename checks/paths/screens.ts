@@ -5,11 +5,11 @@ import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 export type Row = Readonly<Record<string, unknown>>
 export type Filters = Readonly<Record<string, string>>
 
-const asked = (path: string, filters: Filters): string => `/api${path}?${new URLSearchParams(filters)}`
+const urlOf = (path: string, filters: Filters): string => `/api${path}?${new URLSearchParams(filters)}`
 
-/** The server's answers are what the panel's own types say; each use reads what it needs. */
+/** Reads a screen's data, typed as in the panel. */
 async function read<Body>(client: PanelClient, path: string, filters: Filters): Promise<Body> {
-  const { status, body } = await client.get(asked(path, filters).replace(/%2C/g, ','))
+  const { status, body } = await client.get(urlOf(path, filters).replace(/%2C/g, ','))
   expect(status, `${path} ${JSON.stringify(filters)}: ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
   return body
 }
@@ -31,8 +31,8 @@ export async function everyRow(client: PanelClient, path: string, filters: Filte
   }
 }
 
-/** The same of a list that is read onwards from where one stands. */
-export async function everyBooking(client: PanelClient, path: string, filters: Filters): Promise<Row[]> {
+/** The same for a list with cursors. */
+export async function everyStatementLine(client: PanelClient, path: string, filters: Filters): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const answer: CursorList<Row> = await read(client, path, { ...filters, ...(cursor === '' ? {} : { cursor }) })

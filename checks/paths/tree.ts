@@ -1,4 +1,4 @@
-/** An operator's tree as the checks know it: five levels, branches, a share for each product and different ways of commission. */
+/** The expected tree of an operator: five levels, branches, a share for each product and different commission modes. */
 export type Product = 'exchange' | 'bookmaker' | 'fancy'
 export const products: readonly Product[] = ['exchange', 'bookmaker', 'fancy']
 export type Mode = 'share' | 'platform' | 'parent'
@@ -8,7 +8,7 @@ export interface Agent {
   readonly parent: string | null
   readonly name: string
   mode: Mode
-  /** Hundredths of a percent held with everybody below; what is not said is what those below hold. */
+  /** Cumulative share in basis points; an omitted product has the share of the downline. */
   held: Partial<Record<Product, number>>
 }
 
@@ -20,7 +20,7 @@ const agent = (id: number, parent: number | null, mode: Mode, held: Agent['held'
   held,
 })
 
-export const plantTree = (): Agent[] => [
+export const createTree = (): Agent[] => [
   agent(100, null, 'share', { exchange: 10_000, bookmaker: 10_000, fancy: 10_000 }),
   agent(110, 100, 'share', { exchange: 9_500, bookmaker: 9_500, fancy: 9_000 }),
   agent(120, 100, 'platform', { exchange: 8_500, bookmaker: 8_000, fancy: 8_050 }),
@@ -46,14 +46,14 @@ export function nodeOf(tree: readonly Agent[], id: string): Agent {
   return found
 }
 
-/** The way a result goes: from the player's own agent to the root, with what each holds at that moment. */
-export interface Path {
+/** A share path: the agents from the player's own to the root, with their cumulative shares at that time. */
+export interface SharePath {
   readonly agents: readonly string[]
   readonly held: readonly bigint[]
   readonly mode: Mode
 }
 
-export function pathOf(tree: readonly Agent[], id: string, product: Product): Path {
+export function pathOf(tree: readonly Agent[], id: string, product: Product): SharePath {
   const agents = uplineOf(tree, id).toReversed()
   let below = 0
   const held = agents.map((each, at) => {
@@ -63,8 +63,8 @@ export function pathOf(tree: readonly Agent[], id: string, product: Product): Pa
   return { agents, held, mode: nodeOf(tree, id).mode }
 }
 
-export const keyOf = ({ agents, held, mode }: Path): string => [mode, agents[0], ...held].join(' ')
+export const pathKey = ({ agents, held, mode }: SharePath): string => [mode, agents[0], ...held].join(' ')
 
-/** Whoever stands below an account, itself included. */
-export const below = (tree: readonly Agent[], id: string): Set<string> =>
+/** The ids of an agent's downline, itself included. */
+export const downlineOf = (tree: readonly Agent[], id: string): Set<string> =>
   new Set(tree.filter((one) => uplineOf(tree, one.id).includes(id)).map((one) => one.id))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sign, bodyOf } from '#checks/harness/payments/gateway.ts'
-import { openStage } from './stage.ts'
+import { openPaymentSetup } from './payment-setup.ts'
 
-/** Rounds of so many copies of one success at the same moment, over HTTP: one posting each. */
+/** Sends copies of one success callback at the same moment over HTTP, in rounds; each round must post exactly once. */
 export async function duplicates(ownerUrl: string, rounds: number, copies: number): Promise<boolean> {
-  const stage = await openStage(ownerUrl, 'http://127.0.0.1:9')
+  const stage = await openPaymentSetup(ownerUrl, 'http://127.0.0.1:9')
   try {
     await stage.owner.query(`update gateway set confirm_above = 1000000000000`)
     const player = await stage.newPlayer('crowd', '100.00')
@@ -15,13 +15,13 @@ export async function duplicates(ownerUrl: string, rounds: number, copies: numbe
     let wrong = 0
     let refused = 0
     for (let round = 0; round < rounds; round += 1) {
-      const asked = await stage.call('/deposit/start', {
+      const started = await stage.call('/deposit/start', {
         externalId: randomUUID(),
         player,
         way: 'UPI',
         amount: '100.00',
       })
-      const order = String(asked.body['deposit'])
+      const order = String(started.body['deposit'])
       const same = JSON.stringify(bodyOf(order, 'success'))
       const before = await balance()
       const send = async (body: string) => {
@@ -44,7 +44,7 @@ export async function duplicates(ownerUrl: string, rounds: number, copies: numbe
     )
     const credits = (rows[0]?.n ?? 0) - 1
     console.log(
-      `${rounds} rounds of ${copies}: ${wrong} with another effect than one, ${credits} credits, ${refused} not answered with 200`,
+      `${rounds} rounds of ${copies}: ${wrong} without exactly one posting, ${credits} credits, ${refused} not answered with 200`,
     )
     return rounds > 0 && copies > 0 && wrong === 0 && credits === rounds && refused === 0
   } finally {

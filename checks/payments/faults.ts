@@ -2,42 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { openStage, spawnSandbox, why, type Stage } from './stage.ts'
+import { openPaymentSetup, spawnSandbox, confirmation, type PaymentSetup } from './payment-setup.ts'
 
-interface Standing {
+interface StatusCount {
   readonly what: string
   readonly status: string
   readonly count: number
 }
 
-/** Deposits and withdrawals through a gateway that misbehaves; afterwards everything is final or waits for a person. */
+/** Runs deposits and withdrawals through a misbehaving gateway; afterwards everything must be final or in a review queue. */
 export async function faultRun(ownerUrl: string, minutes: number, rate: number): Promise<boolean> {
   const secret = randomUUID()
   const sandbox = await spawnSandbox(secret, rate, 3_000)
-  const stage = await openStage(ownerUrl, sandbox.url, secret)
+  const stage = await openPaymentSetup(ownerUrl, sandbox.url, secret)
   try {
-    const asked = await play(stage, minutes * 60_000)
+    const requested = await sendRequests(stage, minutes * 60_000)
     await sandbox.heal()
-    const standing = await untilQuiet(stage, 240_000)
+    const standing = await waitUntilFinal(stage, 240_000)
     while ((await recomputeNodeDays(stage.db)) > 0);
     const violations = await verify(stage.db)
-    const differences = await differ(stage)
+    const differences = await compareWithReport(stage)
     console.log(
-      `Asked for ${asked.deposits} deposits and ${asked.withdrawals} withdrawals in ${minutes} min at ${rate}`,
+      `Requested ${requested.deposits} deposits and ${requested.withdrawals} withdrawals in ${minutes} min at ${rate}`,
     )
     for (const { what, status, count } of standing) console.log(`  ${what} ${status}: ${count}`)
     console.log(`The sandbox: ${await sandbox.end()}`)
-    console.log(
-      `Violations: ${violations.length}; credited or paid otherwise than the gateway says: ${differences.length}`,
-    )
+    console.log(`Violations: ${violations.length}; differences from the gateway's report: ${differences.length}`)
     for (const violation of [...violations, ...differences]) console.error(violation)
     const open = standing.filter(({ what, status }) => openStates[what]?.includes(status))
     for (const { what, status, count } of open) console.error(`Still open: ${what} ${status} ${count}`)
-    // Who never moved money has proved nothing.
+    // A run in which no money moved proves nothing.
     const hasMoved = ['deposit SUCCESS', 'withdrawal SUCCESS'].every((word) =>
       standing.some(({ what, status, count }) => `${what} ${status}` === word && count > 0),
     )
-    if (!hasMoved) console.error('No deposit or no withdrawal came to its end: nothing is proved')
+    if (!hasMoved) console.error('No deposit or no withdrawal succeeded, so the run proves nothing')
     return hasMoved && violations.length === 0 && differences.length === 0 && open.length === 0
   } finally {
     await stage.close()
@@ -46,11 +44,11 @@ export async function faultRun(ownerUrl: string, minutes: number, rate: number):
 
 const openStates: Readonly<Record<string, readonly string[]>> = {
   deposit: ['INITIATED', 'PENDING', 'PROCESSING'],
-  // UNKNOWN is a state somebody looks at; what was never asked to be paid waits for people.
+  // UNKNOWN is in a review queue, and unapproved withdrawals wait for reviewers.
   withdrawal: ['INITIATED', 'PROCESSING'],
 }
 
-async function play(stage: Stage, span: number) {
+async function sendRequests(stage: PaymentSetup, span: number) {
   const players = await Promise.all(Array.from({ length: 8 }, (_, n) => stage.newPlayer(`fault-${n}`, '20000.00')))
   const until = performance.now() + span
   const asked = { deposits: 0, withdrawals: 0 }
@@ -72,45 +70,45 @@ async function play(stage: Stage, span: number) {
       if (answer.status === 200) withdrawals.push(String(answer.body['withdrawal']))
       asked.withdrawals = withdrawals.length
     }
-    if (turn % 20 === 19) await clear(stage)
+    if (turn % 20 === 19) await approveAndPay(stage)
     await delay(120)
   }
-  await clear(stage)
+  await approveAndPay(stage)
   await delay(13_000)
-  await clear(stage)
+  await approveAndPay(stage)
   return asked
 }
 
-/** One person approves what waits, another pays what was approved. */
-async function clear({ owner, approver, payer }: Stage): Promise<void> {
+/** Approves pending withdrawals with one user and pays approved ones with another. */
+async function approveAndPay({ owner, approver, payer }: PaymentSetup): Promise<void> {
   const pending = await owner.query<{ id: string }>(
     `select id from withdrawal where status = 'PENDING' and verdict is null limit 40`,
   )
-  for (const { id } of pending.rows) await approver.post(`/api/withdraws/${id}/approval`, why)
+  for (const { id } of pending.rows) await approver.post(`/api/withdraws/${id}/approval`, confirmation)
   const approved = await owner.query<{ id: string }>(`select id from withdrawal where status = 'APPROVED' limit 40`)
   const ids = approved.rows.map(({ id }) => id)
   if (ids.length > 0) {
-    const { status, body } = await payer.post('/api/approve-withdraws/payouts', { ...why, ids, gateway: null })
+    const { status, body } = await payer.post('/api/approve-withdraws/payouts', { ...confirmation, ids, gateway: null })
     if (status !== 200 && status !== 409)
-      console.error(`Paying answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
+      console.error(`The payout action answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
   }
 }
 
-async function standingOf({ owner }: Stage): Promise<readonly Standing[]> {
+async function countByStatus({ owner }: PaymentSetup): Promise<readonly StatusCount[]> {
   const { rows } =
-    await owner.query<Standing>(`select 'deposit' as what, status, count(*)::int from deposit group by status
+    await owner.query<StatusCount>(`select 'deposit' as what, status, count(*)::int from deposit group by status
     union all select 'withdrawal', status, count(*)::int from withdrawal group by status
     union all select 'payout', status, count(*)::int from payout group by status
     union all select 'callback', status || coalesce(' ' || why, ''), count(*)::int from gateway_callback group by 2 order by 1, 2`)
   return rows
 }
 
-/** Terms of a minute: what nobody confirms has expired by then, and is asked about once more after who pays late has paid. */
-async function untilQuiet(stage: Stage, patience: number): Promise<readonly Standing[]> {
+/** Waits until no deposit or payout is in progress. Deposits expire after a minute and are queried once more for late payments. */
+async function waitUntilFinal(stage: PaymentSetup, patience: number): Promise<readonly StatusCount[]> {
   const until = performance.now() + patience
   for (;;) {
     await stage.owner.query(`update payout set next_ask_at = now() where next_ask_at > now() + interval '5 seconds'`)
-    const standing = await standingOf(stage)
+    const standing = await countByStatus(stage)
     const isOpen = standing.some(({ what, status }) => openStates[what]?.includes(status))
     const { rows } = await stage.owner.query(`select 1 from deposit where ask_at is not null limit 1`)
     if ((!isOpen && rows.length === 0) || performance.now() > until) return standing
@@ -118,8 +116,8 @@ async function untilQuiet(stage: Stage, patience: number): Promise<readonly Stan
   }
 }
 
-/** What the house credited and paid against what the gateway itself says, order by order. */
-async function differ(stage: Stage): Promise<readonly string[]> {
+/** Compares credited deposits and payouts with the gateway's report, order by order. */
+async function compareWithReport(stage: PaymentSetup): Promise<readonly string[]> {
   const { openGateway } = await import('#areas/payments/gateway-work/accounts.ts')
   const { testSettings } = await import('#checks/harness/staff/staff.ts')
   const context = {
@@ -130,7 +128,7 @@ async function differ(stage: Stage): Promise<readonly string[]> {
     enqueue: async () => undefined,
   }
   const opened = await openGateway(context, { id: stage.gatewayId })
-  if (!opened) return ['the gateway is gone']
+  if (!opened) return ['the gateway does not exist']
   const report = await opened.gateway.dailyReport(opened.account, new Date().toISOString().slice(0, 10))
   if ('silent' in report) return [report.silent]
   const paid = new Map(report.map((line) => [line.orderId, line.amount]))
@@ -146,7 +144,7 @@ async function differ(stage: Stage): Promise<readonly string[]> {
   const seen = new Set(looked.map(({ id }) => id))
   const missed = report.filter(({ orderId }) => !done.has(orderId) && !seen.has(orderId))
   return [
-    ...wrong.map(({ id, amount }) => `${id} has ${amount} here and ${paid.get(id)} there`),
-    ...missed.map(({ orderId, amount }) => `${orderId} was paid ${amount} there, and nobody here knows`),
+    ...wrong.map(({ id, amount }) => `${id} has ${amount} here and ${paid.get(id)} in the report`),
+    ...missed.map(({ orderId, amount }) => `${orderId} was paid ${amount} by the gateway and is missing here`),
   ]
 }

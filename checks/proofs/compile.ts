@@ -5,10 +5,10 @@ import { join } from 'node:path'
 const here = import.meta.dirname
 const compiler = join(here, '../../node_modules/.bin/tsc')
 
-/** What the compiler says of each little program, by its name; an empty text is its consent. */
+/** Compiles small programs and returns the errors of each by name; '' means that it compiles. */
 export async function compile(programs: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   await mkdir(here, { recursive: true })
-  // Inside the repository, so that its imports are found; hidden, so that no other program takes these in.
+  // Inside the repository, so that imports resolve; hidden, so that no other tool picks it up.
   const folder = await mkdtemp(join(here, '.made-'))
   try {
     const settings = {
@@ -21,7 +21,7 @@ export async function compile(programs: Readonly<Record<string, string>>): Promi
     )
     await Promise.all(Object.entries(programs).map(([name, text]) => writeFile(join(folder, `${name}.ts`), text)))
     const said = await run(folder)
-    return Object.fromEntries(Object.keys(programs).map((name) => [name, ofProgram(said, name)]))
+    return Object.fromEntries(Object.keys(programs).map((name) => [name, errorsOf(said, name)]))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -34,16 +34,16 @@ const run = (folder: string): Promise<string> =>
       ['-p', folder, '--pretty', 'false', '--noErrorTruncation'],
       { cwd: folder, maxBuffer: 1e8 },
       (error, stdout) => {
-        // Errors found are what is asked for; a compiler that did not run is not.
+        // Compile errors are the result; only a compiler that did not run is a failure.
         if (error && stdout === '') reject(error)
         else resolve(stdout)
       },
     )
   })
 
-/** An error begins with its file; what is indented belongs to the one before. */
-const ofProgram = (said: string, name: string): string =>
-  said
+/** The errors of one program. An error starts with its file; indented lines belong to the previous error. */
+const errorsOf = (output: string, name: string): string =>
+  output
     .split(/\n(?=\S)/)
     .filter((error) => error.startsWith(`${name}.ts(`))
     .join('\n')

@@ -33,9 +33,9 @@ const whole = [
 ]
 const without = (column: string) => whole.filter((each) => !each.endsWith(column))
 
-let said: Readonly<Record<string, string>>
+let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
-  said = await compile({
+  errors = await compile({
     whole: rows(whole),
     noPlayer: rows(without('player')),
     noScope: rows(without('agentId')),
@@ -50,20 +50,20 @@ export const odd = dataset(withdraws, ({ db, filters }) => db.selectFrom('withdr
   })
 }, 60_000)
 
-test('rows that hold every column and the proof of scope compile', () => {
-  expect(said['whole']).toBe('')
+test('compiles a dataset with every column and the proof of scope', () => {
+  expect(errors['whole']).toBe('')
 })
 
-test('a forgotten column is named', () => {
-  expect(said['noPlayer']).toMatch(/TheDatasetMisses<"player">/)
+test('names a missing column', () => {
+  expect(errors['noPlayer']).toMatch(/DatasetMissesColumn<"player">/)
 })
 
-test('a forgotten proof of scope is named', () => {
-  expect(said['noScope']).toMatch(/TheDatasetMisses<"agentId">/)
+test('names a missing proof of scope', () => {
+  expect(errors['noScope']).toMatch(/DatasetMissesColumn<"agentId">/)
 })
 
-test('a column of the wrong type is named', () => {
-  expect(said['wrongType']).toMatch(/TheDatasetHasTheWrongTypeFor<"amount">/)
+test('names a column of the wrong type', () => {
+  expect(errors['wrongType']).toMatch(/DatasetColumnHasWrongType<"amount">/)
 })
 
 test.each([
@@ -73,6 +73,6 @@ test.each([
   ['noPermission', 'permission'],
   ['noScopeStated', 'scope'],
   ['foreignFilter', 'PAID'],
-])('%s: the error says %s', (program, word) => {
-  expect(said[program]).toContain(word)
+])('%s: reports %s', (program, word) => {
+  expect(errors[program]).toContain(word)
 })

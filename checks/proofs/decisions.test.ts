@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compile } from './compile.ts'
 
-/** A decision as the server's half of a module sees it. */
+/** A program with a decision as an area's server code writes it. */
 const decision = (body: string) => `
 import { decide } from '#blueprint/decision/decision.ts'
 import type {} from '#engine/action/act.ts'
@@ -29,12 +29,12 @@ export const subject: Subject = { table: 'player', key: {}, domainId: 1, name: '
 export const subject: Subject = { table: 'player', key: {}, agentId: 1n, name: 'x', shown: {} }`,
 }
 
-let said: Readonly<Record<string, string>>
+let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
-  said = await compile(programs)
+  errors = await compile(programs)
 }, 60_000)
 
-test('what tables, columns and queues know compiles', () => expect(said['whole']).toBe(''))
+test('compiles a decision with known tables, columns and queues', () => expect(errors['whole']).toBe(''))
 
 test.each([
   ['unknownColumn', "'colour' does not exist"],
@@ -48,6 +48,6 @@ test.each([
   ['missingPayload', "'seq' is missing"],
   ['subjectWithoutAgent', "'agentId' is missing"],
   ['subjectWithoutDomain', "'domainId' is missing"],
-])('%s: the error says %s', (program, word) => {
-  expect(said[program]).toContain(word)
+])('%s: reports %s', (program, word) => {
+  expect(errors[program]).toContain(word)
 })

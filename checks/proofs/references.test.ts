@@ -57,8 +57,8 @@ export const edited = form({
 export const there = [address('/player/detail/:player_id', { player_id: 7 }, { tab: 'bets' }), address('/players', {}, { vip: '1' })]
 `
 
-/** What each slip writes instead of what is right. */
-const slips: Readonly<Record<string, readonly [right: string, wrong: string]>> = {
+/** For each mistake, the correct text and its wrong replacement. */
+const mistakes: Readonly<Record<string, readonly [right: string, wrong: string]>> = {
   'a view that does not exist': ["view: 'overview/player/player-detail'", "view: 'players/player-details'"],
   'a view of a row as the view of a page': ["view: 'overview/player/player-detail'", "view: 'players/kyc-review/case'"],
   'a view of a page beside a list': [
@@ -71,24 +71,27 @@ const slips: Readonly<Record<string, readonly [right: string, wrong: string]>> =
   'a link to a path that does not exist': ["rowAddress('/my-bets'", "rowAddress('/my-bet'"],
   'a link with a path parameter of another name': ["{ player_id: ':player' }", "{ id: ':player' }"],
   'a link without its path parameter': ["{ player_id: ':player' }", '{}'],
-  'a link to a filter that its list has not': ["{ playerId: ':id', status", "{ player_id: ':id', status"],
-  'a link filled from a column that its list has not': ["playerId: ':id'", "playerId: ':playerId'"],
-  'a link under the condition of a column that its list has not': ["when: ['amount']", "when: ['sum']"],
+  'a link to a filter that its list does not have': ["{ playerId: ':id', status", "{ player_id: ':id', status"],
+  'a link filled from a column that its list does not have': ["playerId: ':id'", "playerId: ':playerId'"],
+  'a link under the condition of a column that its list does not have': ["when: ['amount']", "when: ['sum']"],
   'an address of a path that does not exist': ["address('/players'", "address('/player'"],
   'an address with a path parameter of another name': ['{ player_id: 7 }', '{ player: 7 }'],
   'an address with a name that its screen does not read': ["{ tab: 'bets' }", "{ tabs: 'bets' }"],
-  'a tab by a filter that the list has not': ["filters: { status: 'PENDING' }", "filters: { state: 'PENDING' }"],
-  'a tab by a filter that the other list has not': ["filters: { vip: '1' }", "filters: { isVip: '1' }"],
+  'a tab by a filter that the list does not have': ["filters: { status: 'PENDING' }", "filters: { state: 'PENDING' }"],
+  'a tab by a filter that the other list does not have': ["filters: { vip: '1' }", "filters: { isVip: '1' }"],
   'a tab that leads to no screen': ["to: '/players'", "to: '/gamblers'"],
-  'a fixed filter that the list has not': ['only: { status', 'only: { state'],
-  'an action whose state the list has not': ["stateColumn: 'status'", "stateColumn: 'state'"],
-  'an action under the condition of a column that the list has not': ["when: ['player'", "when: ['holder'"],
-  'a question with a column that the list has not': ['{amount} of {player}', '{amount} of {holder}'],
-  'a flow whose state the list has not': ["stateColumn: 'betLock', ", ''],
-  'a sort by a column that the list has not': ["sort: ['status'", "sort: ['askedAt'"],
+  'a fixed filter that the list does not have': ['only: { status', 'only: { state'],
+  'an action whose state the list does not have': ["stateColumn: 'status'", "stateColumn: 'state'"],
+  'an action under the condition of a column that the list does not have': ["when: ['player'", "when: ['holder'"],
+  'a question with a column that the list does not have': ['{amount} of {player}', '{amount} of {holder}'],
+  'a flow whose state the list does not have': ["stateColumn: 'betLock', ", ''],
+  'a sort by a column that the list does not have': ["sort: ['status'", "sort: ['askedAt'"],
   'a history of a table that does not exist': ["subject: 'withdrawal'", "subject: 'withdraw'"],
-  'a history by a parameter that the path has not': ["subject: ['player', 'player_id']", "subject: ['player', 'id']"],
-  'a rule over a field that the form has not': ["before('from', 'to')", "before('from', 'until')"],
+  'a history by a parameter that the path does not have': [
+    "subject: ['player', 'player_id']",
+    "subject: ['player', 'id']",
+  ],
+  'a rule over a field that the form does not have': ["before('from', 'to')", "before('from', 'until')"],
   'choices of a query that does not exist': ["'/api/role-choices'", "'/api/roles'"],
   'an action that names what it changes': ["name: 'cancel',", "name: 'cancel', refreshes: ['withdrawal'],"],
 }
@@ -96,37 +99,37 @@ const slips: Readonly<Record<string, readonly [right: string, wrong: string]>> =
 const nameOf = (place: number): string => `slip${place}`
 
 describe('references that the compiler checks', () => {
-  let said: Readonly<Record<string, string>>
+  let errors: Readonly<Record<string, string>>
   beforeAll(async () => {
-    const wrong = Object.values(slips).map(([right, slip], place) => [nameOf(place), screen.replace(right, slip)])
-    said = await compile({ right: screen, ...Object.fromEntries(wrong) })
+    const wrong = Object.values(mistakes).map(([right, slip], place) => [nameOf(place), screen.replace(right, slip)])
+    errors = await compile({ right: screen, ...Object.fromEntries(wrong) })
   }, 120_000)
 
-  it('compiles what refers to what there is', () => {
-    expect(said['right']).toBe('')
+  it('compiles references that exist', () => {
+    expect(errors['right']).toBe('')
   })
 
-  test.each(Object.entries(slips))('refuses %s', (title, [right]) => {
+  test.each(Object.entries(mistakes))('rejects %s', (title, [right]) => {
     expect(screen).toContain(right)
-    expect(said[nameOf(Object.keys(slips).indexOf(title))]).toMatch(/error TS\d+/)
+    expect(errors[nameOf(Object.keys(mistakes).indexOf(title))]).toMatch(/error TS\d+/)
   })
 })
 
 const screens = modules.flatMap((module) => module.screens)
 const lists = screens.filter((one) => one.shape === 'list')
 
-it('addresses.ts says what the catalogue holds; run `npm run addresses` when this fails', () => {
+it('addresses.ts matches the catalogue; run `npm run addresses` when this fails', () => {
   expect(readFileSync(addressesFile, 'utf8')).toBe(addresses())
 })
 
-it('gives each page a view of its own', () => {
+it('gives each page its own view', () => {
   const views = screens.flatMap((one) => (one.shape === 'page' ? [one.view] : []))
   expect(views.length).toBeGreaterThan(5)
   expect(views.filter((view) => !viewsFor('page').includes(`${view}.view.tsx`))).toEqual([])
   expect(views.filter((view, place) => views.indexOf(view) !== place)).toEqual([])
 })
 
-it('names in a cell only columns and actions of every list that the cell is in', () => {
+it('names in a cell only columns and actions of every list with that cell', () => {
   const named = (cell: CellTraits) => ({
     columns: [...(cell.parts ?? []), ...(cell.tells ?? []), cell.heldBy ?? [], cell.opens ?? []].flat(),
     actions: [...(cell.flips ?? []), cell.edits ?? []].flat(),

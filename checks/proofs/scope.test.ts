@@ -5,8 +5,8 @@ const definition = (scope: string) => `
 import { z } from 'zod/mini'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { answer, answerAbout, answerWithin } from '#engine/answer.ts'
-import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
+import { answer, answerAbout, answerWithin } from '#engine/query-handler.ts'
+import { playerSubject } from '#areas/players/limits/responsible-gaming-queries.data.ts'
 const playerName = query({
   at: '/api/players/:player_id/name', title: 'Name', permission: 'PLAYERS_VIEW', ${scope}
   parameters: z.object({ player_id: z.string() }), answer: { name: text() },
@@ -15,13 +15,13 @@ const playerName = query({
 const downline = definition("scope: 'downline',")
 const everyone = definition("scope: 'everyone',")
 const module = (body: string) => `
-import type { Asking } from '#engine/list/dataset.ts'
-export const rows = (asking: Asking<never>) => asking.db.selectFrom('player').selectAll()${body}
+import type { DatasetRequest } from '#engine/list/dataset.ts'
+export const rows = (asking: DatasetRequest<never>) => asking.db.selectFrom('player').selectAll()${body}
 `
 
 const programs = {
   about: `${downline}
-export const handler = answerAbout(playerName, playerSeen, async ({ subject }) => ({ name: subject.username }))`,
+export const handler = answerAbout(playerName, playerSubject, async ({ subject }) => ({ name: subject.username }))`,
   within: `${downline}
 export const handler = answerWithin(playerName, async ({ tx, scope }) => {
   const row = await tx.selectFrom('player').where(scope.within('agent_id')).select('username').executeTakeFirst()
@@ -44,15 +44,15 @@ export const handler = answer(playerName, async ({ scope }) => ({ name: String(s
   madeScope: `import type { Scope } from '#engine/scope.ts'
 export const scope: Scope = { isWhole: true, within: () => null as never, includes: () => true }`,
   bindingsOfTwo: `${everyone}
-export const handler = answerAbout(playerName, playerSeen, async () => ({ name: 'x' }))`,
+export const handler = answerAbout(playerName, playerSubject, async () => ({ name: 'x' }))`,
 }
 
-let said: Readonly<Record<string, string>>
+let errors: Readonly<Record<string, string>>
 beforeAll(async () => {
-  said = await compile(programs)
+  errors = await compile(programs)
 }, 60_000)
 
-test.each(['about', 'within', 'everyone', 'narrowed'])('%s compiles', (program) => expect(said[program]).toBe(''))
+test.each(['about', 'within', 'everyone', 'narrowed'])('%s compiles', (program) => expect(errors[program]).toBe(''))
 
 test.each([
   ['queryWithoutScope', "'scope' is missing"],
@@ -65,6 +65,6 @@ test.each([
   ['scopeAsCondition', 'AgentScope'],
   ['madeScope', '#ids'],
   ['bindingsOfTwo', `'"everyone"' is not assignable to type '"downline"'`],
-])('%s: the error says %s', (program, word) => {
-  expect(said[program]).toContain(word)
+])('%s: reports %s', (program, word) => {
+  expect(errors[program]).toContain(word)
 })

@@ -7,7 +7,7 @@ import { demoKey, loopbackOnly } from '#simulator/options.ts'
 import { playerSite } from '#simulator/player-site.ts'
 import { demoSecret } from '#tools/replay/replay.ts'
 import { readRecordings } from '#tools/replay/recordings.ts'
-import { watchWall } from './campaign.ts'
+import { measureBoard } from './campaign.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,10 +28,10 @@ const url = loopbackOnly(values.url)
 const seconds = Number(minutes) * 60
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-// Whatever hangs, the run does not: players, the desk and the books have this long besides.
-setTimeout(() => end(['wrong: it did not come to its end'], false), (seconds + 300) * 1_000).unref()
+// Ends a hanging run; players, settlements and verification have this long in addition.
+setTimeout(() => end(['wrong: the run did not finish'], false), (seconds + 300) * 1_000).unref()
 
-const told = await watchWall(
+const result = await measureBoard(
   {
     plays: await readRecordings(path),
     url,
@@ -45,18 +45,18 @@ const told = await watchWall(
   },
   (line) => console.log(line),
 )
-for (const line of told.lines) console.log(line)
-// The same books and the same trail as `npm run verify`, while the product goes on running.
+for (const line of result.lines) console.log(line)
+// Verifies the ledger and the audit trail while the product keeps running.
 const checking = spawn(process.execPath, [fileURLToPath(new URL('../../tools/verify.ts', import.meta.url))], {
   stdio: 'inherit',
 })
 await once(checking, 'exit')
-end([], told.isSound && checking.exitCode === 0)
+end([], result.isSound && checking.exitCode === 0)
 
-/** The browser goes with the process that started it. */
+/** Prints the result and exits; the browser ends with this process. */
 function end(lines: readonly string[], isSound: boolean): never {
   for (const line of lines) console.log(line)
   const load = loadavg().map((one) => one.toFixed(1))
-  console.log(`load ${load.join(' ')}; the wall ${isSound ? 'keeps up, and the books hold' : 'FAILS'}`)
+  console.log(`load ${load.join(' ')}; the board ${isSound ? 'keeps up, and all invariants hold' : 'FAILS'}`)
   process.exit(isSound ? 0 : 1)
 }

@@ -6,9 +6,9 @@ import { exposureInDatabase, paidShares, playInDatabase } from './in-database.ts
 import { playInDomain } from './in-domain.ts'
 import { marketCase } from './random-case.ts'
 
-/** Markets of a run: `CASES=20000 npx vitest run --project server checks/rules` looks further. */
+/** Number of markets; `CASES=20000 npx vitest run --project server checks/rules` runs more. */
 const size = Number(process.env['CASES'] ?? 60)
-/** Another one each day, so that the same run can be had again and not only this one is ever run. */
+/** Changes daily, so that runs vary but can be repeated. */
 const seed = Number(process.env['SEED'] ?? Math.floor(Date.now() / 86_400_000))
 const batch = 250
 
@@ -21,8 +21,8 @@ afterAll(() => database?.close())
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
-/** The first case on which the database and the domain differ, with what each says; null where they agree. */
-async function difference(here: TestDatabase, cases: readonly MarketCase[]): Promise<string | null> {
+/** The first case in which database and domain differ, with both results; null if all agree. */
+async function firstDifference(here: TestDatabase, cases: readonly MarketCase[]): Promise<string | null> {
   const stored = await playInDatabase(here, cases)
   for (const [at, one] of cases.entries()) {
     const computed = playInDomain(one)
@@ -33,17 +33,17 @@ async function difference(here: TestDatabase, cases: readonly MarketCase[]): Pro
   return null
 }
 
-const sampled = (amount: number, of = seed): MarketCase[] => fc.sample(marketCase, { numRuns: amount, seed: of })
+const sampleCases = (amount: number, of = seed): MarketCase[] => fc.sample(marketCase, { numRuns: amount, seed: of })
 
 describe('SQL and domain pay the same', () => {
   test(`on ${size} random markets from seed ${seed}, bet by bet, to each player and each agent`, async () => {
     for (let done = 0; done < size; done += batch)
-      expect(await difference(database, sampled(Math.min(batch, size - done), seed + done))).toBeNull()
+      expect(await firstDifference(database, sampleCases(Math.min(batch, size - done), seed + done))).toBeNull()
     for (const [paid, due] of await paidShares(database)) expect(paid).toBe(due)
   })
 
-  test('and reserve the same for the open bets of all paths together', async () => {
-    const cases = sampled(Math.min(size, batch)).map((one) => ({ ...one, steps: [] }))
+  test('and reserve the same exposure for the open bets of all paths', async () => {
+    const cases = sampleCases(Math.min(size, batch)).map((one) => ({ ...one, steps: [] }))
     const exposed = await exposureInDatabase(database, cases)
     for (const [at, one] of cases.entries())
       for (const [player, { exposure }] of playInDomain(one)[0]!.players.entries())
@@ -51,10 +51,10 @@ describe('SQL and domain pay the same', () => {
   })
 })
 
-/** Each changes one function that pays, in a database of its own. */
+/** Each defect changes one payment function in a database of its own. */
 const defects = [
-  ['what a backer wins is cut instead of rounded', 'bet_result', '+ 5000) / 10000', ') / 10000'],
-  ['commission meant for the parent goes to the next agent', 'market_split', 'when n.n = 1', 'when n.n = 2'],
+  ['a backer’s winnings are truncated instead of rounded', 'bet_result', '+ 5000) / 10000', ') / 10000'],
+  ['commission of the parent goes to the next agent', 'market_split', 'when n.n = 1', 'when n.n = 2'],
   ['a reduction below 26 % is not applied', 'reduced_odds', 'else 250', 'else 2600'],
 ] as const
 
@@ -67,7 +67,7 @@ test.each(defects)('finds a planted defect: %s', async (_, name, from, to) => {
     const text = rows[0]?.text ?? ''
     expect(text).toContain(from)
     await planted.ownerPool.query(text.replaceAll(from, to))
-    expect(await difference(planted, sampled(20, 1))).toContain('the database: ')
+    expect(await firstDifference(planted, sampleCases(20, 1))).toContain('the database: ')
   } finally {
     await planted.close()
   }

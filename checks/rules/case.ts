@@ -2,12 +2,12 @@ import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
 
-/** Agents that every case shares; a path names them by their place in this list, from the player's agent to the root. */
+/** Number of agents shared by all cases; a path refers to them by index, from the player's agent to the root. */
 export const agentCount = 8
 
 export interface CasePath {
   readonly agents: readonly number[]
-  /** Basis points each agent holds together with everything below it. */
+  /** Cumulative share of each agent in basis points. */
   readonly held: readonly number[]
   readonly rates: readonly number[]
   readonly mode: CommissionMode
@@ -15,7 +15,7 @@ export interface CasePath {
   readonly commission: number | null
 }
 
-/** `at` counts minutes, like that of a removal. */
+/** `at` counts minutes, as for removals. */
 export interface CaseFill {
   readonly size: bigint
   readonly oddsE4: number
@@ -26,17 +26,17 @@ export interface CaseBet {
   readonly player: number
   readonly path: number
   readonly side: Side
-  /** The runner's place in the market; null for a bet on a line. */
+  /** The runner's index in the market; null for a bet on a line. */
   readonly runner: number | null
   readonly line: number | null
   readonly lineTo: number | null
   readonly fills: readonly CaseFill[]
-  /** What still rests, at `oddsE4`. */
+  /** The unmatched amount, at `oddsE4`. */
   readonly remaining: bigint
   readonly oddsE4: number
 }
 
-/** Runners by their place in the market, or the number the market ended with. */
+/** Runners by index, or the result of a line market. */
 export type CaseResult =
   | { readonly winners: readonly number[]; readonly tied?: readonly number[]; readonly places?: number }
   | { readonly runs: number }
@@ -46,7 +46,7 @@ export type CaseStep =
   | { readonly kind: 'void' | 'rollback' }
   | { readonly kind: 'bet_void' | 'bet_restore'; readonly bet: number }
 
-/** One market from its bets to its last correction. Players, runners, paths and bets are named by their place. */
+/** One market from its bets to its last correction. Players, runners, paths and bets are referred to by index. */
 export interface MarketCase {
   readonly kind: MarketKind
   readonly winners: number
@@ -66,17 +66,17 @@ export interface BetOutcome {
   /** Minor units; null while the bet is open. */
   readonly result: bigint | null
   readonly oddsE4: number
-  /** What the backer wins x 10,000. */
+  /** The backer's winnings x 10,000. */
   readonly fillsE4: bigint
 }
 
-/** How the bets, the wallets and the agents' shares of one market are after a step. */
+/** Bets, wallets and agents' shares of one market after a step. */
 export interface Outcome {
   readonly bets: readonly BetOutcome[]
   readonly players: readonly { readonly net: bigint; readonly commission: bigint; readonly exposure: bigint }[]
-  /** By agent. */
+  /** Own share by agent. */
   readonly owns: readonly bigint[]
 }
 
-/** Bets as they were placed first, then after each step. */
-export type Played = readonly Outcome[]
+/** The outcome after placing, then after each step. */
+export type OutcomesByStep = readonly Outcome[]

@@ -1,10 +1,10 @@
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { agentCount, type MarketCase, type Outcome, type Played } from './case.ts'
-import { betId, loadCases, prepareAgents, type Loaded } from './load.ts'
+import { agentCount, type MarketCase, type Outcome, type OutcomesByStep } from './case.ts'
+import { betId, loadCases, prepareAgents, type LoadedCase } from './load.ts'
 
-/** A settlement as it is asked for, and which of them stands. */
-interface Request {
+/** A settlement request as it is inserted. */
+interface SettlementRow {
   readonly market: string
   readonly kind: string
   readonly result?: unknown
@@ -13,7 +13,7 @@ interface Request {
   readonly named?: readonly { readonly bet: string; readonly player: string }[]
 }
 
-const requested = `with said as (select * from jsonb_to_recordset($1::jsonb)
+const insertSettlements = `with said as (select * from jsonb_to_recordset($1::jsonb)
     as s(market bigint, kind text, result jsonb, reverses int, corrects int, named jsonb)),
   moved as (update market k set settle_seq = k.settle_seq + 1, status = case s.kind when 'void' then 'VOID_PROCESSING'
       when 'rollback' then 'UNSETTLE_PROCESSING' else 'SETTLE_PROCESSING' end
@@ -22,8 +22,8 @@ const requested = `with said as (select * from jsonb_to_recordset($1::jsonb)
   select s.market, m.settle_seq, s.kind, s.result, s.reverses, s.corrects, s.named, 'checks', clock_timestamp()
   from said s join moved m on m.id = s.market`
 
-/** Both phases of every settlement that runs, all markets in one statement each, by the functions the job calls. */
-const steps = [
+/** Both phases of every running settlement, for all markets in one statement each, with the functions that the job calls. */
+const settlementSteps = [
   `select sum(x.moved) from settlement t
     cross join lateral cells_to_do(t.market_id, t.seq, 1::smallint) c(cell)
     cross join lateral (select case t.kind when 'rollback' then rollback_cell(c.cell, t.market_id, t.seq)
@@ -36,20 +36,20 @@ const steps = [
   `select finish_settlement(t.market_id, t.seq) from settlement t where t.state = 'RUNNING'`,
 ]
 
-/** Plays cases in the SQL functions that pay: loaded together, then each round of steps for all markets at once. */
-export async function playInDatabase(database: TestDatabase, cases: readonly MarketCase[]): Promise<Played[]> {
+/** Plays cases with the SQL payment functions: loads them together, then runs each round of steps for all markets at once. */
+export async function playInDatabase(database: TestDatabase, cases: readonly MarketCase[]): Promise<OutcomesByStep[]> {
   const { ownerPool: owner } = database
   await prepareAgents(owner)
   const loaded = await loadCases(owner, cases)
   const played = (await outcomesOf(database, loaded)).map((outcome) => [outcome])
-  const standing = new Map<Loaded, number>()
+  const currentSettlements = new Map<LoadedCase, number>()
   const rounds = Math.max(0, ...cases.map(({ steps: { length } }) => length))
   for (let round = 0; round < rounds; round += 1) {
     const due = loaded.filter(({ case: { steps: asked } }) => asked.length > round)
-    await owner.query(requested, [JSON.stringify(due.map((one) => requestOf(one, round, standing)))])
+    await owner.query(insertSettlements, [JSON.stringify(due.map((one) => requestOf(one, round, currentSettlements)))])
     for (const one of due.filter(({ case: { steps: asked } }) => isCorrection(asked[round]?.kind)))
       await settleMarket(database.db, BigInt(one.market))
-    for (const step of steps) await owner.query(step)
+    for (const step of settlementSteps) await owner.query(step)
     for (const [at, outcome] of (await outcomesOf(database, due)).entries())
       played[loaded.indexOf(due[at]!)]!.push(outcome)
   }
@@ -58,7 +58,7 @@ export async function playInDatabase(database: TestDatabase, cases: readonly Mar
 
 const isCorrection = (kind: string | undefined): boolean => kind === 'bet_void' || kind === 'bet_restore'
 
-function requestOf(one: Loaded, round: number, standing: Map<Loaded, number>): Request {
+function requestOf(one: LoadedCase, round: number, standing: Map<LoadedCase, number>): SettlementRow {
   const step = one.case.steps[round]
   if (!step) throw new Error(`Market ${one.market} has no step ${round}`)
   const base = standing.get(one) ?? 0
@@ -80,8 +80,11 @@ function requestOf(one: Loaded, round: number, standing: Map<Loaded, number>): R
   }
 }
 
-/** A result as it is declared, with the runners that were taken out. */
-function resultOf(one: Loaded, result: Extract<MarketCase['steps'][number], { kind: 'settle' }>['result']): unknown {
+/** A declared result, with the withdrawn runners. */
+function resultOf(
+  one: LoadedCase,
+  result: Extract<MarketCase['steps'][number], { kind: 'settle' }>['result'],
+): unknown {
   if ('runs' in result) return result
   const ids = (places: readonly number[]) => places.map((place) => String(one.runner + BigInt(place)))
   return {
@@ -100,7 +103,7 @@ interface StoredBet {
   readonly fills: bigint
 }
 
-async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly Loaded[]): Promise<Outcome[]> {
+async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly LoadedCase[]): Promise<Outcome[]> {
   const markets = loaded.map(({ market }) => market)
   const { rows: bets } = await owner.query<StoredBet>(
     `select id::text, status, pl, matched_odds_e4 as odds, coalesce(fills_e4, matched * (matched_odds_e4 - 10000)) as fills
@@ -124,7 +127,7 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
   return loaded.map((one) => ({
     bets: one.case.bets.map((_, at) => {
       const bet = betById.get(betId(one, at))
-      if (!bet) throw new Error(`Bet ${at} of market ${one.market} is lost`)
+      if (!bet) throw new Error(`Bet ${at} of market ${one.market} is missing`)
       return { status: bet.status, result: bet.pl, oddsE4: bet.odds, fillsE4: bet.fills }
     }),
     players: Array.from({ length: one.case.players }, (_, at) => {
@@ -135,7 +138,7 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
   }))
 }
 
-/** What each agent received in its wallet for markets, beside what the shares of all markets say. */
+/** For each agent, the amount posted to its wallet and the sum of its market shares. */
 export async function paidShares({ ownerPool: owner }: TestDatabase): Promise<[paid: bigint, due: bigint][]> {
   const { rows } = await owner.query<{ paid: bigint; due: bigint }>(
     `select w.balance as paid, coalesce((select sum(s.own) from market_share s where s.agent_id = w.account_id), 0)::bigint as due
@@ -145,7 +148,7 @@ export async function paidShares({ ownerPool: owner }: TestDatabase): Promise<[p
   return rows.map(({ paid, due }) => [paid, due])
 }
 
-/** What the worst case of each player's open bets costs all agents together, by the function the risk pages call. */
+/** The worst case of each player's open bets for all agents together, by the function that the risk screens call. */
 export async function exposureInDatabase(
   database: TestDatabase,
   cases: readonly MarketCase[],

@@ -1,8 +1,8 @@
 import type { RunnerBet, Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { traitsOf } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
-import { filled, openPosition } from '#areas/exchange/rules/bets/open-position.ts'
-import { placedOn, reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
+import { withFill, openPosition } from '#areas/exchange/rules/bets/open-position.ts'
+import { marketBasis, reducedOdds } from '#areas/exchange/rules/settlement/reduction.ts'
 import {
   commission,
   netOf,
@@ -13,7 +13,7 @@ import {
 import { khaddaResult, lineMarketResult, meterResult } from '#areas/exchange/rules/settlement/special.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/split.ts'
-import { money, nothing, sum } from '#values/money.ts'
+import { money, zeroMoney, sum } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import {
   agentCount,
@@ -22,37 +22,37 @@ import {
   type CaseResult,
   type MarketCase,
   type Outcome,
-  type Played,
+  type OutcomesByStep,
 } from './case.ts'
 
-interface Placed extends CaseBet {
+interface PlacedBet extends CaseBet {
   readonly at: number
   readonly booked: BookedBet
 }
 
-/** What stands of the market: the outcome of each bet, and the bets that were voided one by one. */
-interface Standing {
+/** The state of the market: the outcome of each bet, and the individually voided bets. */
+interface MarketState {
   readonly outcomes: readonly Settled[] | null
   readonly voided: ReadonlySet<number>
-  /** Bets that were void when the market was rolled back and stay so. */
+  /** Bets that were void when the market was rolled back and remain void. */
   readonly gone: ReadonlySet<number>
 }
 
-/** Plays a case by the rules of the domain alone. */
-export function playInDomain(market: MarketCase): Played {
-  const bets = market.bets.map((bet, at) => placed(market, bet, at))
-  let standing: Standing = { outcomes: null, voided: new Set(), gone: new Set() }
+/** Plays a case with the domain rules only. */
+export function playInDomain(market: MarketCase): OutcomesByStep {
+  const bets = market.bets.map((bet, at) => placedBet(market, bet, at))
+  let state: MarketState = { outcomes: null, voided: new Set(), gone: new Set() }
   return [
-    outcomeOf(market, bets, standing),
+    outcomeOf(market, bets, state),
     ...market.steps.map((step) => {
-      standing = after(market, bets, standing, step)
-      return outcomeOf(market, bets, standing)
+      state = nextState(market, bets, state, step)
+      return outcomeOf(market, bets, state)
     }),
   ]
 }
 
-/** Each fill keeps the factors of the runners that were taken out after it. */
-export function placed(market: MarketCase, bet: CaseBet, at: number): Placed {
+/** Reduces each fill by the factors of the runners withdrawn after it. */
+export function placedBet(market: MarketCase, bet: CaseBet, at: number): PlacedBet {
   const isOut = isRemoved(market, bet.runner)
   const size = bet.fills.reduce((total, fill) => total + fill.size, 0n)
   const empty: BookedBet = {
@@ -64,34 +64,34 @@ export function placed(market: MarketCase, bet: CaseBet, at: number): Placed {
     oddsE4: bet.oddsE4,
     matchedOddsE4: bet.oddsE4,
     fillsE4: null,
-    matched: nothing,
+    matched: zeroMoney,
     remaining: money(bet.remaining + size),
   }
   const booked = bet.fills.reduce((book, fill) => {
     const later = isOut ? [] : market.removals.filter((removal) => removal.at > fill.at)
-    return filled(book, {
+    return withFill(book, {
       size: money(fill.size),
       oddsE4: reducedOdds(
         fill.oddsE4,
         later.map(({ factor }) => factor),
-        placedOn(market),
+        marketBasis(market),
       ),
     })
   }, empty)
   return { ...bet, at, booked }
 }
 
-function after(
+function nextState(
   market: MarketCase,
-  bets: readonly Placed[],
-  { outcomes, voided, gone }: Standing,
+  bets: readonly PlacedBet[],
+  { outcomes, voided, gone }: MarketState,
   step: MarketCase['steps'][number],
-): Standing {
+): MarketState {
   switch (step.kind) {
     case 'settle':
-      return { outcomes: settled(market, bets, gone, step.result), voided, gone }
+      return { outcomes: settleAll(market, bets, gone, step.result), voided, gone }
     case 'void':
-      return { outcomes: bets.map(() => ({ status: 'VOIDED', result: nothing })), voided, gone }
+      return { outcomes: bets.map(() => ({ status: 'VOIDED', result: zeroMoney })), voided, gone }
     case 'rollback':
       return { outcomes: null, voided: new Set(), gone: new Set([...gone, ...voided]) }
     case 'bet_void':
@@ -104,28 +104,28 @@ function after(
 const isRemoved = ({ removals }: MarketCase, runner: number | null): boolean =>
   removals.some((removal) => removal.runner === runner)
 
-function settled(
+function settleAll(
   market: MarketCase,
-  bets: readonly Placed[],
+  bets: readonly PlacedBet[],
   gone: ReadonlySet<number>,
   result: CaseResult,
 ): Settled[] {
-  const all: Settled[] = bets.map(() => ({ status: 'VOIDED', result: nothing }))
+  const all: Settled[] = bets.map(() => ({ status: 'VOIDED', result: zeroMoney }))
   for (let player = 0; player < market.players; player += 1) {
     const mine = bets.filter((bet) => bet.player === player && !gone.has(bet.at))
-    for (const [place, outcome] of settledOf(market, mine, result).entries()) all[mine[place]!.at] = outcome
+    for (const [place, outcome] of settlePlayer(market, mine, result).entries()) all[mine[place]!.at] = outcome
   }
   return all
 }
 
-const stakeOf = ({ booked }: Placed): Stake => ({
+const stakeOf = ({ booked }: PlacedBet): Stake => ({
   side: booked.side,
   oddsE4: booked.matchedOddsE4,
   stake: booked.matched,
   ...(booked.fillsE4 === null || booked.fillsE4 === undefined ? {} : { fillsE4: booked.fillsE4 }),
 })
 
-function settledOf(market: MarketCase, bets: readonly Placed[], result: CaseResult): Settled[] {
+function settlePlayer(market: MarketCase, bets: readonly PlacedBet[], result: CaseResult): Settled[] {
   if ('winners' in result) {
     const runnerBets: RunnerBet[] = bets.map((bet) => ({ ...stakeOf(bet), runnerId: BigInt(bet.runner ?? -1) }))
     return settleBets(runnerBets, {
@@ -144,7 +144,7 @@ function settledOf(market: MarketCase, bets: readonly Placed[], result: CaseResu
       return { status: 'SETTLED', result: khaddaResult({ ...stake, from: line, to: lineTo }, result.runs) }
     if (market.kind === 'meter')
       return { status: 'SETTLED', result: meterResult({ ...stake, line, lineTo }, result.runs) }
-    if (line === result.runs) return { status: 'VOIDED', result: nothing }
+    if (line === result.runs) return { status: 'VOIDED', result: zeroMoney }
     return { status: 'SETTLED', result: lineMarketResult({ ...stake, line }, result.runs) }
   })
 }
@@ -152,10 +152,10 @@ function settledOf(market: MarketCase, bets: readonly Placed[], result: CaseResu
 const pathOf = ({ agents, held, rates }: CasePath): SharePath =>
   agents.map((agent, at) => ({ accountId: BigInt(agent), held: held[at] ?? 0, rate: rates[at] ?? 0 }))
 
-function outcomeOf(market: MarketCase, bets: readonly Placed[], { outcomes, voided, gone }: Standing): Outcome {
+function outcomeOf(market: MarketCase, bets: readonly PlacedBet[], { outcomes, voided, gone }: MarketState): Outcome {
   const isOut = (at: number) => voided.has(at) || gone.has(at)
-  const ended = (bet: Placed): Settled | null =>
-    isOut(bet.at) ? { status: 'VOIDED', result: nothing } : (outcomes?.[bet.at] ?? null)
+  const ended = (bet: PlacedBet): Settled | null =>
+    isOut(bet.at) ? { status: 'VOIDED', result: zeroMoney } : (outcomes?.[bet.at] ?? null)
   const owns = Array.from({ length: agentCount }, () => 0n)
   const players = Array.from({ length: market.players }, (_, player) => {
     const mine = bets.filter((bet) => bet.player === player)
@@ -163,7 +163,7 @@ function outcomeOf(market: MarketCase, bets: readonly Placed[], { outcomes, void
       const open = mine.filter(({ at }) => !isOut(at)).map(({ booked }) => booked)
       return { net: 0n, commission: 0n, exposure: worstOf(market, open) }
     }
-    return { ...share(market, mine, ended, owns), exposure: 0n }
+    return { ...splitResult(market, mine, ended, owns), exposure: 0n }
   })
   return {
     bets: bets.map((bet) => {
@@ -181,26 +181,26 @@ function outcomeOf(market: MarketCase, bets: readonly Placed[], { outcomes, void
   }
 }
 
-function statusOf({ booked }: Placed, outcome: Settled | null): string {
+function statusOf({ booked }: PlacedBet, outcome: Settled | null): string {
   const isMatched = booked.matched > 0n
   if (outcome === null) return isMatched ? 'OPEN' : 'UNMATCHED'
   return outcome.status === 'SETTLED' && !isMatched ? 'CANCELLED' : outcome.status
 }
 
-/** Commission is due on the net of the market, on the path of the last bet that counts; each path shares its part. */
-function share(
+/** Commission is due on the market's net result and booked on the path of the last settled bet; each path splits its part. */
+function splitResult(
   market: MarketCase,
-  bets: readonly Placed[],
-  ended: (bet: Placed) => Settled | null,
+  bets: readonly PlacedBet[],
+  ended: (bet: PlacedBet) => Settled | null,
   owns: bigint[],
 ): { readonly net: bigint; readonly commission: bigint } {
-  const outcomes = bets.map((bet) => [bet, ended(bet) ?? { status: 'VOIDED' as const, result: nothing }] as const)
+  const outcomes = bets.map((bet) => [bet, ended(bet) ?? { status: 'VOIDED' as const, result: zeroMoney }] as const)
   const net = netOf(outcomes.map(([, outcome]) => outcome))
   const last = outcomes.findLast(([bet, outcome]) => statusOf(bet, outcome) === 'SETTLED')?.[0].path
-  const due = last === undefined ? nothing : commission(net, market.paths[last]?.commission ?? market.commission)
+  const due = last === undefined ? zeroMoney : commission(net, market.paths[last]?.commission ?? market.commission)
   for (const [at, path] of market.paths.entries()) {
     const gross = sum(outcomes.filter(([bet]) => bet.path === at).map(([, { result }]) => result))
-    const charged = at === last ? due : nothing
+    const charged = at === last ? due : zeroMoney
     const parts =
       path.mode === 'rate'
         ? splitAtRates(gross, { commission: charged, net }, pathOf(path))

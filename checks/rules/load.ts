@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { kindTraits } from '#areas/exchange/rules/markets/market-kinds.ts'
 import { cellOf } from '#values/id.ts'
 import { agentCount, type CaseBet, type CasePath, type MarketCase } from './case.ts'
-import { placed, playInDomain } from './in-domain.ts'
+import { placedBet, playInDomain } from './in-domain.ts'
 
-/** A case in the database: the ids that its first player, runner and bet have; the others follow. */
-export interface Loaded {
+/** A loaded case with the ids of its market and its first player, runner and bet; the others follow. */
+export interface LoadedCase {
   readonly case: MarketCase
   readonly market: bigint
   readonly player: bigint
@@ -13,8 +13,8 @@ export interface Loaded {
   readonly bet: number
 }
 
-/** Ordered like the bets. */
-export const betId = ({ bet }: Loaded, at: number): string =>
+/** The id of a bet; ids are in the order of the bets. */
+export const betId = ({ bet }: LoadedCase, at: number): string =>
   `00000000-0000-7000-8000-${String(bet + at).padStart(12, '0')}`
 
 const minute = (at: number): string => new Date(Date.parse('2026-11-16T06:00:00Z') + at * 60_000).toISOString()
@@ -30,8 +30,8 @@ export async function prepareAgents(owner: pg.Pool): Promise<void> {
     select open_wallet(n, 1, 'INR') from generate_series(1, ${agentCount}) n`)
 }
 
-/** Numbers that follow what other cases of this database have taken. */
-async function firstFree(owner: pg.Pool) {
+/** The next free ids in this database. */
+async function nextIds(owner: pg.Pool) {
   const { rows } = await owner.query<{ market: bigint; player: bigint; bet: bigint; runner: bigint }>(
     `select coalesce((select max(id) from market), 0) + 1 as market, greatest(1000, (select max(account_id) from wallet)) + 1 as player,
       coalesce((select max(id) from runner), 0) + 1 as runner, (select count(*) from bet) + 1 as bet`,
@@ -41,10 +41,10 @@ async function firstFree(owner: pg.Pool) {
   return first
 }
 
-/** Writes markets, players with empty wallets, frozen paths and open bets, a statement for each table, and lowers prices by the runners taken out. */
-export async function loadCases(owner: pg.Pool, cases: readonly MarketCase[]): Promise<Loaded[]> {
-  const next = await firstFree(owner)
-  const loaded: Loaded[] = []
+/** Inserts markets, players with empty wallets, frozen paths and open bets, one statement per table, and reduces prices for withdrawn runners. */
+export async function loadCases(owner: pg.Pool, cases: readonly MarketCase[]): Promise<LoadedCase[]> {
+  const next = await nextIds(owner)
+  const loaded: LoadedCase[] = []
   for (const one of cases) {
     loaded.push({ case: one, market: next.market, player: next.player, runner: next.runner, bet: Number(next.bet) })
     next.market += 1n
@@ -57,15 +57,15 @@ export async function loadCases(owner: pg.Pool, cases: readonly MarketCase[]): P
     loaded.flatMap((one) => one.case.paths.map((path) => [productOf(one.case), path] as const)),
   )
   const write = (text: string, rows: readonly object[]) => owner.query(text, [JSON.stringify(rows)])
-  await write(intoMarket, loaded.map(marketRow))
-  await write(intoRunner, loaded.flatMap(runnerRows))
-  await write(intoWallet, loaded.flatMap(walletRows))
+  await write(insertMarkets, loaded.map(marketRow))
+  await write(insertRunners, loaded.flatMap(runnerRows))
+  await write(insertWallets, loaded.flatMap(walletRows))
   await write(
-    intoBet,
+    insertBets,
     loaded.flatMap((one) => one.case.bets.map((bet, at) => betRow(one, bet, at, paths))),
   )
-  await write(intoFill, loaded.flatMap(fillRows))
-  // Autovacuum is off in checks, and without statistics thousands of bets are joined as if there were none.
+  await write(insertFills, loaded.flatMap(fillRows))
+  // Autovacuum is off in tests, and without statistics the planner assumes empty tables.
   if (loaded.some(({ case: { bets } }) => bets.length > 100))
     await owner.query('analyze bet_open, bet_fill, wallet, position')
   await owner.query(
@@ -85,7 +85,7 @@ async function storePaths(
   paths: readonly (readonly [product: string, path: CasePath])[],
 ): Promise<ReadonlyMap<string, number>> {
   const stored = new Map<string, number>()
-  const different = [...new Map(paths.map((each) => [keyOf(...each), each])).values()]
+  const distinct = [...new Map(paths.map((each) => [keyOf(...each), each])).values()]
   const { rows } = await owner.query<{ n: number; id: bigint }>(
     `with said as (select s.*, array(select jsonb_array_elements_text(s.agents)::bigint) as path_agents, array(select jsonb_array_elements_text(s.held)::int) as path_held,
         array(select jsonb_array_elements_text(s.rates)::int) as path_rates
@@ -98,7 +98,7 @@ async function storePaths(
       and m.product = s.product and m.commission_mode = s.mode and m.commission is not distinct from s.commission`,
     [
       JSON.stringify(
-        different.map(([product, path], at) => ({
+        distinct.map(([product, path], at) => ({
           n: at + 1,
           product,
           ...path,
@@ -108,14 +108,14 @@ async function storePaths(
       ),
     ],
   )
-  for (const { n, id } of rows) stored.set(keyOf(...different[n - 1]!), Number(id))
+  for (const { n, id } of rows) stored.set(keyOf(...distinct[n - 1]!), Number(id))
   return stored
 }
 
-const intoMarket = `insert into market (id, event_id, external_id, name, kind, product, price_kind, winners, commission, hedges, status)
+const insertMarkets = `insert into market (id, event_id, external_id, name, kind, product, price_kind, winners, commission, hedges, status)
   select id, 1, 'm' || id, 'Market ' || id, kind, product, price, winners, commission, hedges, 'CLOSED'
   from jsonb_to_recordset($1::jsonb) s(id bigint, kind text, product text, price text, winners int, commission int, hedges boolean)`
-const marketRow = ({ market, case: { kind, winners, commission, hedges } }: Loaded) => ({
+const marketRow = ({ market, case: { kind, winners, commission, hedges } }: LoadedCase) => ({
   id: String(market),
   kind,
   product: kindTraits[kind].product,
@@ -125,10 +125,10 @@ const marketRow = ({ market, case: { kind, winners, commission, hedges } }: Load
   hedges,
 })
 
-const intoRunner = `insert into runner (id, market_id, name, sort_order, status, reduction, removed_at)
+const insertRunners = `insert into runner (id, market_id, name, sort_order, status, reduction, removed_at)
   select id, market, 'Runner ' || id, n, case when removed is null then 'ACTIVE' else 'REMOVED' end, factor, removed
   from jsonb_to_recordset($1::jsonb) s(id bigint, market bigint, n int, factor int, removed timestamptz)`
-const runnerRows = ({ market, runner, case: { runners, removals, kind } }: Loaded) =>
+const runnerRows = ({ market, runner, case: { runners, removals, kind } }: LoadedCase) =>
   kindTraits[kind].betsOn === 'runner'
     ? Array.from({ length: runners }, (_, at) => {
         const removal = removals.find((one) => one.runner === at)
@@ -142,11 +142,11 @@ const runnerRows = ({ market, runner, case: { runners, removals, kind } }: Loade
       })
     : []
 
-// A wallet holds what its open bets can cost and nothing else, so that what it holds later is what the market brought.
-const intoWallet = `with said as (select * from jsonb_to_recordset($1::jsonb) s(cell smallint, id bigint, market bigint, worst bigint)),
+// A wallet covers exactly the exposure of its open bets, so that its later balance is the market's result.
+const insertWallets = `with said as (select * from jsonb_to_recordset($1::jsonb) s(cell smallint, id bigint, market bigint, worst bigint)),
   made as (insert into wallet (cell, account_id, domain_id, currency, exposure, debt) select cell, id, 1, 'INR', worst, worst from said)
   insert into position (cell, player_id, market_id, domain_id, agent_id, exposure, worst) select cell, id, market, 1, 1, worst, worst from said`
-const walletRows = ({ market, player, case: one }: Loaded) =>
+const walletRows = ({ market, player, case: one }: LoadedCase) =>
   (playInDomain({ ...one, steps: [] })[0]?.players ?? []).map(({ exposure }, at) => ({
     cell: cellOf(player + BigInt(at)),
     id: String(player + BigInt(at)),
@@ -154,16 +154,16 @@ const walletRows = ({ market, player, case: one }: Loaded) =>
     worst: String(exposure),
   }))
 
-const intoBet = `insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4,
+const insertBets = `insert into bet_open (cell, player_id, id, domain_id, agent_id, market_id, product, runner_id, line, line_to, side, odds_e4, matched_odds_e4, fills_e4,
     stake, matched, remaining, cancelled, currency, share_path_id, placed_at, matched_at)
   select cell, player, id, 1, agent, market, product, runner, line, line_to, side, odds, matched_odds, fills, stake, matched, remaining, stake - matched - remaining, 'INR', path, placed, matched_at
   from jsonb_to_recordset($1::jsonb) s(cell smallint, player bigint, id uuid, agent bigint, market bigint, product text, runner bigint, line float8, line_to float8,
     side text, odds int, matched_odds int, fills bigint, stake bigint, matched bigint, remaining bigint, path bigint, placed timestamptz, matched_at timestamptz)`
-function betRow(one: Loaded, bet: CaseBet, at: number, paths: ReadonlyMap<string, number>) {
+function betRow(one: LoadedCase, bet: CaseBet, at: number, paths: ReadonlyMap<string, number>) {
   const path = one.case.paths[bet.path]!
   const id = betId(one, at)
   const size = bet.fills.reduce((total, fill) => total + fill.size, 0n)
-  const { booked } = placed({ ...one.case, removals: [] }, bet, at)
+  const { booked } = placedBet({ ...one.case, removals: [] }, bet, at)
   const last = bet.fills.at(-1)?.at
   return {
     cell: cellOf(one.player + BigInt(bet.player)),
@@ -188,10 +188,10 @@ function betRow(one: Loaded, bet: CaseBet, at: number, paths: ReadonlyMap<string
   }
 }
 
-const intoFill = `insert into bet_fill (cell, player_id, bet_id, id, domain_id, size, odds_e4, at)
+const insertFills = `insert into bet_fill (cell, player_id, bet_id, id, domain_id, size, odds_e4, at)
   select cell, player, bet, gen_random_uuid(), 1, size, odds, at
   from jsonb_to_recordset($1::jsonb) s(cell smallint, player bigint, bet uuid, size bigint, odds int, at timestamptz)`
-const fillRows = (one: Loaded) =>
+const fillRows = (one: LoadedCase) =>
   one.case.bets.flatMap((bet, at) =>
     bet.fills.map((fill) => ({
       cell: cellOf(one.player + BigInt(bet.player)),

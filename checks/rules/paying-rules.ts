@@ -7,7 +7,7 @@ import { returnOf, stakeOf, type Ticket, type TicketLeg } from '#areas/exchange/
 import { money, negate, type Money } from '#values/money.ts'
 import { domainRules, type Rules } from '#checks/vectors/rules.ts'
 import type { CaseBet, CasePath, CaseStep, MarketCase, Outcome } from './case.ts'
-import { asking, type Questions, type Replies } from './questions.ts'
+import { questionCollector, type Questions, type Replies } from './questions.ts'
 
 const wholePath: CasePath = { agents: [0], held: [10_000], rates: [], mode: 'share', commission: null }
 const winnerOnly = { winners: 1, commission: 0, hedges: true, players: 1, removals: [], paths: [wholePath] } as const
@@ -29,10 +29,10 @@ const betOf = (stake: Stake, on: Partial<CaseBet>): CaseBet => ({
   ...on,
 })
 
-/** The same rules, answered by the SQL functions that pay: each asks what it needs and reads the reply. */
+/** The same rules, computed by the SQL payment functions: each asks a question and reads the reply. */
 export function payingRules(questions: Questions, replies: Replies | null): Rules {
-  const ask = asking(questions, replies)
-  const played = (kind: MarketKind, asked: Partial<MarketCase> & Pick<MarketCase, 'bets' | 'steps'>): Outcome[] => [
+  const ask = questionCollector(questions, replies)
+  const play = (kind: MarketKind, asked: Partial<MarketCase> & Pick<MarketCase, 'bets' | 'steps'>): Outcome[] => [
     ...ask.market({ ...winnerOnly, runners: 2, ...asked, kind }),
   ]
   const last = (outcomes: readonly Outcome[]): Outcome => outcomes.at(-1)!
@@ -40,8 +40,8 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
   const onRunners = (bets: readonly RunnerBet[], runners: readonly bigint[]): CaseBet[] =>
     bets.map((bet) => betOf(bet, { runner: runners.indexOf(bet.runnerId) }))
   const onLine = (kind: 'session' | 'line' | 'khadda', bets: readonly CaseBet[], runs: number): Money =>
-    netAfter(played(kind, { bets, steps: [{ kind: 'settle', result: { runs } }] }))
-  /** Bets on two paths are what makes SQL compute the worst case of them all. */
+    netAfter(play(kind, { bets, steps: [{ kind: 'settle', result: { runs } }] }))
+  /** SQL computes the worst case over several paths, so the bets are spread over two. */
   const worst = (asked: MarketCase): Money => {
     const second = { ...wholePath, agents: [1] }
     const bets = asked.bets.map((bet, at) => ({ ...bet, path: at % 2 }))
@@ -53,14 +53,14 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     })
     return money(exposed > 0n ? exposed : 0n)
   }
-  const resting = (bet: RunnerBet, runners: readonly bigint[]): CaseBet => ({
+  const unmatchedBet = (bet: RunnerBet, runners: readonly bigint[]): CaseBet => ({
     ...betOf(bet, { runner: runners.indexOf(bet.runnerId) }),
     fills: [],
     remaining: bet.stake,
   })
   const owns = (result: Money, commission: number, path: SharePath, mode: CasePath['mode']): Money[] => {
     const stake = sizeOf(result)
-    const outcomes = played('match_odds', {
+    const outcomes = play('match_odds', {
       commission,
       paths: [{ ...wholePath, mode, agents: path.map((_, level) => level), held: path.map(({ held }) => held) }],
       bets: [betOf({ side: 'BACK', oddsE4: 2 * evenOdds, stake }, { runner: 0 })],
@@ -77,10 +77,10 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
   const winningsOf = (stake: Money, leg: TicketLeg): Money => money(single(stake, leg) - stake)
   const market: Pick<Rules, 'betResult' | 'deadHeatResult' | 'profitOfFills' | 'matrix' | 'pairsOf' | 'settleBets'> = {
     betResult: (bet, hit) =>
-      netAfter(played('match_odds', { bets: [betOf(bet, { runner: 0 })], steps: [settledAt(hit ? 0 : 1)] })),
+      netAfter(play('match_odds', { bets: [betOf(bet, { runner: 0 })], steps: [settledAt(hit ? 0 : 1)] })),
     deadHeatResult: (bet, { places, tied }) =>
       netAfter(
-        played('match_odds', {
+        play('match_odds', {
           runners: tied + 1,
           bets: [betOf(bet, { runner: 0 })],
           steps: [
@@ -90,7 +90,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
       ),
     profitOfFills: (fills) =>
       netAfter(
-        played('match_odds', {
+        play('match_odds', {
           bets: [
             {
               ...betOf({ side: 'BACK', oddsE4: fills[0]!.oddsE4, stake: money(0n) }, { runner: 0, remaining: 1n }),
@@ -105,7 +105,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
         ? domainRules.matrix(position)
         : position.runners.map((_, winner) =>
             netAfter(
-              played('match_odds', {
+              play('match_odds', {
                 runners: position.runners.length,
                 bets: onRunners(position.matched, position.runners),
                 steps: [settledAt(winner)],
@@ -121,7 +121,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
       const named = result === 'void' ? [] : [...result.winners, ...(result.tied ?? [])]
       const runners = [...new Set([...places, ...named])]
       const at = (ids: readonly bigint[]) => ids.map((id) => runners.indexOf(id))
-      const outcomes = played('match_odds', {
+      const outcomes = play('match_odds', {
         runners: runners.length + 1,
         bets: onRunners(bets, runners),
         steps: [
@@ -148,7 +148,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
         kind: 'match_odds',
         winners,
         runners: runners.length,
-        bets: [...onRunners(matched, runners), ...unmatched.map((bet) => resting(bet, runners))],
+        bets: [...onRunners(matched, runners), ...unmatched.map((bet) => unmatchedBet(bet, runners))],
         steps: [],
       }),
     sessionExposure: (bets, policy) =>
@@ -170,7 +170,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     lineMarketResult: (bet, runs) =>
       onLine('line', [betOf({ ...bet, oddsE4: 2 * evenOdds }, { line: bet.line })], runs),
     reducedOdds: (matchedE4, factors) => {
-      const outcomes = played('match_odds', {
+      const outcomes = play('match_odds', {
         runners: factors.length + 2,
         removals: factors.map((factor, at) => ({ runner: at + 1, factor, at: at + 1 })),
         bets: [betOf({ side: 'BACK', oddsE4: matchedE4, stake: money(10_000n) }, { runner: 0 })],
@@ -181,7 +181,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     commission: (net, rate, discount) => {
       if (discount) return domainRules.commission(net, rate, discount)
       const stake = sizeOf(net)
-      const outcomes = played('match_odds', {
+      const outcomes = play('match_odds', {
         commission: rate,
         bets: [betOf({ side: 'BACK', oddsE4: 2 * evenOdds, stake }, { runner: 0 })],
         steps: [settledAt(net > 0n ? 0 : 1)],
@@ -211,7 +211,7 @@ export function payingRules(questions: Questions, replies: Replies | null): Rule
     returnAfterRule4: (stake, oddsE4, rule4) => single(stake, { price: ofOdds(oddsE4), outcome: 'WIN', rule4 }),
     walletAfter: (journals) => [...ask.wallet(journals)],
     resettled: (winner, commission, next) => {
-      const outcomes = played('match_odds', {
+      const outcomes = play('match_odds', {
         commission,
         bets: [betOf(winner, { runner: 0 })],
         steps: [settledAt(0), { kind: 'rollback' }, next === 'void' ? { kind: 'void' } : settledAt(1)],

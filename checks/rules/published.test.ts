@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { cell, readRows, sayAbsent, sharedFolder, type Row } from '#checks/oracles/read.ts'
+import { cell, readRows, logMissingData, sharedFolder, type Row } from '#checks/oracles/read.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import { evenOdds, parseOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
@@ -13,7 +13,7 @@ import { playInDomain } from './in-domain.ts'
 const shared = sharedFolder()
 const rowsOf = (name: string): Row[] => readRows(join(shared ?? '', name))
 
-/** All of it where `CASES` is set, as for the random markets; in `npm test` one in so many. */
+/** Everything if `CASES` is set, otherwise one in `few`. */
 const oneIn = <Each>(few: number, all: readonly Each[]): readonly Each[] =>
   process.env['CASES'] === undefined ? all.filter((_, at) => at % few === 0) : all
 
@@ -35,8 +35,8 @@ const bet = (one: Pick<CaseBet, 'player' | 'side' | 'runner' | 'oddsE4'>, size: 
   remaining: 0n,
 })
 
-/** The last outcome of each market by SQL, which is the domain's of every step. */
-async function agreed(cases: readonly MarketCase[]) {
+/** Asserts that SQL and domain agree after every step; returns the last outcome of each market. */
+async function expectAgreement(cases: readonly MarketCase[]) {
   const stored = await playInDatabase(database, cases)
   for (const [at, one] of cases.entries()) expect(stored[at]).toEqual(playInDomain(one))
   return stored.map((outcomes) => outcomes.at(-1)!)
@@ -47,7 +47,7 @@ function exactly<Value>(read: Value | null, text: string): Value {
   return read
 }
 
-/** The stake published for a lay is what it may cost; the bet itself is on the backer's stake. */
+/** The published stake of a lay is its liability; the bet uses the backer's stake. */
 function publishedBet(row: Row, player: number): CaseBet {
   const oddsE4 = exactly(parseOdds(cell(row, 'bsp')), 'bsp')
   const amount = exactly(parseMoney(cell(row, 'stake')), 'stake')
@@ -56,19 +56,21 @@ function publishedBet(row: Row, player: number): CaseBet {
   return bet({ player, side, runner: 0, oddsE4 }, size)
 }
 
-const aMarket = 500
+const betsPerMarket = 500
 
-test('SQL pays published bets their published profit after commission, to a cent of two roundings', async () => {
-  if (shared === null) return sayAbsent('published profit and loss in SQL')
+test('SQL pays published bets their published profit after commission, within a cent for double rounding', async () => {
+  if (shared === null) return logMissingData('published profit and loss in SQL')
   const all = rowsOf('pnl_vectors/hub_bets_pnl.csv.gz').filter(
     (row) => cell(row, 'bsp') !== '0' && (parseMoney(cell(row, 'stake')) ?? 0n) > 0n,
   )
   const rows = oneIn(6, all)
   const groups = [...Map.groupBy(rows, (row) => `${cell(row, 'commission_pct')} ${cell(row, 'result')}`).values()]
   const markets = groups.flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / aMarket) }, (_, at) => group.slice(at * aMarket, (at + 1) * aMarket)),
+    Array.from({ length: Math.ceil(group.length / betsPerMarket) }, (_, at) =>
+      group.slice(at * betsPerMarket, (at + 1) * betsPerMarket),
+    ),
   )
-  const outcomes = await agreed(
+  const outcomes = await expectAgreement(
     markets.map((group): MarketCase => ({
       ...base,
       runners: 2,
@@ -78,7 +80,7 @@ test('SQL pays published bets their published profit after commission, to a cent
       steps: [{ kind: 'settle', result: { winners: [cell(group[0]!, 'result') === '1' ? 0 : 1] } }],
     })),
   )
-  const apart: string[] = []
+  const differing: string[] = []
   let backs = 0
   for (const [at, group] of markets.entries())
     for (const [player, row] of group.entries()) {
@@ -86,16 +88,16 @@ test('SQL pays published bets their published profit after commission, to a cent
       const fine = exactly(parseMoney(cell(row, 'profit_bsp'), 12), 'profit')
       const published: bigint = divideHalfUp(fine, 10n ** 10n)
       const off = outcomes[at]!.players[player]!.net - published
-      if (off > 1n || off < -1n) apart.push(cell(row, 'vec_id'))
+      if (off > 1n || off < -1n) differing.push(cell(row, 'vec_id'))
       backs += 1
     }
   console.log(`Published bets in SQL: ${rows.length} in ${markets.length} markets, ${backs} backs within a cent`)
-  expect(apart).toEqual([])
+  expect(differing).toEqual([])
   expect(all).toHaveLength(11_934)
 })
 
-test('SQL pays the trades of real markets so that nothing is made or lost between the players', async () => {
-  if (shared === null) return sayAbsent('trades of real markets in SQL')
+test('SQL settles the trades of real markets so that the players’ results sum to zero', async () => {
+  if (shared === null) return logMissingData('trades of real markets in SQL')
   const people = 25
   const start = Date.parse('2026-11-16T06:00:00Z')
   const minuteOf = (instant: number) => (instant - start) / 60_000
@@ -131,7 +133,7 @@ test('SQL pays the trades of real markets so that nothing is made or lost betwee
       steps: [{ kind: 'settle', result: { winners: withStatus('WINNER') } }, { kind: 'rollback' }],
     }
   })
-  const settled = await agreed(cases.map((one) => ({ ...one, steps: one.steps.slice(0, 1) })))
+  const settled = await expectAgreement(cases.map((one) => ({ ...one, steps: one.steps.slice(0, 1) })))
   for (const { players, owns } of settled) {
     expect(players.reduce((total, { net }) => total + net, 0n)).toBe(0n)
     expect(owns.reduce((total, own) => total + own, 0n)).toBe(0n)
@@ -142,17 +144,17 @@ test('SQL pays the trades of real markets so that nothing is made or lost betwee
 
 const winnersOf = (race: readonly Row[]): number => race.filter((row) => cell(row, 'WIN_RESULT') === '1.0').length
 
-/** Dead heats are always among them. */
-function chosenRaces(rows: readonly Row[], kind: 'WIN' | 'PLACE'): (readonly Row[])[] {
+/** A sample of races that always includes the dead heats. */
+function selectRaces(rows: readonly Row[], kind: 'WIN' | 'PLACE'): (readonly Row[])[] {
   const races = [...Map.groupBy(rows, (row) => cell(row, `${kind}_MARKET_ID`)).values()]
   return [...new Set([...oneIn(30, races), ...races.filter((race) => winnersOf(race) > 1)])]
 }
 
-test('SQL settles real races with non-runners, dead heats and several places as the domain does', async () => {
-  if (shared === null) return sayAbsent('win and place markets of races in SQL')
+test('SQL settles real races with non-runners, dead heats and several places like the domain', async () => {
+  if (shared === null) return logMissingData('win and place markets of races in SQL')
   const rows = rowsOf('betfair_other_sports/UK_IE_Thoroughbred_2026-01.csv.gz')
   const cases = (['WIN', 'PLACE'] as const).flatMap((kind) =>
-    chosenRaces(rows, kind).flatMap((race): MarketCase[] => {
+    selectRaces(rows, kind).flatMap((race): MarketCase[] => {
       const won = race.flatMap((row, runner) => (cell(row, `${kind}_RESULT`) === '1.0' ? [runner] : []))
       const isTie = kind === 'WIN' && won.length > 1
       if (won.length === 0) return []
@@ -185,7 +187,7 @@ test('SQL settles real races with non-runners, dead heats and several places as 
       ]
     }),
   )
-  await agreed(cases)
+  await expectAgreement(cases)
   const ties = cases.filter(({ steps: [first] }) => first?.kind === 'settle' && 'tied' in first.result).length
   console.log(`Races in SQL: ${cases.length} markets agree, ${ties} dead heats`)
   expect(ties).toBe(2)

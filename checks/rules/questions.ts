@@ -1,9 +1,9 @@
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { domainRules, type WalletState } from '#checks/vectors/rules.ts'
-import type { MarketCase, Played } from './case.ts'
+import type { MarketCase, OutcomesByStep } from './case.ts'
 import { playInDomain } from './in-domain.ts'
 
-/** What is asked of the code that pays; `wallets` are journals of transfers of one account. */
+/** Questions for the SQL payment functions; `wallets` holds the transfer journals of one account. */
 export interface Questions {
   readonly markets: Map<string, MarketCase>
   readonly exposures: Map<string, MarketCase>
@@ -12,9 +12,9 @@ export interface Questions {
 }
 
 export interface Replies {
-  readonly markets: ReadonlyMap<string, Played>
+  readonly markets: ReadonlyMap<string, OutcomesByStep>
   readonly exposures: ReadonlyMap<string, bigint>
-  /** What the ticket counts as in the player's day. */
+  /** The ticket's result in the player's daily totals. */
   readonly tickets: ReadonlyMap<string, bigint>
   readonly wallets: ReadonlyMap<string, readonly WalletState[]>
 }
@@ -29,36 +29,41 @@ export const noQuestions = (): Questions => ({
 const keyOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each))
 
-/** What is answered while a question has no reply from the database yet, so that one pass finds all questions. */
-const foreseen = {
+/** Answers of the domain rules, used in the first pass, which only collects the questions. */
+const domainReplies = {
   markets: playInDomain,
   exposures: (market: MarketCase) => playInDomain(market)[0]!.players[0]!.exposure,
   tickets: ({ stake, returned }: { readonly stake: bigint; readonly returned: bigint }) => returned - stake,
   wallets: domainRules.walletAfter,
 }
 
-/** Notes each question; the reply is the database's once there are replies, and then every question must have one. */
-export function asking(questions: Questions, replies: Replies | null) {
+/** Collects each question and answers it from the database's replies if they are given; then every question must have one. */
+export function questionCollector(questions: Questions, replies: Replies | null) {
   const one = <Question, Reply>(
-    asked: Map<string, Question>,
+    collected: Map<string, Question>,
     answered: ReadonlyMap<string, Reply> | undefined,
     guess: (question: Question) => Reply,
     question: Question,
   ): Reply => {
     const key = keyOf(question)
-    asked.set(key, question)
+    collected.set(key, question)
     if (!answered) return guess(question)
-    const found = answered.get(key)
-    if (found === undefined) throw new Error(`Never asked: ${key}`)
-    return found
+    const reply = answered.get(key)
+    if (reply === undefined) throw new Error(`No reply to: ${key}`)
+    return reply
   }
   return {
-    market: (question: MarketCase) => one(questions.markets, replies?.markets, foreseen.markets, question),
-    exposure: (question: MarketCase) => one(questions.exposures, replies?.exposures, foreseen.exposures, question),
+    market: (question: MarketCase) => one(questions.markets, replies?.markets, domainReplies.markets, question),
+    exposure: (question: MarketCase) => one(questions.exposures, replies?.exposures, domainReplies.exposures, question),
     ticket: (question: { readonly stake: bigint; readonly returned: bigint }) =>
-      one(questions.tickets, replies?.tickets, foreseen.tickets, question),
+      one(questions.tickets, replies?.tickets, domainReplies.tickets, question),
     wallet: (question: readonly (readonly TransferOrder[])[]) =>
-      one<typeof question, readonly WalletState[]>(questions.wallets, replies?.wallets, foreseen.wallets, question),
+      one<typeof question, readonly WalletState[]>(
+        questions.wallets,
+        replies?.wallets,
+        domainReplies.wallets,
+        question,
+      ),
   }
 }
 

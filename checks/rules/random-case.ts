@@ -14,7 +14,7 @@ import {
 
 const share = fc.integer({ min: 0, max: 10_000 })
 
-/** A chain to the root whose shares grow; the root holds everything. */
+/** A path to the root with increasing cumulative shares; the root has 100 %. */
 const path: fc.Arbitrary<CasePath> = fc
   .record({
     agents: fc.shuffledSubarray(
@@ -74,7 +74,7 @@ function bet({ kind, runners, players, paths }: Shape): fc.Arbitrary<CaseBet> {
         runner: betsOn === 'runner' ? one.runner : null,
         line,
         lineTo: line !== null && (betsOn === 'range' || kind === 'meter') ? line + width : null,
-        // A bet on a number is matched at once, at one price; an order on a runner may rest, or have several.
+        // A line bet is matched at once at one price; a runner bet may have several fills and an unmatched rest.
         fills: betsOn === 'runner' ? fills : [{ ...at, oddsE4: atEvens ? evens : at.oddsE4 }],
         oddsE4: atEvens ? evens : one.oddsE4,
         remaining: betsOn === 'runner' ? (rest ?? (fills.length > 0 ? 0n : 1n)) : 0n,
@@ -99,7 +99,7 @@ function result({ kind, runners }: Shape, removed: readonly number[]): fc.Arbitr
     })
 }
 
-/** What the desk does with a market: it ends, single bets are voided and restored, it is taken back and ends otherwise. */
+/** Steps of a market: it is settled, single bets are voided and restored, it is rolled back and settled again. */
 function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[]): fc.Arbitrary<CaseStep[]> {
   const matched = bets.flatMap(({ fills, runner }, at) =>
     fills.length > 0 && (runner === null || !removed.includes(runner)) ? [at] : [],
@@ -108,7 +108,7 @@ function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[
     { weight: 5, arbitrary: result(shape, removed).map((said): CaseStep => ({ kind: 'settle', result: said })) },
     { weight: 1, arbitrary: fc.constant<CaseStep>({ kind: 'void' }) },
   )
-  // A line that was met is void already, so that its bets cannot be voided once more.
+  // Bets on a line equal to the result are void already and cannot be voided again.
   const mayCorrect = matched.length > 0 && shape.kind !== 'line'
   const corrections = fc
     .record({
@@ -129,7 +129,7 @@ function steps(shape: Shape, removed: readonly number[], bets: readonly CaseBet[
     ])
 }
 
-/** A market of any kind with fills, orders that rest, runners taken out, shares that changed between bets, and what became of it. */
+/** A market of any kind with fills, unmatched bets, withdrawn runners, changed shares, and its settlement steps. */
 export const marketCase: fc.Arbitrary<MarketCase> = fc
   .record({
     kind: fc.constantFrom(...marketKinds),
@@ -147,7 +147,7 @@ export const marketCase: fc.Arbitrary<MarketCase> = fc
   .chain(({ kind, runners, players, paths, commission, hedges, removals, winners }) => {
     const { betsOn } = kindTraits[kind]
     const shape = { kind, runners: betsOn === 'runner' ? runners : 1, players, paths: paths.length }
-    // Two runners at least are left.
+    // At least two runners remain.
     const out = betsOn === 'runner' ? removals.slice(0, runners - 2).map((each, runner) => ({ ...each, runner })) : []
     const removed = out.map(({ runner }) => runner)
     return fc.array(bet(shape), { minLength: 1, maxLength: 10 }).chain((bets) =>

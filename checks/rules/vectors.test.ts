@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { answers } from '#checks/vectors/answers.ts'
 import { vectorSchema, type Vector } from '#checks/vectors/reading.ts'
-import { askDatabase } from './ask-database.ts'
+import { answerInDatabase } from './answer-in-database.ts'
 import { payingRules } from './paying-rules.ts'
 import { countOf, noQuestions, type Questions, type Replies } from './questions.ts'
 
-/** Examples that no SQL concerns: the domain alone decides them, or they follow with their areas. */
-const domainAlone = [
-  // A limit that is held before anything is booked.
+/** Examples that no SQL function computes. */
+const domainOnly = [
+  // A limit that is checked before posting.
   'AC-04',
-  // A discount that no player has today.
+  // A discount that the product does not offer yet.
   'CM-02',
   'CO-04',
   'CO-05',
@@ -48,30 +48,30 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-function answered(vector: Vector, questions: Questions, replies: Replies | null): Vector['expect'] {
+function answerOf(vector: Vector, questions: Questions, replies: Replies | null): Vector['expect'] {
   const answer = answers[vector.id]
   if (!answer) throw new Error(`${vector.id} has no answer`)
   return answer(vector, payingRules(questions, replies))
 }
 
-/** Whether an example asks the code that pays anything at all. */
+/** Whether an example needs a reply from SQL. */
 function isInSql(vector: Vector): boolean {
   const questions = noQuestions()
-  answered(vector, questions, null)
+  answerOf(vector, questions, null)
   return countOf(questions) > 0
 }
 
-test('SQL pays what the worked examples say', async () => {
-  if (!existsSync(file)) return console.log('not checked: worked examples in SQL, because ../shared is absent')
+test('SQL computes the results of the worked examples', async () => {
+  if (!existsSync(file)) return console.log('not tested: worked examples in SQL, because ../shared is absent')
   const vectors = z.array(vectorSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
   const ofToday = vectors.filter(({ id }) => id === 'CS-06' || !laterAreas.includes(id.slice(0, 2)))
   const inSql = ofToday.filter(isInSql)
   const questions = noQuestions()
-  for (const vector of inSql) answered(vector, questions, null)
-  const replies = await askDatabase(database, questions)
-  const said = inSql.map((vector) => answered(vector, noQuestions(), replies))
+  for (const vector of inSql) answerOf(vector, questions, null)
+  const replies = await answerInDatabase(database, questions)
+  const said = inSql.map((vector) => answerOf(vector, noQuestions(), replies))
   expect(inSql.map(({ id }, at) => [id, said[at]])).toEqual(inSql.map((vector) => [vector.id, vector.expect]))
   const left = ofToday.filter((vector) => !inSql.includes(vector)).map(({ id }) => id)
-  expect(left.toSorted()).toEqual(domainAlone.toSorted())
-  console.log(`Worked examples in SQL: ${inSql.length} of ${vectors.length}; by the domain alone: ${left.length}`)
+  expect(left.toSorted()).toEqual(domainOnly.toSorted())
+  console.log(`Worked examples in SQL: ${inSql.length} of ${vectors.length}; by the domain only: ${left.length}`)
 })

@@ -2,9 +2,9 @@ import type { Filter } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
-import type { Row } from './setting.ts'
+import type { Row } from './list-setup.ts'
 
-/** A filter as one would set it to find a row again; null where the row has nothing to find it by. */
+/** A filter text that finds the row; null if the row has no value for this filter. */
 export function sampleOf(list: AnyList, key: string, row: Row, timeZone: string): string | null {
   const { operator, options } = (list.filters as Record<string, Filter<unknown>>)[key]!
   const value = row[key]
@@ -12,21 +12,21 @@ export function sampleOf(list: AnyList, key: string, row: Row, timeZone: string)
   const kind = (list.columns as Record<string, AnyKind>)[key]!
   switch (operator) {
     case 'within': {
-      const day = kind.name === 'day' ? said(value) : dayOf(Date.parse(said(value)), timeZone)
+      const day = kind.name === 'day' ? queryText(value) : dayOf(Date.parse(queryText(value)), timeZone)
       return `${day}..${day}`
     }
     case 'between':
-      return `${said(value)}..${said(value)}`
+      return `${queryText(value)}..${queryText(value)}`
     case 'is':
       return value === true ? 'YES' : 'NO'
     case 'anyOf':
-      return options.length === 0 || options.includes(said(value)) ? said(value) : null
+      return options.length === 0 || options.includes(queryText(value)) ? queryText(value) : null
     default:
-      return said(value)
+      return queryText(value)
   }
 }
 
-/** Any value the filter accepts, for filters of columns that do not travel. */
+/** Any value that the filter accepts, for filters without a column in the row. */
 export function anyValue({ operator, options, read }: Filter<unknown>): string {
   const tries = [
     ...options.slice(0, 1),
@@ -43,5 +43,5 @@ export function anyValue({ operator, options, read }: Filter<unknown>): string {
 
 const isProblem = (value: unknown): boolean => typeof value === 'object' && value !== null && 'sentence' in value
 
-/** A wire value as the address bar writes it. */
-export const said = (wire: unknown): string => (typeof wire === 'string' ? wire : JSON.stringify(wire))
+/** A wire value as text for a query string. */
+export const queryText = (wire: unknown): string => (typeof wire === 'string' ? wire : JSON.stringify(wire))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { proveList } from './list-matrix.ts'
-import { openSetting, type Setting } from './setting.ts'
+import { testList } from './list-matrix.ts'
+import { openListTestSetup, type ListTestSetup } from './list-setup.ts'
 
-let setting: Setting
+let setting: ListTestSetup
 beforeAll(async () => {
-  setting = await openSetting()
+  setting = await openListTestSetup()
 }, 300_000)
 afterAll(() => setting?.close())
 
-for (const list of contentsOf(modules).lists) proveList(list, () => setting)
+for (const list of contentsOf(modules).lists) testList(list, () => setting)

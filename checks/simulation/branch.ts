@@ -1,18 +1,18 @@
 import type { Market } from '#checks/paths/books.ts'
-import { major } from '#checks/paths/plain.ts'
+import { major } from '#checks/paths/arithmetic.ts'
 import { products, uplineOf, type Agent, type Mode } from '#checks/paths/tree.ts'
-import type { Ground } from './ground.ts'
-import type { Luck } from './luck.ts'
-import { Model, type Listed } from './model.ts'
-import { tell, type Stage } from './stage.ts'
+import type { SimulationSetup } from './simulation-setup.ts'
+import type { Random } from './random.ts'
+import { Model, type ListedMarket } from './model.ts'
+import { callInbound, type Sequence } from './sequence-state.ts'
 
 const modes: readonly Mode[] = ['share', 'share', 'platform', 'parent']
 
-/** Ids far above those the product hands out, a thousand for each sequence; their last digits decide the cells. */
+/** First id of a sequence, above the ids that the product allocates; a thousand ids each. The last digits determine the cells. */
 const firstId = (place: number): number => 10_000_000 + place * 1_000
 
-/** A root with two branches, one of them two levels deep; everybody holds some share of each product. */
-function plant(place: number, luck: Luck): Agent[] {
+/** A root with two branches, one of them two levels deep, with random shares of each product. */
+function createTree(place: number, luck: Random): Agent[] {
   const ids = Array.from({ length: 5 }, (_, at) => String(firstId(place) + luck.below(190) + at * 200))
   const parents = [null, 0, 0, 1, 3]
   return ids.map((id, at) => {
@@ -29,7 +29,7 @@ function plant(place: number, luck: Luck): Agent[] {
   })
 }
 
-export async function saveShares({ owner }: Ground, { id, held, mode }: Agent): Promise<void> {
+export async function saveShares({ owner }: SimulationSetup, { id, held, mode }: Agent): Promise<void> {
   await owner.query('update agent set commission_mode = $2 where id = $1', [id, mode])
   await owner.query('delete from agent_share where agent_id = $1', [id])
   const some = products.filter((product) => held[product] !== undefined)
@@ -40,7 +40,7 @@ export async function saveShares({ owner }: Ground, { id, held, mode }: Agent): 
   ])
 }
 
-async function saveTree(ground: Ground, tree: readonly Agent[], limits: Model['limits']): Promise<void> {
+async function saveTree(ground: SimulationSetup, tree: readonly Agent[], limits: Model['limits']): Promise<void> {
   for (const agent of tree) {
     const upline = uplineOf(tree, agent.id)
     await ground.owner.query(
@@ -52,20 +52,20 @@ async function saveTree(ground: Ground, tree: readonly Agent[], limits: Model['l
   }
 }
 
-const offered = [
+const marketKinds = [
   { kind: 'match_odds', product: 'exchange', price: 'odds', runners: 3 },
   { kind: 'bookmaker', product: 'bookmaker', price: 'rate', runners: 2 },
   { kind: 'session', product: 'fancy', price: 'rate', runners: 0 },
 ] as const
 
-async function listMarkets({ owner }: Ground, place: number, luck: Luck): Promise<Listed[]> {
+async function listMarkets({ owner }: SimulationSetup, place: number, luck: Random): Promise<ListedMarket[]> {
   const event = firstId(place)
   await owner.query(
     `insert into event (id, competition_id, external_id, name, starts_at) values ($1, 1, $2, 'Match', now())`,
     [event, `event-${event}`],
   )
-  const listed: Listed[] = []
-  for (const [at, { kind, product, price, runners: amount }] of offered.entries()) {
+  const listed: ListedMarket[] = []
+  for (const [at, { kind, product, price, runners: amount }] of marketKinds.entries()) {
     const id = String(event + at)
     const commission = product === 'fancy' ? 0 : luck.oneOf([0, 200, 500, 1_333])
     await owner.query(
@@ -85,38 +85,38 @@ async function listMarkets({ owner }: Ground, place: number, luck: Luck): Promis
   return listed
 }
 
-/** Everything a sequence needs for itself alone, so that many run beside each other. */
-export async function openStage(ground: Ground, place: number, luck: Luck): Promise<Stage> {
-  const tree = plant(place, luck)
+/** Creates the branch, markets and players of one sequence, so that many can run concurrently. */
+export async function openSequence(ground: SimulationSetup, place: number, luck: Random): Promise<Sequence> {
+  const tree = createTree(place, luck)
   const model = new Model(tree)
-  // Near the root, where most players stand below.
+  // Near the root, so that most players are below.
   if (luck.happens(40)) model.limits.set(luck.oneOf(tree.slice(0, 3)).id, luck.amount(40_000n, 300_000n))
   await saveTree(ground, tree, model.limits)
   model.markets.push(...(await listMarkets(ground, place, luck)))
   let count = 0
-  const fresh = (what: string) => `${what}-${place}-${(count += 1)}`
-  const stage: Stage = { ground, model, luck, sent: [], fresh }
+  const newId = (what: string) => `${what}-${place}-${(count += 1)}`
+  const stage: Sequence = { ground, model, luck, sent: [], fresh: newId }
   for (let at = 0; at < 3; at += 1) await addPlayer(stage, luck.amount(50_000n, 900_000n))
   return stage
 }
 
-/** Registers a player somewhere in the branch and pays money in for him. */
-export async function addPlayer(stage: Stage, funds: bigint): Promise<string> {
+/** Registers a player somewhere in the branch and deposits funds; returns the username. */
+export async function addPlayer(stage: Sequence, funds: bigint): Promise<string> {
   const { model, luck, fresh } = stage
   const agent = luck.oneOf(model.tree.filter(({ id }) => !model.suspendedAgents.has(id)))
   const username = fresh('player')
-  const made = await tell(stage, '/player', { externalId: username, username, agent: agent.name })
-  const player = model.books.register(String(made['player']), agent.id)
-  const asked = await tell(stage, '/deposit', {
+  const registered = await callInbound(stage, '/player', { externalId: username, username, agent: agent.name })
+  const player = model.books.register(String(registered['player']), agent.id)
+  const started = await callInbound(stage, '/deposit', {
     externalId: fresh('deposit'),
     player: player.id,
     method: 'upi',
     amount: major(funds),
   })
-  model.askDeposit(String(asked['deposit']), player, funds)
+  model.requestDeposit(String(started['deposit']), player, funds)
   const deposit = model.deposits.at(-1)
-  if (!deposit) throw new Error('The deposit was asked for')
-  await tell(stage, '/deposit/confirmation', {
+  if (!deposit) throw new Error('The deposit is missing in the model')
+  await callInbound(stage, '/deposit/confirmation', {
     externalId: fresh('arrival'),
     deposit: deposit.id,
     amount: major(funds),

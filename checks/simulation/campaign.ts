@@ -1,17 +1,17 @@
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import type { Ground } from './ground.ts'
-import { playSequence, type Asked, type Played } from './sequence.ts'
+import type { SimulationSetup } from './simulation-setup.ts'
+import { playSequence, type SequenceOptions, type SequenceResult } from './sequence.ts'
 
-export interface Campaign extends Pick<Asked, 'meddle'> {
-  readonly ground: Ground
+export interface Campaign extends Pick<SequenceOptions, 'meddle'> {
+  readonly ground: SimulationSetup
   readonly sequences: number
-  /** Of the first sequence; the next has the next. */
+  /** Seed of the first sequence; each following one adds one. */
   readonly seed: number
-  /** The sequences played on this ground before. */
+  /** Number of sequences already run in this setup. */
   readonly before?: number
-  /** Sequences at the same time. */
-  readonly hands?: number
+  /** Number of concurrent sequences. */
+  readonly concurrency?: number
   readonly onSequence?: (done: number, log: readonly string[]) => void
 }
 
@@ -20,17 +20,17 @@ export interface Tally {
   commands: number
   bets: number
   transfers: number
-  /** How often each command was done. */
+  /** Number of runs of each command. */
   readonly times: Map<string, number>
 }
 
-/** Plays sequences beside each other, then holds everything they left behind against the invariants. */
-export async function campaign(asked: Campaign): Promise<Tally> {
-  const { ground, sequences, seed, before = 0, hands = 6, onSequence, meddle } = asked
+/** Runs sequences concurrently, then checks all invariants. */
+export async function campaign(options: Campaign): Promise<Tally> {
+  const { ground, sequences, seed, before = 0, concurrency: hands = 6, onSequence, meddle } = options
   const tally: Tally = { sequences: 0, commands: 0, bets: 0, transfers: 0, times: new Map() }
   let next = 0
   let hasFailed = false
-  const hand = async () => {
+  const worker = async () => {
     while (next < sequences && !hasFailed) {
       const turn = next
       next += 1
@@ -46,28 +46,28 @@ export async function campaign(asked: Campaign): Promise<Tally> {
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: hands }, hand))
+  const ended = await Promise.allSettled(Array.from({ length: hands }, worker))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  await holdInvariants(ground)
+  await expectInvariants(ground)
   return tally
 }
 
-function count(tally: Tally, { commands, bets, transfers }: Played): void {
+function count(tally: Tally, { commands, bets, transfers }: SequenceResult): void {
   tally.commands += commands.length
   tally.bets += bets
   tally.transfers += transfers
   for (const name of commands) tally.times.set(name, (tally.times.get(name) ?? 0) + 1)
 }
 
-export const told = ({ sequences, commands, bets, transfers, times }: Tally): string =>
+export const summarize = ({ sequences, commands, bets, transfers, times }: Tally): string =>
   `${sequences} sequences of ${commands} commands, ${bets} bets, ${transfers} transfers (${[...times]
     .toSorted(([, a], [, b]) => b - a)
     .map(([name, amount]) => `${name} ${amount}`)
     .join(', ')})`
 
-async function holdInvariants({ db }: Ground): Promise<void> {
+async function expectInvariants({ db }: SimulationSetup): Promise<void> {
   while ((await recomputeNodeDays(db)) > 0);
   const violations = await verify(db)
-  if (violations.length > 0) throw new Error(`Invariants do not hold: ${JSON.stringify(violations, null, 1)}`)
+  if (violations.length > 0) throw new Error(`Invariants are violated: ${JSON.stringify(violations, null, 1)}`)
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { startPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
-/** Nothing of it is to survive: it need not be safe, only quick. */
-const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }
+/** Fast settings for a database that need not survive. */
+const fastSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' }
 
-/** Work with a migrated database of its own, which is gone afterwards, also when the work is interrupted. */
+/** Runs `work` with a temporary migrated database, which is removed afterwards, also on interruption. */
 export async function withDatabase(work: (ownerUrl: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-simulation-'))
   await chmod(folder, 0o711)
-  const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: throwaway })
+  const server = await startPostgres({ dataFolder: join(folder, 'database'), settings: fastSettings })
   const end = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

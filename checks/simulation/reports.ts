@@ -1,25 +1,29 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import { byDownline, byMarket, seenBy, type Figures } from '#checks/paths/figures.ts'
-import { major, minorOf, total } from '#checks/paths/plain.ts'
-import { zone } from './ground.ts'
-import type { Stage } from './stage.ts'
+import { figuresByDownline, figuresByMarket, figuresFor, type Figures } from '#checks/paths/figures.ts'
+import { major, minorOf, total } from '#checks/paths/arithmetic.ts'
+import { zone } from './simulation-setup.ts'
+import type { Sequence } from './sequence-state.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The days that hold everything that was done, also when a run goes on over midnight. */
-export function theseDays(): string {
+/** The period that covers a run, also when it passes midnight. */
+export function runPeriod(): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const now = Date.now()
   return `${format.format(now - 86_400_000)}..${format.format(now)}`
 }
 
-async function read<Body>({ ground }: Stage, path: string, filters: Readonly<Record<string, string>>): Promise<Body> {
-  const { status, body } = await ground.people.owner.get(`/api${path}?${new URLSearchParams(filters)}`)
+async function read<Body>(
+  { ground }: Sequence,
+  path: string,
+  filters: Readonly<Record<string, string>>,
+): Promise<Body> {
+  const { status, body } = await ground.clients.owner.get(`/api${path}?${new URLSearchParams(filters)}`)
   deepStrictEqual(status, 200, `${path} ${JSON.stringify(filters)}: ${JSON.stringify(body).slice(0, 300)}`)
   return body
 }
 
-const figuresIn = (row: Row): Figures => ({
+const parseFigures = (row: Row): Figures => ({
   bets: Number(row['bets']),
   stake: minorOf(row['stake']),
   players: minorOf(row['playerPl']),
@@ -37,28 +41,28 @@ interface Page {
   readonly is_last_page: boolean
 }
 
-async function reported(stage: Stage, path: string, node: string): Promise<Record<string, Figures>> {
-  const page = await read<Page>(stage, path, { settledOn: theseDays(), node })
+async function readReport(stage: Sequence, path: string, node: string): Promise<Record<string, Figures>> {
+  const page = await read<Page>(stage, path, { settledOn: runPeriod(), node })
   deepStrictEqual(page.is_last_page, true, `${path} of a branch fits a page`)
-  return sorted(page.data.map((row) => [String(row.id), figuresIn(row)]))
+  return sorted(page.data.map((row) => [String(row.id), parseFigures(row)]))
 }
 
-/** Both profit reports and the bet totals of the branch, from every node of it. */
-export async function agreeReports(stage: Stage): Promise<void> {
+/** Compares both profit reports of every node, the bet totals and one statement with the model. */
+export async function expectReports(stage: Sequence): Promise<void> {
   const { model } = stage
   const { books, tree } = model
   const root = tree[0]?.id ?? ''
   for (const { id } of tree) {
     const children = tree.filter(({ parent }) => parent === id).map((child) => child.id)
-    const accounts = await reported(stage, '/PLby-downline-report', id)
-    deepStrictEqual(accounts, sorted(byDownline(books, children, id)), `profit by downline of ${id}`)
+    const accounts = await readReport(stage, '/PLby-downline-report', id)
+    deepStrictEqual(accounts, sorted(figuresByDownline(books, children, id)), `profit by downline of ${id}`)
   }
-  const markets = await reported(stage, '/PLby-market-report', root)
-  deepStrictEqual(markets, sorted(byMarket(books, root)), 'profit by market')
-  const whole = seenBy(root, books.entries)
-  deepStrictEqual(whole.downline + whole.own + whole.upline, 0n, 'what one loses others win')
+  const markets = await readReport(stage, '/PLby-market-report', root)
+  deepStrictEqual(markets, sorted(figuresByMarket(books, root)), 'profit by market')
+  const whole = figuresFor(root, books.entries)
+  deepStrictEqual(whole.downline + whole.own + whole.upline, 0n, 'results sum to zero')
   const { data } = await read<{ data: { total_item: number; totals: Row } }>(stage, '/my-bets/totals', {
-    placedAt: theseDays(),
+    placedAt: runPeriod(),
     agentId: root,
   })
   deepStrictEqual(
@@ -70,15 +74,15 @@ export async function agreeReports(stage: Stage): Promise<void> {
     },
     'totals of the bet list',
   )
-  await agreeStatement(stage, stage.luck.oneOf([...books.wallets.keys()]))
+  await expectStatement(stage, stage.luck.oneOf([...books.wallets.keys()]))
 }
 
-async function agreeStatement(stage: Stage, account: string): Promise<void> {
+async function expectStatement(stage: Sequence, account: string): Promise<void> {
   const { books } = stage.model
   const mine = books.bookings.filter((one) => one.account === account)
   const credit = total(mine.map(({ wallet }) => (wallet > 0n ? wallet : 0n)))
   const { balance } = books.wallet(account)
-  const { data } = await read<{ data: Row }>(stage, '/account-statement/summary', { account, at: theseDays() })
+  const { data } = await read<{ data: Row }>(stage, '/account-statement/summary', { account, at: runPeriod() })
   const { bookings, opening, credit: credited, debit, closing, difference } = data
   deepStrictEqual(
     { bookings, opening, credited, debit, closing, difference },
@@ -94,12 +98,12 @@ async function agreeStatement(stage: Stage, account: string): Promise<void> {
   )
 }
 
-const sums = `select account_id::text as account, kind::text, count(*)::int as lines,
+const transferSums = `select account_id::text as account, kind::text, count(*)::int as lines,
     sum(case when credit = 'wallet' then amount when debit = 'wallet' then -amount else 0 end)::bigint as wallet,
     sum(case when credit = 'held' then amount when debit = 'held' then -amount else 0 end)::bigint as held
   from transfer where account_id = any ($1) and cell = any (select cell_of(a) from unnest($1::bigint[]) a) group by 1, 2`
 
-const torn = `select account_id, wallet_version from (
+const gapQuery = `select account_id, wallet_version from (
     select account_id, wallet_version, balance_after,
       row_number() over mine as n,
       sum(case when credit = 'wallet' then amount when debit = 'wallet' then -amount else 0 end) over mine as balance
@@ -107,8 +111,8 @@ const torn = `select account_id, wallet_version from (
     window mine as (partition by account_id order by wallet_version)) line
   where n <> wallet_version or balance <> balance_after`
 
-/** The transfers of every account are what was booked, kind by kind, and lead to its balance without a gap. */
-export async function agreeLedger({ ground, model }: Stage): Promise<void> {
+/** Compares the transfers of every account by kind with the model, and asserts that their versions and balances have no gap. */
+export async function expectLedger({ ground, model }: Sequence): Promise<void> {
   const accounts = [...model.books.wallets.keys()]
   const text = (lines: number, wallet: bigint, held: bigint) => `${lines} lines, ${wallet}, held ${held}`
   const { rows } = await ground.owner.query<{
@@ -117,15 +121,15 @@ export async function agreeLedger({ ground, model }: Stage): Promise<void> {
     lines: number
     wallet: bigint
     held: bigint
-  }>(sums, [accounts])
-  const kept = new Map(rows.map((row) => [`${row.account} ${row.kind}`, text(row.lines, row.wallet, row.held)]))
+  }>(transferSums, [accounts])
+  const stored = new Map(rows.map((row) => [`${row.account} ${row.kind}`, text(row.lines, row.wallet, row.held)]))
   const grouped = Map.groupBy(model.books.bookings, ({ account, kind }) => `${account} ${kind}`)
-  const booked = new Map(
+  const expected = new Map(
     [...grouped].map(([key, some]) => [
       key,
       text(some.length, total(some.map(({ wallet }) => wallet)), total(some.map(({ held }) => held))),
     ]),
   )
-  deepStrictEqual(kept, booked, 'transfers by account and kind')
-  deepStrictEqual((await ground.owner.query(torn, [accounts])).rows, [], 'statements without a gap')
+  deepStrictEqual(stored, expected, 'transfers by account and kind')
+  deepStrictEqual((await ground.owner.query(gapQuery, [accounts])).rows, [], 'statements without a gap')
 }

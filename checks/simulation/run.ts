@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database.ts'
-import { campaign, told } from './campaign.ts'
-import { openGround } from './ground.ts'
+import { campaign, summarize } from './campaign.ts'
+import { openSimulation } from './simulation-setup.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [sequences = 1_000, seed = randomInt(2 ** 31)] = positionals.map(Number)
@@ -11,9 +11,9 @@ if (!Number.isSafeInteger(sequences) || sequences < 1 || !Number.isSafeInteger(s
   process.exit(2)
 }
 
-/** Plain Node, for campaigns longer than a test run should be. */
+/** Runs outside Vitest, for campaigns longer than a test run. */
 await withDatabase(async (url) => {
-  const ground = await openGround(url)
+  const ground = await openSimulation(url)
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(0)
   try {
@@ -27,7 +27,7 @@ await withDatabase(async (url) => {
         if (done % 50 === 0) console.log(`${done} in ${seconds()} s`)
       },
     })
-    console.log(`The product and the model agree in ${seconds()} s, and every invariant holds: ${told(tally)}`)
+    console.log(`Product and model agree after ${seconds()} s and all invariants hold: ${summarize(tally)}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     console.error(`The seed of this run is ${seed}; one sequence alone: npm run campaign -- simulation 1 <its number>`)

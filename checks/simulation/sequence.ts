@@ -1,27 +1,27 @@
-import { agree } from './agree.ts'
-import { openStage } from './branch.ts'
+import { expectAgreement } from './agreement.ts'
+import { openSequence } from './branch.ts'
 import { bet, cancel, match } from './commands/bets.ts'
-import { resettle, rollBack, settle, switchMarket, voidMarket } from './commands/markets.ts'
+import { resettle, rollBack, settle, changeMarketStatus, voidMarket } from './commands/markets.ts'
 import * as money from './commands/money.ts'
 import * as races from './commands/races.ts'
 import * as payments from './commands/payment-races.ts'
-import { sendAgain, sendOtherwise } from './commands/repeats.ts'
+import { resend, resendChanged } from './commands/repeats.ts'
 import * as tree from './commands/tree.ts'
-import type { Ground } from './ground.ts'
-import { luckOf } from './luck.ts'
-import { agreeLedger, agreeReports } from './reports.ts'
-import type { Command, Stage } from './stage.ts'
+import type { SimulationSetup } from './simulation-setup.ts'
+import { seededRandom } from './random.ts'
+import { expectLedger, expectReports } from './reports.ts'
+import type { Command, Sequence } from './sequence-state.ts'
 
-/** How often each is chosen, in relation to the others. */
+/** Commands with their relative weights. */
 const commands: readonly (readonly [number, Command])[] = [
   [14, bet],
   [8, match],
   [3, cancel],
   [1, money.register],
-  [3, money.askDeposit],
+  [3, money.requestDeposit],
   [4, money.confirmDeposit],
   [2, money.failDeposit],
-  [5, money.askWithdrawal],
+  [5, money.requestWithdrawal],
   [1, money.cancelWithdrawal],
   [5, money.approve],
   [1, money.reject],
@@ -30,53 +30,53 @@ const commands: readonly (readonly [number, Command])[] = [
   [1, voidMarket],
   [3, rollBack],
   [2, resettle],
-  [3, switchMarket],
-  [2, tree.reshare],
+  [3, changeMarketStatus],
+  [2, tree.changeShares],
   [1, tree.lockAgent],
   [1, tree.suspendAgent],
   [1, tree.lockPlayer],
   [1, tree.suspendPlayer],
-  [3, sendAgain],
-  [1, sendOtherwise],
+  [3, resend],
+  [1, resendChanged],
   [3, races.lateBet],
   [5, races.lateChange],
   [1, races.twoResults],
-  [3, races.lastUnit],
+  [3, races.withdrawOrBet],
   [2, races.twoBets],
-  [2, races.twoInOne],
+  [2, races.twoBetsInOneMarket],
   [8, races.limitEdge],
-  [1, races.twins],
-  [2, payments.overPending],
+  [1, races.sameBetThreeTimes],
+  [2, payments.racePending],
   [1, payments.approveOrReject],
-  [4, payments.overApproved],
+  [4, payments.raceApproved],
   [6, payments.doubleClick],
-  [2, payments.overDeposit],
+  [2, payments.raceDeposit],
   [5, payments.twoMatches],
   [4, payments.matchOrCancel],
 ]
 export const commandNames: readonly string[] = commands.map(([, command]) => command.name)
-const tickets = commands.flatMap(([weight, command]) => Array.from({ length: weight }, () => command))
+const weightedCommands = commands.flatMap(([weight, command]) => Array.from({ length: weight }, () => command))
 
-export interface Asked {
-  readonly ground: Ground
+export interface SequenceOptions {
+  readonly ground: SimulationSetup
   readonly seed: number
-  /** Which of the ids set aside for sequences are used; no two sequences of one database share one. */
+  /** Index of the id range; sequences in one database must not share one. */
   readonly place: number
-  /** Done after each command, before it is compared: what a check plants to see it found. */
-  readonly meddle?: (stage: Stage) => Promise<void>
+  /** Runs after each command before the comparison, to plant a defect. */
+  readonly meddle?: (stage: Sequence) => Promise<void>
 }
 
-export interface Played {
-  /** The names of what was done, in order. */
+export interface SequenceResult {
+  /** The names of the commands, in order. */
   readonly commands: readonly string[]
   readonly bets: number
   readonly transfers: number
   readonly log: readonly string[]
 }
 
-/** What a sequence was doing when the product and the model came apart. */
-export class Apart extends Error {
-  override readonly name = 'Apart'
+/** Reports the commands of a sequence in which product and model diverged. */
+export class Divergence extends Error {
+  override readonly name = 'Divergence'
   constructor(seed: number, log: readonly string[], cause: unknown) {
     const lines = log.map((line, at) => `  ${at + 1}. ${line}`)
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -84,29 +84,29 @@ export class Apart extends Error {
   }
 }
 
-/** Random commands to the product and to the model, which must agree after each of them and about every report. */
-export async function playSequence({ ground, seed, place, meddle }: Asked): Promise<Played> {
-  const luck = luckOf(seed)
+/** Runs random commands against product and model, which must agree after each command and in every report. */
+export async function playSequence({ ground, seed, place, meddle }: SequenceOptions): Promise<SequenceResult> {
+  const luck = seededRandom(seed)
   const log: string[] = []
   const names: string[] = []
   try {
-    const stage = await openStage(ground, place, luck)
-    await agree(stage)
+    const stage = await openSequence(ground, place, luck)
+    await expectAgreement(stage)
     const last = 15 + luck.below(11)
     while (log.length < last) {
-      const command = luck.oneOf(tickets)
+      const command = luck.oneOf(weightedCommands)
       const done = await command(stage)
       if (done === null) continue
       log.push(done)
       names.push(command.name)
       await meddle?.(stage)
-      await agree(stage)
+      await expectAgreement(stage)
     }
-    await agreeLedger(stage)
-    await agreeReports(stage)
+    await expectLedger(stage)
+    await expectReports(stage)
     const { bets, bookings } = stage.model.books
     return { commands: names, bets: bets.length, transfers: bookings.length, log }
   } catch (error) {
-    throw new Apart(seed, log, error)
+    throw new Divergence(seed, log, error)
   }
 }

@@ -13,15 +13,15 @@ export const callsLines: readonly Line[] = [
     [client, 'the visitor id is a hint: a library that fails or takes too long never blocks a login'],
     [
       'src/engine/http/routes/panel-files.test.ts',
-      'serves the page under every route of the panel, with the token its cookie holds',
+      'serves the page for every panel route, with the CSRF token of its cookie',
     ],
     [
       'checks/access/forgery.test.ts',
-      'CSRF-01 every changing route wants the token of this very session, in the header',
+      'CSRF-01 requires the current session’s token in the header on every changing route',
     ],
   ),
   line(7, '67e7ac94a1', 'auth-alive', [shapes, 'auth-alive: whether there is a session']),
-  line(7, 'e8b5f764e5', 'user-detail', [shapes, 'user-detail: status, and who somebody is']),
+  line(7, 'e8b5f764e5', 'user-detail', [shapes, 'user-detail: status and the user’s record']),
   line(7, 'e83c99ef55', 'site-access-level', [shapes, 'site-access-level: every permission, true or false']),
   line(7, '5d4ea50df2', 'site-config', [shapes, 'site-config: every field']),
   line(
@@ -29,7 +29,7 @@ export const callsLines: readonly Line[] = [
     'c9e2fee4b4',
     'report-download/request, its message, DownloadReport',
     [shapes, 'report-download/request: extension, filters and type; status and message'],
-    [contract, 'a file that was asked for is said so, and leads to DownloadReport'],
+    [contract, 'confirms an export request and opens DownloadReport'],
   ),
   line(7, '2cde52ecd6', 'adjustment/request and its message', adjusting),
   line(
@@ -41,7 +41,7 @@ export const callsLines: readonly Line[] = [
   ),
   line(8, 'd47d83356c', 'data if it says something, else the message', [
     client,
-    'a failed call whose data is %s says what is there, else the message',
+    'a failed call whose data is %s shows it, else the message',
   ]),
   line(
     8,
@@ -49,14 +49,14 @@ export const callsLines: readonly Line[] = [
     '401 clears everything and goes to Login',
     [client, '401 clears auth, user and permission state'],
     [redirects, '401 goes to Login with is_single_session=active and a redirect target if there is one'],
-    [session, 'SES-04 a login elsewhere ends the session: the reason is said and nothing of it stays'],
+    [session, 'SES-04 ends the session after a sign-in elsewhere, shows the reason and clears all data'],
   ),
   line(
     8,
     '9086c2d173',
     '440: Dashboard with reset_pass=1',
-    [session, 'a password that must be changed is asked for at once, and there is no way around it'],
-    ['src/server/routes/door.test.ts', 'SES-05 lets nothing but a new password through while one is due'],
+    [session, 'requires a due password change at once, without a way around it'],
+    ['src/server/routes/authorization.test.ts', 'SES-05 allows only a password change while one is required'],
   ),
   line(
     8,
@@ -73,8 +73,8 @@ export const callsLines: readonly Line[] = [
     8,
     '54d5aff209',
     'a lost part raises preload-error and is rethrown',
-    [session, 'a part of the panel that is gone raises preload-error and offers to reload where one is'],
-    [walk, 'a part of the panel that was lost is offered anew, and the reload leads on'],
+    [session, 'raises preload-error for a missing chunk and offers to reload in place'],
+    [walk, 'offers a reload when a chunk of the panel is missing, and continues after it'],
   ),
   line(8, '9b417c7487', 'notifications: title, 2000 ms', [
     client,
@@ -92,14 +92,14 @@ export const callsLines: readonly Line[] = [
     '1968e74151',
     'site_theme_domain',
     [client, 'the selected domain is stored as site_theme_domain; 14 and 15 wear the alternative style'],
-    [session, 'a browser remembers the theme, its domain and how tables look, and nothing of the business'],
+    [session, 'stores only theme, domain and table preferences in the browser'],
   ),
   line(
     9,
     '05918c82d3',
     'page size 25, four links, two each side',
     [pages, 'page size 25; default filter dates are 7 days before today to today, in the time zone of the site'],
-    [pages, 'page %i of %i shows two at each side and four links beside it'],
+    [pages, 'page %i of %i shows up to two pages on each side and four links'],
     [shapes, 'a numbered list: items, pages, and whether it is the last'],
   ),
   line(
@@ -113,8 +113,8 @@ export const callsLines: readonly Line[] = [
     9,
     'e11664d0c0',
     'light, alternative for 14 and 15, default',
-    [session, 'light and dark are chosen, kept, and stand before the first paint'],
-    [session, 'domain %s wears the alternative brand'],
+    [session, 'applies the stored light or dark theme before the first paint'],
+    [session, 'applies the alternative brand to domain %s'],
     [walk, '%s'],
   ),
   line(9, '9339021a30', 'images: preload 1.3, one attempt, placeholder', [

@@ -14,7 +14,7 @@ import {
   type Line,
 } from './line.ts'
 
-/** Sections 2 and 3: layout, named routes, what the client keeps, what answers look like. */
+/** Sections 2 and 3: layout, named routes, client state, response shapes. */
 export const clientLines: readonly Line[] = [
   line(
     2,
@@ -22,7 +22,7 @@ export const clientLines: readonly Line[] = [
     'common layout, login needed, a permission each; title; smooth scroll to the top',
     [every, '$path'],
     [rights, az02],
-    [contract, 'going to a screen sets its title and scrolls smoothly to the top'],
+    [contract, 'sets the title and scrolls smoothly to the top when a screen opens'],
   ),
   line(2, '57b762d3de', 'catalogue permissions are named by one pattern', [
     'checks/specification.test.ts',
@@ -32,9 +32,9 @@ export const clientLines: readonly Line[] = [
     2,
     '0364cf87da',
     'outside the layout: login, 500, 403, not found',
-    [session, 'what is not there and what broke have pages of their own'],
+    [session, 'shows pages for unknown addresses and for errors'],
     [every, '$path'],
-    [session, 'a wrong password is said and nothing that was typed is lost'],
+    [session, 'shows an error for a wrong password and keeps the input'],
   ),
   line(
     2,
@@ -44,10 +44,10 @@ export const clientLines: readonly Line[] = [
     [redirects, 'after signing in a route name leads to its screen with its parameters'],
     [redirects, 'the second segment of the path is the action key'],
     [client, 'a password that is due leads to the Dashboard with reset_pass=1 before anything is loaded'],
-    [identity, 'an incomplete profile and an unknown address are gates with a way through'],
+    [identity, 'requires a complete profile and a verified email address before the panel opens'],
     [
       'src/engine/http/routes/panel-files.test.ts',
-      'serves the page under every route of the panel, with the token its cookie holds',
+      'serves the page for every panel route, with the CSRF token of its cookie',
     ],
   ),
   line(3, '574d99be75', 'auth: isAuthenticate', [
@@ -59,7 +59,7 @@ export const clientLines: readonly Line[] = [
     '3cf5dc26af',
     'user: the five fields and the whole record',
     [client, 'app start: alive first, then user, permissions and config when authenticated'],
-    [shapes, 'user-detail: status, and who somebody is'],
+    [shapes, 'user-detail: status and the user’s record'],
   ),
   line(
     3,

@@ -1,39 +1,38 @@
-/** File, and one title in it as it is written there. */
+/** A test file and the exact title of a test in it. */
 export type Proof = readonly [file: string, title: string]
 
 export interface Line {
-  /** Of the line as it stands in the specification: the first ten digits of the SHA-256 of its words with single spaces. */
+  /** First ten hex digits of the SHA-256 of the specification's line, with single spaces. */
   readonly mark: string
   readonly section: number
-  /** What it asks for, in our words. */
+  /** The requirement in short. */
   readonly says: string
-  readonly held: readonly Proof[]
+  readonly proofs: readonly Proof[]
 }
 
 export const line = (section: number, mark: string, says: string, ...held: readonly Proof[]): Line => ({
   section,
   mark,
   says,
-  held,
+  proofs: held,
 })
 
-/** Where the proofs are. */
+/** The files with the proofs. */
 export const client = 'src/panel/session/session.test.ts'
 export const redirects = 'src/panel/app/redirects.test.ts'
 export const pages = 'src/panel/engine/list/list.test.ts'
 export const badges = 'src/panel/kinds/badge-style.test.ts'
 export const session = 'checks/browser/session.test.ts'
-export const walk = 'checks/browser/access-walk.test.ts'
+export const walk = 'checks/browser/access-changes.test.ts'
 export const contract = 'checks/browser/contract.test.ts'
 export const every = 'checks/browser/every-screen.test.ts'
 export const identity = 'checks/browser/identity.test.ts'
 export const shapes = 'checks/specification/shapes.test.ts'
 export const rights = 'checks/access/permissions.test.ts'
-export const az02 =
-  'AZ-02 each route opens to its permission and to no other, AZ-10 and every refusal stands in the log'
-export const az03 = 'AZ-03 what the panel is told of rights is what the server does with them, for every screen'
+export const az02 = 'AZ-02 opens each route to its permission only, AZ-10 and audits every denial'
+export const az03 = 'AZ-03 reports to the panel the permissions that the server enforces, for every screen'
 export const badge: Proof = [badges, 'the badge %s is %s']
 export const adjusting: Proof = [
   'src/areas/reports/adjustments/adjustments.test.ts',
-  'answers status and message, waits, is posted by another person, and stands in the ledger',
+  'returns status and message, waits, is posted by another user and appears in the ledger',
 ]

@@ -1,4 +1,4 @@
-/** The screens of section 2, line by line of the specification: its mark, then paths with the permission each has. */
+/** The screens of section 2 by the mark of their line: paths with their permissions. */
 export const screenLines: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '6f2b2b6e40': { '/': 'DASHBOARD_VIEW' },
   '056066bd3c': { '/downline': 'DOWNLINE_VIEW' },

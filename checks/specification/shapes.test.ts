@@ -1,41 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { search } from '#checks/access/crawl.ts'
-import { plantEstate } from '#checks/access/estate.ts'
-import { openPremises, stranger, type Pass, type Premises } from '#checks/access/premises.ts'
+import { insertTreeFixture } from '#checks/access/tree-fixture.ts'
+import {
+  startInProcessServer,
+  anonymous,
+  type SessionHeaders,
+  type InProcessServer,
+} from '#checks/access/in-process-server.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 
 let database: TestDatabase
-let premises: Premises
-let pass: Pass
+let premises: InProcessServer
+let pass: SessionHeaders
 beforeAll(async () => {
   database = await freshDatabase()
-  await plantEstate(database.ownerPool)
-  premises = await openPremises(database)
-  ;({ pass } = await premises.hire({ username: 'asker', domains: [1, 2] }))
+  await insertTreeFixture(database.ownerPool)
+  premises = await startInProcessServer(database)
+  ;({ pass } = await premises.addUser({ username: 'asker', domains: [1, 2] }))
 })
 afterAll(async () => {
   await premises?.close()
   await database?.close()
 })
 
-interface Told {
+interface JsonResponse {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
-async function get(path: string, who = pass): Promise<Told> {
-  const { status, text } = await premises.ask(who, { method: 'GET', path })
-  return { status, body: JSON.parse(text) as Told['body'] }
+async function get(path: string, headers = pass): Promise<JsonResponse> {
+  const { status, text } = await premises.ask(headers, { method: 'GET', path })
+  return { status, body: JSON.parse(text) as JsonResponse['body'] }
 }
 const days = '2026-11-01..2026-11-30'
 const integer = expect.toSatisfy((value) => Number.isInteger(value))
 
 test('auth-alive: whether there is a session', async () => {
-  expect(await get('/api/auth-alive', stranger)).toEqual({ status: 200, body: { status: false } })
+  expect(await get('/api/auth-alive', anonymous)).toEqual({ status: 200, body: { status: false } })
   expect(await get('/api/auth-alive')).toMatchObject({ status: 200, body: { status: true } })
 })
 
-test('user-detail: status, and who somebody is', async () => {
+test('user-detail: status and the user’s record', async () => {
   const { body } = await get('/api/user-detail')
   expect(body).toMatchObject({
     status: true,
@@ -117,7 +122,7 @@ test('a list by cursor: whether there is more, and the cursors both ways', async
 
 test('a failure: data as text or list, message, status', async () => {
   const failures = [
-    await get('/api/players', stranger),
+    await get('/api/players', anonymous),
     await get('/api/players?colour=red'),
     await get('/api/players/99999999/card'),
     await get('/api/nothing'),

@@ -15,7 +15,7 @@ import {
   type Line,
 } from './line.ts'
 
-/** Sections 4 to 6: states and their badges, validation, who may do what. */
+/** Sections 4 to 6: states and badges, validation, permissions. */
 export const statesLines: readonly Line[] = [
   line(
     4,
@@ -23,27 +23,27 @@ export const statesLines: readonly Line[] = [
     'authenticated by the alive check and by login',
     [client, 'app start: alive first, then user, permissions and config when authenticated'],
     [client, 'app start: nobody signed in loads nothing more'],
-    [session, 'who is not signed in is led to Login and from there to the screen, with its parameters'],
+    [session, 'redirects to Login without a session and then to the screen with its parameters'],
   ),
   line(
     4,
     '68754d1b73',
     '440: Dashboard with reset_pass=1',
-    [session, 'a password that must be changed is asked for at once, and there is no way around it'],
-    [walk, 'a password that becomes due while somebody works is asked for at once, with nothing clicked'],
+    [session, 'requires a due password change at once, without a way around it'],
+    [walk, 'requires a new password at once, without a click, when it becomes due during a session'],
   ),
   line(
     4,
     '79ed051cb2',
     '401: Login with is_single_session=active',
     [redirects, '401 goes to Login with is_single_session=active and a redirect target if there is one'],
-    [walk, 'a login elsewhere leads to Login with is_single_session=active, with nothing clicked'],
+    [walk, 'opens Login with is_single_session=active, without a click, after a sign-in elsewhere'],
   ),
   line(
     4,
     '884aea8b36',
     'login gate: login, profile, e-mail',
-    [identity, 'an incomplete profile and an unknown address are gates with a way through'],
+    [identity, 'requires a complete profile and a verified email address before the panel opens'],
     [redirects, 'who is not signed in goes to Login with a redirect query holding the route name'],
   ),
   line(4, '402a42606d', 'mapping and warehouse are reset at start', [
@@ -64,7 +64,7 @@ export const statesLines: readonly Line[] = [
   ]),
   line(5, 'b307a82305', 'validation on blur, change, input, model update', [
     contract,
-    'a field is checked when it is left, and with every change',
+    'validates a field on blur and on every change',
   ]),
   line(5, '2a3942598d', 'month/day/year to year-month-day; incomplete: nothing', [
     'src/panel/inputs/typed.test.ts',
@@ -74,19 +74,16 @@ export const statesLines: readonly Line[] = [
     5,
     'c2f3091a39',
     'Enter is blocked but in long texts and editable blocks',
-    [walk, 'Enter is blocked in a form except in multi-line text and editable blocks'],
-    [
-      'checks/browser/forms.test.ts',
-      'Enter sends no form; what is missing is said when it is saved, and leads to its field',
-    ],
+    [walk, 'blocks Enter in a form except in multi-line text and editable blocks'],
+    ['checks/browser/forms.test.ts', 'does not submit on Enter, and links missing fields in a summary on save'],
   ),
-  line(5, '0827ee003f', 'filters reach no day after today', [contract, 'a period ends today at the latest']),
+  line(5, '0827ee003f', 'filters reach no day after today', [contract, 'limits the end of a period to today']),
   line(
     6,
     '0ce5714f07',
     'everything but login and error pages needs login; redirect by name',
     [redirects, 'who is not signed in goes to Login with a redirect query holding the route name'],
-    [session, 'who is not signed in is led to Login and from there to the screen, with its parameters'],
+    [session, 'redirects to Login without a session and then to the screen with its parameters'],
     [rights, az02],
   ),
   line(
@@ -94,7 +91,7 @@ export const statesLines: readonly Line[] = [
     '673b1230e2',
     'a permission that is true, else 403 with the route name',
     [every, '$path'],
-    [walk, 'a permission taken away while somebody looks leads to 403, which names it, and comes back with it'],
+    [walk, 'shows 403 with the permission when it is revoked during a session, and the screen when it is restored'],
     [rights, az03],
   ),
   line(
@@ -110,9 +107,9 @@ export const statesLines: readonly Line[] = [
     'developer pages use IS_DEVELOPER',
     [
       'checks/access/developers.test.ts',
-      'AZ-04 what is for developers is shut on the main site, whoever asks, and open elsewhere to who holds it',
+      'AZ-04 denies developer screens to everyone on the main site and elsewhere requires the permission',
     ],
-    ['checks/specification.test.ts', 'section 2: each screen stands at its path, with its permission'],
+    ['checks/specification.test.ts', 'section 2: each screen has its path and permission'],
   ),
   line(6, '6ddf7e8712', 'two groups of domains, by name', [
     'src/blueprint/settings/settings.test.ts',

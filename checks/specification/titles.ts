@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** `test('title'`, `it('title'`, or the end of a table and `('title'`. */
+/** Matches `test('title'`, `it('title'`, and `('title'` after `test.each(…)`. */
 const opening = /(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 
-/** Every title of every test, as it is written, by file. */
+/** All test titles by file, as written in the source. */
 export function titlesByFile(): ReadonlyMap<string, ReadonlySet<string>> {
   const files = globSync('{src,checks,tools,simulator}/**/*.test.{ts,tsx}')
   return new Map(

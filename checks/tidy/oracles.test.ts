@@ -7,7 +7,7 @@ const sorted = (names: Iterable<string>): string[] => [...names].toSorted((a, b)
 const firstLine = (file: string): string => read(file).split('\n', 1)[0] ?? ''
 const migrations = globSync('src/platform/database/migrations/*.sql').toSorted().map(read).join('\n')
 
-/** The files each SQL function that pays names as its oracle, by its last comment. */
+/** The oracle files that each SQL payment function names in its comment. */
 const oraclesOf = new Map(
   [...migrations.matchAll(/comment on function (\w+)\([^)]*\)\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
     name ?? '',
@@ -22,7 +22,7 @@ const domainFiles = globSync('src/**/*.ts').filter(
 )
 const functionsOf = (file: string): string[] => claimed.exec(firstLine(file))?.[1]?.split(/, | and /) ?? []
 
-test('each SQL function that pays and its oracle in the domain name each other on line one', () => {
+test('SQL payment functions and their domain oracles name each other on line one', () => {
   expect(sorted(oraclesOf.keys())).toEqual([
     'bet_result',
     'correct_cell',
@@ -56,7 +56,7 @@ function imported(file: string): string[] {
   })
 }
 
-/** Domain files that the product reaches from anything it runs. */
+/** Domain files that the product imports, directly or indirectly. */
 function usedByProduct(): ReadonlySet<string> {
   const isProduct = (file: string) => !/\.(test|model)\.tsx?$/.test(file) && !isRule(file)
   const waiting = globSync('{src,demo,tools,simulator,bench}/**/*.{ts,tsx}').filter(isProduct)
@@ -70,7 +70,7 @@ function usedByProduct(): ReadonlySet<string> {
   return reached
 }
 
-test('a domain file that only tests use says so on line one, and no other does', () => {
+test('exactly the domain files used by tests only say so on line one', () => {
   const used = usedByProduct()
   const onlyTested = domainFiles.filter((file) => isRule(file) && !used.has(file))
   const saying = domainFiles.filter((file) => /[Uu]sed by tests only/.test(firstLine(file)))

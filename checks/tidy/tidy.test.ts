@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Problem, type Filter } from '#blueprint/filters.ts'
+import { InvalidFilter, type Filter } from '#blueprint/filters.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
 import { sourceFiles, crowdedFolders } from '#tools/figures/files.ts'
-import { climbingImports, filesWithoutFloor } from '#tools/figures/floors.ts'
-import { circlesOf, importGraph } from '#tools/figures/import-graph.ts'
+import { upwardImports, filesWithoutLayer } from '#tools/figures/floors.ts'
+import { importCycles, importGraph } from '#tools/figures/import-graph.ts'
 
 const files = globSync('{src,demo,checks,tools,bench,simulator}/**/*.{ts,tsx,sql}').filter(
   (file) => !file.includes('node_modules'),
@@ -22,7 +22,7 @@ const linesUnder = (folder: string) =>
 const where = (test: (content: string, file: string) => boolean) => files.filter((file) => test(text.get(file)!, file))
 
 describe('files', () => {
-  it('stay short enough to be read at once', () => {
+  it('stay below their line limits', () => {
     expect(where((content, file) => file !== generated && !file.endsWith('.sql') && codeLines(content) > 250)).toEqual(
       [],
     )
@@ -50,7 +50,7 @@ describe('files', () => {
     expect(linesUnder('src/engine/queue/')).toBeLessThan(350)
   })
 
-  it('carry names of the trade only', () => {
+  it('have no generic names such as util or helper', () => {
     expect(
       files.filter((file) =>
         /(manager|service|helper|util|common|impl)s?\b/i.test(
@@ -67,13 +67,13 @@ describe('files', () => {
 describe('layout', () => {
   const graph = importGraph('.')
 
-  it('puts every file on a floor', () => expect(filesWithoutFloor(graph)).toEqual([]))
+  it('assigns every file to a layer', () => expect(filesWithoutLayer(graph)).toEqual([]))
 
-  it('lets imports run downwards only', () => expect(climbingImports(graph)).toEqual([]))
+  it('allows imports towards lower layers only', () => expect(upwardImports(graph)).toEqual([]))
 
-  it('has no files that import each other in a circle', () => expect(circlesOf(graph)).toEqual([]))
+  it('has no import cycles', () => expect(importCycles(graph)).toEqual([]))
 
-  it('notices an import that climbs, one that goes sideways, and a circle', () => {
+  it('detects an upward import, a sideways import and a cycle', () => {
     const [payments, players, engine] = [
       'src/areas/payments/deposits/a.ts',
       'src/areas/players/list/a.ts',
@@ -86,31 +86,31 @@ describe('layout', () => {
       [engine, [players]],
       [exchange, ['src/areas/payments/rules/fee.ts']],
     ])
-    expect(climbingImports(planted)).toEqual([
+    expect(upwardImports(planted)).toEqual([
       `${players} -> ${payments}`,
       `${payments} -> ${exchange}`,
       `${engine} -> ${players}`,
     ])
-    expect(circlesOf(planted)).toEqual([[payments, players, engine].toSorted()])
+    expect(importCycles(planted)).toEqual([[payments, players, engine].toSorted()])
   })
 })
 
 describe('code', () => {
-  const own = where((_, file) => file !== generated && !file.startsWith('checks/tidy/'))
-  /** What answers a screen or a call: it reads and decides; scheduled work beside it writes by itself. */
-  const isHalf = (file: string) => /^src\/areas\/.*\.(data|act|inbound|facts|queries)\.ts$/.test(file)
-  const holding = (pattern: RegExp) => own.filter((file) => pattern.test(text.get(file)!))
+  const checkedFiles = where((_, file) => file !== generated && !file.startsWith('checks/tidy/'))
+  /** Server code of screens and calls, which may only read and decide; scheduled tasks beside it may write. */
+  const isAreaServerCode = (file: string) => /^src\/areas\/.*\.(data|act|inbound|facts|queries)\.ts$/.test(file)
+  const filesMatching = (pattern: RegExp) => checkedFiles.filter((file) => pattern.test(text.get(file)!))
 
-  it('leaves nothing for later', () =>
-    expect(holding(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`))).toEqual([]))
+  it('contains no open markers for later work', () =>
+    expect(filesMatching(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`))).toEqual([]))
 
-  it('skips no test and runs none alone', () =>
-    expect(holding(/\b(describe|it|test)\.(skip|only|todo|fixme)\b/)).toEqual([]))
+  it('skips no test and runs none exclusively', () =>
+    expect(filesMatching(/\b(describe|it|test)\.(skip|only|todo|fixme)\b/)).toEqual([]))
 
-  it('swallows no error', () => expect(holding(/catch\s*(\([^)]*\))?\s*\{\s*\}/)).toEqual([]))
+  it('swallows no error', () => expect(filesMatching(/catch\s*(\([^)]*\))?\s*\{\s*\}/)).toEqual([]))
 
-  it('never escapes the types outside the engines', () => {
-    const escapes = holding(/(:\s*any(?=\s*[,;)\]=|>[])|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/).filter(
+  it('uses no type escapes outside the engines', () => {
+    const escapes = filesMatching(/(:\s*any(?=\s*[,;)\]=|>[])|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/).filter(
       (file) =>
         !/^src\/(blueprint|engine|panel\/engine)\/|^src\/server\/(routes|openapi)\/|\.test\.tsx?$|^checks\//.test(file),
     )
@@ -118,33 +118,33 @@ describe('code', () => {
   })
 
   it('never computes money in floating point', () => {
-    // A line and the number it is held against are no money: they carry halves at most, which the type holds exactly.
+    // Lines and runs are not money: they have halves at most, which the type represents exactly.
     const ofLines =
       /\b(?:line|line_to|runs) double precision|'runs'\)::double precision|on function bet_result\([^)]*\)/g
     const floats = /\b(real|double precision|float[48]?)\b/
     expect(where((content, file) => file.endsWith('.sql') && floats.test(content.replaceAll(ofLines, '')))).toEqual([])
-    expect(holding(/parseFloat\(/)).toEqual([])
+    expect(filesMatching(/parseFloat\(/)).toEqual([])
   })
 
-  it('leaves the downline to the engine: modules are given a scope and cannot make one', () => {
-    const modules = (pattern: RegExp) => holding(pattern).filter(isHalf)
+  it('leaves the downline to the engine: areas receive a scope and cannot create one', () => {
+    const modules = (pattern: RegExp) => filesMatching(pattern).filter(isAreaServerCode)
     expect(modules(/^import (?!type ).*engine\/(scope|downline)\.ts'/m)).toEqual([])
-    const spelled = holding(/agent_?id[^=]{0,3} = any ?\((?!\w+\.)/i).filter((file) =>
+    const spelled = filesMatching(/agent_?id[^=]{0,3} = any ?\((?!\w+\.)/i).filter((file) =>
       /^src\/(areas|server|platform)\/.*\.ts$/.test(file),
     )
     expect(spelled.filter((file) => !file.includes('.test.'))).toEqual([])
   })
 
-  it('leaves writing to the engine: modules decide, read and lock', () => {
+  it('leaves writing to the engine: areas only decide, read and lock', () => {
     const writes =
       /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\b(insert into|delete from|merge into|update \w+( \w+)? set) |\/(transact|record|columns)\.ts'|\bWriteTx\b/
-    expect(holding(writes).filter(isHalf)).toEqual([])
+    expect(filesMatching(writes).filter(isAreaServerCode)).toEqual([])
   })
 
-  it('imports by its own names, never by climbing', () => expect(holding(/from '\.\.\/\.\.\//)).toEqual([]))
+  it('imports by alias, never by ../../', () => expect(filesMatching(/from '\.\.\/\.\.\//)).toEqual([]))
 
-  it('ships no key, host or path of the machines it was made on', () => {
-    expect(holding(/-----BEGIN|\/(?:work|home)\/[a-z]+\/|\bAKIA[0-9A-Z]{12}/)).toEqual([])
+  it('contains no keys and no paths of development machines', () => {
+    expect(filesMatching(/-----BEGIN|\/(?:work|home)\/[a-z]+\/|\bAKIA[0-9A-Z]{12}/)).toEqual([])
   })
 })
 
@@ -154,9 +154,9 @@ describe('the catalogue', () => {
     .flatMap((screen) => (screen.shape === 'form' ? [screen.create?.path, screen.edit?.path] : [screen.path]))
     .filter((path) => path !== undefined)
 
-  it('has every path once', () => expect(paths).toEqual([...new Set(paths)]))
+  it('has unique paths', () => expect(paths).toEqual([...new Set(paths)]))
 
-  it('guards every screen with a permission the product knows', () => {
+  it('guards every screen with a known permission', () => {
     const named = screens
       .flatMap((screen) =>
         screen.shape === 'form' ? [screen.create?.permission, screen.edit?.permission] : [screen.permission],
@@ -173,7 +173,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('gives every list a column id', () => {
+  it('gives every list an id column', () => {
     expect(
       screens
         .filter((screen) => screen.shape === 'list' && !('id' in screen.columns))
@@ -181,12 +181,12 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('never lets a view permission act', () => {
+  it('never uses a view permission for an action', () => {
     const acts = screens.flatMap((screen) => (screen.shape === 'form' ? [] : (screen.actions ?? [])))
     expect(acts.filter((action) => action.permission.endsWith('_VIEW')).map((action) => action.name)).toEqual([])
   })
 
-  it('opens no tab that its filters refuse, here or in the list it leads to', () => {
+  it('has no tab with filters that its list or the target list rejects', () => {
     const lists = screens.filter((screen) => screen.shape === 'list')
     const refused = lists.flatMap((list) =>
       (list.tabs ?? []).flatMap(({ title, filters, elsewhere }) => {
@@ -195,7 +195,7 @@ describe('the catalogue', () => {
         return Object.entries(filters)
           .filter(([key, text]) => {
             const filter = (shown.filters as Readonly<Record<string, Filter<unknown>>>)[key]
-            return !filter || filter.read(text) instanceof Problem
+            return !filter || filter.read(text) instanceof InvalidFilter
           })
           .map(([key, text]) => `${list.path} ${title}: ${key}=${text}`)
       }),
@@ -203,7 +203,7 @@ describe('the catalogue', () => {
     expect(refused).toEqual([])
   })
 
-  it('says of every link column where the id stands', () => {
+  it('declares the id column of every link column', () => {
     const broken = screens.flatMap((screen) =>
       screen.shape !== 'list'
         ? []

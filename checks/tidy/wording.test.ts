@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allWording, wordingOf, written } from '#tools/wording/extract.ts'
+import { allWording, wordingOf, formatWording } from '#tools/wording/extract.ts'
 
 describe('wording', () => {
-  it('is the list that the repository keeps: read what changed, then npm run wording -- --keep', () => {
+  it('matches wording.txt; review the changes, then run npm run wording -- --keep', () => {
     const kept = new Set(readFileSync('wording.txt', 'utf8').split('\n'))
-    const now = written(allWording()).split('\n')
+    const now = formatWording(allWording()).split('\n')
     expect(now.filter((line) => !kept.has(line))).toEqual([])
     const known = new Set(now)
     expect([...kept].filter((line) => !known.has(line))).toEqual([])
   })
 
-  it('finds labels, sentences and texts of views, and leaves out what machines read', () => {
+  it('finds labels, sentences and texts of views, and ignores machine-readable strings', () => {
     const source = `import { x } from './some place.ts'
       const a = { title: 'Min stake', path: '/min-stake', name: 'min stake' }
       const b = refuse(\`Amount must be at least \${formatMoney(minimum)}.\`)

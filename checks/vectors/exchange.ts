@@ -1,4 +1,4 @@
-import { type Money, money, nothing, sum } from '#values/money.ts'
+import { type Money, money, zeroMoney, sum } from '#values/money.ts'
 import { accept, availableBalance, type BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import { liability, sideOf, type LineBet, type RunnerBet, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { greenUp } from '#areas/exchange/rules/bets/green-up.ts'
@@ -67,8 +67,8 @@ const fy03 = [line('YES', 45, 100, 500), line('NO', 42, 100, 300)]
 const fy04 = [line('YES', 42, 100, 500), line('NO', 45, 100, 300)]
 const mw01 = book([a, b, c, d], [back(a, 100, 1.5), lay(b, 100, 2), back(c, 100, 4)])
 
-/** A bet that only its money can stop. */
-function offered(balance: string, exposure: Money, before: Money, after: Money, limit: Money | null = null): BetFacts {
+/** Facts of a bet that only the balance or a limit can reject. */
+function betFacts(balance: string, exposure: Money, before: Money, after: Money, limit: Money | null = null): BetFacts {
   return {
     bet: back(a, 100, 2),
     market: {
@@ -93,10 +93,10 @@ function offered(balance: string, exposure: Money, before: Money, after: Money, 
       exposureLimit: limit,
     },
     ancestors: [],
-    position: { exposureBefore: before, exposureAfter: after, bestBefore: nothing, bestAfter: nothing },
+    position: { exposureBefore: before, exposureAfter: after, bestBefore: zeroMoney, bestAfter: zeroMoney },
   }
 }
-const verdict = (facts: BetFacts): string[] => (accept(facts).refused === undefined ? [] : ['REJECT'])
+const rejectionOf = (facts: BetFacts): string[] => (accept(facts).refused === undefined ? [] : ['REJECT'])
 
 const series = (prefix: string, from: number, to: number, answer: Answers[string]): Answers =>
   Object.fromEntries(
@@ -146,7 +146,7 @@ export const betAnswers: Answers = {
   'LT-01': (_, rules) => {
     const digits = Array.from({ length: 10 }, (_, digit) => BigInt(digit))
     const results = rules.matrix(book(digits, [bet(7n, 'BACK', rate(950), 100), bet(3n, 'BACK', rate(950), 100)]))
-    const at = (result: number) => results[lotteryDigit(result)] ?? nothing
+    const at = (result: number) => results[lotteryDigit(result)] ?? zeroMoney
     return all(at(17), at(203), at(45), exposureOf(results))
   },
   'LN-01': (_, rules) =>
@@ -165,19 +165,22 @@ export const accountAnswers: Answers = {
   'AC-02': (_, rules) => {
     const before = rules.marketExposure(book([a, b], [back(a, 1000, 2)]))
     const after = rules.marketExposure(book([a, b], [back(a, 1000, 2), lay(a, 1000, 2)]))
-    return [...all(before, after, money(after - before)), ...verdict(offered('1000', before, before, after))]
+    return [...all(before, after, money(after - before)), ...rejectionOf(betFacts('1000', before, before, after))]
   },
   'AC-03': (_, rules) => {
     const spent = rules.marketExposure(book([a, b], [back(a, 800, 2)]))
     const more = rules.marketExposure(book([a, b], [back(b, 300, 2)]))
-    return [...all(availableBalance(rupees(1000), spent), more), ...verdict(offered('1000', spent, nothing, more))]
+    return [
+      ...all(availableBalance(rupees(1000), spent), more),
+      ...rejectionOf(betFacts('1000', spent, zeroMoney, more)),
+    ]
   },
-  'AC-04': () => verdict(offered('50000', rupees(4800), nothing, rupees(300), rupees(5000))),
+  'AC-04': () => rejectionOf(betFacts('50000', rupees(4800), zeroMoney, rupees(300), rupees(5000))),
   'CM-01': (_, rules) =>
     all(rules.betResult(back(a, 50, 3), true), rules.commission(rules.betResult(back(a, 50, 3), true), 700)),
   'CM-02': (_, rules) => shown(rules.commission(rupees(100), 500, 2000)),
   'CM-03': (_, rules) => {
-    const [green = nothing, other = nothing] = rules.matrix(book([a, b], [back(a, 20, 7), lay(a, 35, 4)]))
+    const [green = zeroMoney, other = zeroMoney] = rules.matrix(book([a, b], [back(a, 20, 7), lay(a, 35, 4)]))
     return all(green, other, rules.commission(green, 500))
   },
   'CM-04': (_, rules) => netAndCommission(rules, a),
@@ -195,7 +198,7 @@ export const accountAnswers: Answers = {
   'VD-03': (_, rules) => all(netOf(rules.settleBets([back(a, 500, 3)], 'void'))),
 }
 
-/** Top 3 with one of two backed runners placed: 10 at 1.2 on A, 10 at 2.2 on B. */
+/** A top-3 market with two backed runners, 10 at 1.2 on A and 10 at 2.2 on B, of which one is placed. */
 function netAndCommission(rules: Rules, winner: bigint): string[] {
   const net = netOf(rules.settleBets([back(a, 10, 1.2), back(b, 10, 2.2)], { winners: [winner, c, d] }))
   return all(net, rules.commission(net, 500))
@@ -218,7 +221,7 @@ export const runnerAnswers: Answers = {
     shown(netOf(rules.settleBets([back(a, 2, 5.6)], { winners: [], tied: [a, b, c], places: 1 }))),
   ],
   'DH-08': (_, rules) => {
-    const [india = nothing, australia = nothing] = rules.matrix(mx02)
+    const [india = zeroMoney, australia = zeroMoney] = rules.matrix(mx02)
     const settled = netOf(rules.settleBets(mx02.matched, { winners: [], tied: [a, b], places: 1 }))
     return all(settled, money((india + australia) / 2n))
   },
@@ -234,12 +237,12 @@ export const runnerAnswers: Answers = {
     formatOdds(rules.reducedOdds(odds(11), [5000])),
     formatOdds(placeOdds(rules.reducedOdds(odds(11), [5000]), 5)),
   ],
-  'CO-01': (_, rules) => level(rules, back(a, 100, 4), 2.5),
-  'CO-02': (_, rules) => level(rules, back(a, 100, 2), 4),
-  'CO-03': (_, rules) => level(rules, lay(a, 100, 3), 5),
+  'CO-01': (_, rules) => greenUpOf(rules, back(a, 100, 4), 2.5),
+  'CO-02': (_, rules) => greenUpOf(rules, back(a, 100, 2), 4),
+  'CO-03': (_, rules) => greenUpOf(rules, lay(a, 100, 3), 5),
 }
 
-function level(rules: Rules, held: RunnerBet, now: number): string[] {
+function greenUpOf(rules: Rules, held: RunnerBet, now: number): string[] {
   const hedge = greenUp({ ifWins: rules.betResult(held, true), ifLoses: rules.betResult(held, false) }, odds(now))
   return hedge ? all(hedge.stake, hedge.ifWins, hedge.ifLoses) : [count(0)]
 }

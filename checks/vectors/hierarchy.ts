@@ -1,57 +1,57 @@
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { bookResult, collect, emptySheet, imbalance, payParent } from '#areas/agents/rules/chips/balance-sheet.ts'
 import {
   availableToWithdraw,
   extendCredit,
   pointsToMoney,
   referenceResult,
-  settling,
-  standing,
+  outstandingSettlement,
+  accountPosition,
 } from '#areas/agents/rules/chips/credit.ts'
 import { pathFor, type CommissionMode, type SharePath } from '#areas/agents/rules/chips/path.ts'
 import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
-import { viewedBy } from '#areas/agents/rules/chips/split.ts'
+import { resultViewOf } from '#areas/agents/rules/chips/split.ts'
 import { all, rupees, shown, type Answers } from './reading.ts'
 import { domainRules, type Rules } from './rules.ts'
 
 const pathOf = (...helds: readonly number[]): SharePath =>
   helds.map((held, at) => ({ accountId: BigInt(at + 1), held }))
-const chain = pathOf(7000, 9000, 9500, 10000)
+const examplePath = pathOf(7000, 9000, 9500, 10000)
 const owns = (rules: Rules, result: string, path: SharePath): string[] => all(...rules.split(rupees(result), path))
 const charged = (rules: Rules, mode: CommissionMode): string[] =>
-  all(...rules.splitWithCommission(rupees(1000), rupees(20), mode, chain))
-const own = (rules: Rules, result: string, path: SharePath): Money => rules.split(rupees(result), path)[0] ?? nothing
+  all(...rules.splitWithCommission(rupees(1000), rupees(20), mode, examplePath))
+const own = (rules: Rules, result: string, path: SharePath): Money => rules.split(rupees(result), path)[0] ?? zeroMoney
 
 function settled(reference: string, balance: string): string[] {
   const result = referenceResult(rupees(balance), rupees(reference))
-  const move = settling(result)
+  const move = outstandingSettlement(result)
   return [shown(result), move ? `${move.direction} ${move.amount / 100n}` : 'level']
 }
 
-/** An agent with 70 % and credit of 100000, of which 60000 are with his players. */
+/** An agent with a 70 % share and a credit of 100000, of which 60000 is with its players. */
 function agentAfter(rules: Rules, playerResult: string): string[] {
   const share = own(rules, playerResult, pathOf(7000, 10000))
   const {
-    own: kept,
+    own: ownBalance,
     below,
     total,
     result,
-  } = standing(money(rupees(40000) + share), money(rupees(60000) + rupees(playerResult)), rupees(100000))
-  return all(kept, below, total, result)
+  } = accountPosition(money(rupees(40000) + share), money(rupees(60000) + rupees(playerResult)), rupees(100000))
+  return all(ownBalance, below, total, result)
 }
 
 const lost = bookResult(emptySheet, rupees(-1), own(domainRules, '-1', pathOf(9200, 10000)))
 const collected = collect(lost, rupees(1))
 
 export const hierarchyAnswers: Answers = {
-  'SH-01': (_, rules) => owns(rules, '-10000', chain),
-  'SH-02': (_, rules) => owns(rules, '10000', chain),
-  'SH-03': (_, rules) => owns(rules, '-100.01', chain),
-  'SH-04': (_, rules) => owns(rules, '-0.05', chain),
+  'SH-01': (_, rules) => owns(rules, '-10000', examplePath),
+  'SH-02': (_, rules) => owns(rules, '10000', examplePath),
+  'SH-03': (_, rules) => owns(rules, '-100.01', examplePath),
+  'SH-04': (_, rules) => owns(rules, '-0.05', examplePath),
   'SH-05': (_, rules) => all(own(rules, '-1000', pathOf(6000, 10000)), own(rules, '1000', pathOf(6000, 10000))),
-  'SH-06': (_, rules) => all(...rules.flowsUp(rupees(-10000), chain)),
+  'SH-06': (_, rules) => all(...rules.flowsUp(rupees(-10000), examplePath)),
   'SH-07': (_, rules) => {
-    const { downline, own: mine, upline } = viewedBy(1, rupees(-10000), rules.split(rupees(-10000), chain))
+    const { downline, own: mine, upline } = resultViewOf(1, rupees(-10000), rules.split(rupees(-10000), examplePath))
     return all(downline, mine, upline, money(downline + mine + upline))
   },
   'SH-08': (_, rules) => charged(rules, 'share'),
@@ -83,7 +83,7 @@ export const hierarchyAnswers: Answers = {
     return all(paid.parent, paid.cash, paid.ownResult, imbalance(paid))
   },
   'BS-04': () => {
-    const partly = collect(bookResult(emptySheet, rupees(-1000), nothing), rupees(400))
+    const partly = collect(bookResult(emptySheet, rupees(-1000), zeroMoney), rupees(400))
     return all(partly.clients, partly.cash)
   },
   'PT-01': () => shown(pointsToMoney(rupees(250), rupees(10))),

@@ -1,4 +1,4 @@
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { formatShare } from '#values/share.ts'
 import { losingBonus, lossAtPlay, lossInCash, type LosingBonusRule } from '#areas/marketing/rules/losing-bonus.ts'
 import { multiplied, pointsFor, redeem } from '#areas/marketing/rules/loyalty.ts'
@@ -53,7 +53,7 @@ export const profitAnswers: Answers = {
     const { turnover, payouts, ggr } = figuresOf([settled(700, 500), { ...settled(300, 0), state: 'pending' }])
     return all(turnover, payouts, ggr)
   },
-  'GG-06': () => all(exchangeRevenue([rupees(20), nothing])),
+  'GG-06': () => all(exchangeRevenue([rupees(20), zeroMoney])),
   'GG-07': () =>
     shown(
       tieredFee(rupees(150000), [
@@ -65,7 +65,7 @@ export const profitAnswers: Answers = {
 
 const slots: Wager = { stake: rupees(400), contribution: 10000 }
 const live: Wager = { stake: rupees(500), contribution: 1000 }
-const none: Money = nothing
+const none: Money = zeroMoney
 
 export const wageringAnswers: Answers = {
   'WG-01': () => shown(requirement(30, 'deposit and bonus', rupees(100), rupees(100))),

@@ -4,7 +4,7 @@ import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
 import { checkBalance, expectedBalance } from '#areas/reports/rules/balances/balance-check.ts'
 import { applyTransfers, available, emptyBook, wallet, type Book } from '#blueprint/ledger/book.ts'
 import { booked, transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { converted, judgePayment } from '#areas/payments/rules/deposits/crypto.ts'
+import { converted, evaluatePayment } from '#areas/payments/rules/deposits/crypto.ts'
 import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { netWinnings, taxOn } from '#areas/payments/rules/payouts/tax.ts'
 import { reject, request, type Withdrawal } from '#areas/payments/rules/payouts/withdrawal.ts'
@@ -24,7 +24,7 @@ const opening = (balance: number): TransferOrder[] => [
   }),
 ]
 
-function bookOf(balance: number): Book {
+function bookWith(balance: number): Book {
   const book = emptyBook()
   applyTransfers(book, opening(balance))
   return book
@@ -81,7 +81,7 @@ export const paymentAnswers: Answers = {
     return all(fee, tax, net)
   },
   'PY-02': (_, rules) => {
-    const asked: Withdrawal = {
+    const withdrawal: Withdrawal = {
       id: '1',
       playerId: player,
       amount: rupees(10000),
@@ -93,14 +93,14 @@ export const paymentAnswers: Answers = {
     const facts = { available: rupees(15000), least: rupees(1), largest: null, isLocked: false }
     const [, during, after] = rules.walletAfter([
       opening(15000),
-      transfersOf(request(asked, facts)),
-      transfersOf(reject(asked, 'changed his mind')),
+      transfersOf(request(withdrawal, facts)),
+      transfersOf(reject(withdrawal, 'player changed their mind')),
     ])
     return during && after ? all(during.available, during.held, after.available) : []
   },
   'PY-03': () => shown(converted(100_000000n, 88_500000n)),
   'PY-04': () => {
-    const { verdict, worth } = judgePayment(100_000000n, 97_000000n, 88_500000n, 200)
+    const { verdict, worth } = evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)
     return [verdict, shown(worth)]
   },
   'PY-05': () => {
@@ -117,13 +117,13 @@ export const paymentAnswers: Answers = {
   'PY-07': () => all(...splitByCap(rupees(450000), rupees(200000))),
 }
 
-/** A provider's calls one after the other against one wallet: the balance after each, or REFUSED. */
-function played(
+/** Applies a provider's calls to one wallet in order: the balance after each, or REFUSED. */
+function balancesAfter(
   balance: number,
   calls: readonly Pick<CasinoCall, 'kind' | 'id' | 'amount'>[],
   known: readonly CasinoCall[] = [],
 ): string[] {
-  const book = bookOf(balance)
+  const book = bookWith(balance)
   const seen = [...known]
   return calls.map((made) => {
     const call = { ...made, accountId: player, currency: 'INR' }
@@ -147,13 +147,13 @@ const bet = { kind: 'bet', id: 'tx1', amount: rupees(100) } as const
 const refund = { kind: 'refund', id: 'tx1', amount: rupees(100) } as const
 
 export const casinoAnswers: Answers = {
-  'CS-01': () => played(500, [bet, bet]),
+  'CS-01': () => balancesAfter(500, [bet, bet]),
   'CS-02': () =>
-    played(500, [
+    balancesAfter(500, [
       { ...refund, id: 'tx9' },
       { ...bet, id: 'tx9' },
     ]),
-  'CS-03': () => played(400, [{ kind: 'win', id: 'tx2', amount: rupees(250) }]),
-  'CS-04': () => played(400, [refund, refund], [{ ...bet, accountId: player, currency: 'INR' }]),
+  'CS-03': () => balancesAfter(400, [{ kind: 'win', id: 'tx2', amount: rupees(250) }]),
+  'CS-04': () => balancesAfter(400, [refund, refund], [{ ...bet, accountId: player, currency: 'INR' }]),
   'CS-05': () => [count(toMicroUnits(rupees('12.34')))],
 }

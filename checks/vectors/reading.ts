@@ -4,7 +4,7 @@ import { parseOdds, rateToOdds, type OddsE4 } from '#values/odds.ts'
 import { sideOf, type LineBet, type RunnerBet, type RunnerId, type Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { Rules } from './rules.ts'
 
-/** A worked example of the rules: what goes in, in words or figures, and what must come out. */
+/** A worked example of the rules: its input, as text or figures, and the expected output. */
 export const vectorSchema = z.object({
   id: z.string(),
   rule: z.string(),
@@ -14,21 +14,21 @@ export const vectorSchema = z.object({
 })
 export type Vector = z.infer<typeof vectorSchema>
 
-/** How the rules answer each example, in the shape the example expects. */
+/** Computes each example with the rules, in the shape that the example expects. */
 export type Answers = Record<string, (vector: Vector, rules: Rules) => Vector['expect']>
 
-function needed<Value>(value: Value | null, text: string): Value {
-  if (value === null) throw new Error(`an example holds ${text}, which the product does not read`)
+function required<Value>(value: Value | null, text: string): Value {
+  if (value === null) throw new Error(`an example contains ${text}, which cannot be parsed`)
   return value
 }
 
-export const rupees = (text: string | number): Money => needed(parseMoney(String(text)), String(text))
-export const odds = (text: string | number): OddsE4 => needed(parseOdds(String(text)), String(text))
-export const rate = (text: string | number): OddsE4 => needed(rateToOdds(String(text)), String(text))
+export const rupees = (text: string | number): Money => required(parseMoney(String(text)), String(text))
+export const odds = (text: string | number): OddsE4 => required(parseOdds(String(text)), String(text))
+export const rate = (text: string | number): OddsE4 => required(rateToOdds(String(text)), String(text))
 
 export const shown = (amount: Money): string => formatMoney(amount)
 export const all = (...amounts: readonly Money[]): string[] => amounts.map(shown)
-/** Counts stand in the examples with decimals like amounts. */
+/** Counts have decimals in the examples, like amounts. */
 export const count = (n: number | bigint): string => formatMoney(money(BigInt(n) * 100n))
 
 export const a: RunnerId = 1n
@@ -51,19 +51,19 @@ const figure = z.union([z.string(), z.number()])
 const side = z.enum(['BACK', 'LAY'])
 const named = z.tuple([z.string(), side, figure, figure])
 
-function numbered(rows: readonly z.infer<typeof named>[], names: readonly string[]): RunnerBet[] {
+function toRunnerBets(rows: readonly z.infer<typeof named>[], names: readonly string[]): RunnerBet[] {
   return rows.map(([name, on, price, stake]) => bet(BigInt(names.indexOf(name) + 1), on, odds(price), stake))
 }
 
 export function matrixInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[] } {
   const { runners, bets } = z.object({ runners: z.array(z.string()), bets: z.array(named) }).parse(input)
-  return { runners: runners.map((_, at) => BigInt(at + 1)), matched: numbered(bets, runners) }
+  return { runners: runners.map((_, at) => BigInt(at + 1)), matched: toRunnerBets(bets, runners) }
 }
 
-/** One runner with bets, and everything else. */
+/** One runner with matched and unmatched bets, and one for the rest of the field. */
 export function unmatchedInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[]; unmatched: RunnerBet[] } {
   const { matched, unmatched } = z.object({ matched: z.array(named), unmatched: z.array(named) }).parse(input)
-  return { runners: [a, b], matched: numbered(matched, ['A']), unmatched: numbered(unmatched, ['A']) }
+  return { runners: [a, b], matched: toRunnerBets(matched, ['A']), unmatched: toRunnerBets(unmatched, ['A']) }
 }
 
 export function pairInput(input: unknown): { runners: RunnerId[]; matched: RunnerBet[] } {
@@ -81,6 +81,6 @@ export function sessionInput(input: unknown): LineBet[] {
   }))
 }
 
-/** `P/L at results [44, 45, 46]` */
+/** Parses the results of a note such as `P/L at results [44, 45, 46]`. */
 export const sampledResults = (note: string): number[] =>
   z.array(z.number()).parse(JSON.parse(/\[.*\]/.exec(note)?.[0] ?? '[]'))

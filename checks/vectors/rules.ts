@@ -20,14 +20,14 @@ export interface WalletState {
   readonly held: Money
 }
 
-/** What a market's settlement, its rollback and the settlement after that each change in the wallet. */
-export interface Resettled {
+/** The wallet changes by a settlement, its rollback and the second settlement. */
+export interface ResettlementChanges {
   readonly won: Money
   readonly reversed: Money
   readonly again: Money
 }
 
-/** The rules that the worked examples are answered by: those of the domain, or the SQL that pays. */
+/** The rules that compute the worked examples: those of the domain, or the SQL payment functions. */
 export interface Rules {
   readonly betResult: typeof betResult
   readonly deadHeatResult: typeof deadHeatResult
@@ -52,8 +52,8 @@ export interface Rules {
   readonly returnAfterRule4: typeof returnAfterRule4
   /** The player's wallet after each journal; all orders are of one account. */
   readonly walletAfter: (journals: readonly (readonly TransferOrder[])[]) => WalletState[]
-  /** A winning bet, settled at a rate, then rolled back and settled otherwise. */
-  readonly resettled: (winner: RunnerBet, rate: number, next: 'lost' | 'void') => Resettled
+  /** A winning bet settled at a commission rate, then rolled back and settled with another result. */
+  readonly resettled: (winner: RunnerBet, rate: number, next: 'lost' | 'void') => ResettlementChanges
 }
 
 function walletAfter(journals: readonly (readonly TransferOrder[])[]): WalletState[] {
@@ -65,7 +65,7 @@ function walletAfter(journals: readonly (readonly TransferOrder[])[]): WalletSta
   })
 }
 
-function resettled(winner: RunnerBet, rate: number, next: 'lost' | 'void'): Resettled {
+function resettled(winner: RunnerBet, rate: number, next: 'lost' | 'void'): ResettlementChanges {
   const opening = booked(money(100_000n), 'gateway', {
     kind: 'DEPOSIT',
     accountId: 7n,

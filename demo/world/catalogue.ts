@@ -2,7 +2,7 @@ import { chanceCourse, fixedCourse, lastOf, lineCourse, type Course } from './co
 import { competitions, cricketTeams, footballTeams, tennisPlayers } from './people/names.ts'
 import type { Event, Market, MarketKind, Runner } from './betting/market.ts'
 import { chanceOf } from './betting/prices.ts'
-import { rupees, dayLength, hour, midnight, minute, type Scene } from './scene.ts'
+import { rupees, dayLength, hour, midnight, minute, type WorldContext } from './context.ts'
 
 interface Draft {
   readonly sport: string
@@ -13,7 +13,7 @@ interface Draft {
 const length: Readonly<Record<string, number>> = { cricket: 3.5 * hour, football: 2 * hour, tennis: 2.5 * hour }
 
 /** Settled fixtures, matches in play, matches waiting for their result, and upcoming ones. */
-function fixtures({ now, start, random }: Scene): Draft[] {
+function fixtures({ now, start, random }: WorldContext): Draft[] {
   const drafts: Draft[] = []
   const ends = ({ sport, startsAt }: Draft) => startsAt + (length[sport] ?? 0)
   for (let day = midnight(start) + dayLength; day < now + 3 * dayLength; day += dayLength) {
@@ -43,7 +43,7 @@ export interface Catalogue {
 }
 
 /** Ids are allocated in one sequence: competitions, then each event with its markets and runners. */
-export function planCatalogue(scene: Scene, firstId: bigint): Catalogue {
+export function planCatalogue(scene: WorldContext, firstId: bigint): Catalogue {
   let id = firstId + BigInt(competitions.length)
   const next = () => id++
   const events: Event[] = []
@@ -56,9 +56,9 @@ export function planCatalogue(scene: Scene, firstId: bigint): Catalogue {
   return { events, markets }
 }
 
-export const catalogueSize = (scene: Pick<Scene, 'days'>): number => (scene.days + 6) * 120 + 1000
+export const catalogueSize = (scene: Pick<WorldContext, 'days'>): number => (scene.days + 6) * 120 + 1000
 
-function newEvent({ random }: Scene, draft: Draft, ids: { id: bigint; firstCompetition: bigint }): Event {
+function newEvent({ random }: WorldContext, draft: Draft, ids: { id: bigint; firstCompetition: bigint }): Event {
   const pool = draft.sport === 'cricket' ? cricketTeams : draft.sport === 'football' ? footballTeams : tennisPlayers
   const home = random.pick(pool)
   const away = random.pick(pool.filter((team) => team !== home))
@@ -107,7 +107,7 @@ function templatesOf(event: Event): Template[] {
   ]
 }
 
-function marketsOf(scene: Scene, event: Event, making: Making): Market[] {
+function marketsOf(scene: WorldContext, event: Event, making: Making): Market[] {
   const { random, now } = scene
   const heat = random.pick([0.4, 0.7, 1, 1, 1.3, 2.5])
   const isAbandoned = random.chance(0.02)
@@ -149,7 +149,7 @@ interface Story {
 type Outcome = Pick<Market, 'runners' | 'course' | 'runs' | 'winner'>
 
 /** The course ends with the last bets; the result is drawn from its end, so that late prices were fair too. */
-function outcomeOf({ random }: Scene, event: Event, { template, course, luck, next }: Story): Outcome {
+function outcomeOf({ random }: WorldContext, event: Event, { template, course, luck, next }: Story): Outcome {
   const { kind, opens, closes, line = 0, spread = 0 } = template
   if (kind === 'session') {
     const span = { from: event.startsAt + opens * minute, to: event.startsAt + closes * minute }

@@ -6,7 +6,7 @@ import { inOneTransaction, takeIds } from './transaction.ts'
  * The content of an installation without a demo: a domain with the root of its tree. Existing ones stay unchanged; the
  * owner and the roles are created elsewhere.
  */
-export async function emptyWorld(ownerPool: pg.Pool): Promise<void> {
+export async function seedMinimum(ownerPool: pg.Pool): Promise<void> {
   await inOneTransaction(ownerPool, [1], async (client) => {
     // The id lock serialises two processes that start at once, so that one tree is created.
     const root = await takeIds(client, 'account', 1)
@@ -18,11 +18,11 @@ export async function emptyWorld(ownerPool: pg.Pool): Promise<void> {
     const trees = await client.query(
       `select 1 from domain where id = 1 and not exists (select 1 from agent where domain_id = 1)`,
     )
-    if (trees.rowCount) await plantTree(client, root)
+    if (trees.rowCount) await createRoot(client, root)
   })
 }
 
-async function plantTree(client: pg.PoolClient, root: bigint): Promise<void> {
+async function createRoot(client: pg.PoolClient, root: bigint): Promise<void> {
   await client.query(
     `insert into agent (id, domain_id, level, upline, username, name) values ($1, 1, 1, array[$1::bigint], 'company', 'Company')`,
     [root],

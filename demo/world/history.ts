@@ -6,24 +6,24 @@ import { planCasino } from './betting/casino.ts'
 import { planTickets } from './betting/tickets.ts'
 import type { Market } from './betting/market.ts'
 import type { Catalogue } from './catalogue.ts'
-import { deposit, otherDeposits, topUp, type Till } from './payments/payments.ts'
-import type { Crowd } from './people/players.ts'
-import { rupees, type Happening } from './scene.ts'
-import { settleMarket, type Settling } from './betting/settling.ts'
+import { deposit, otherDeposits, topUp, type PaymentContext } from './payments/payments.ts'
+import type { PlayerPool } from './people/players.ts'
+import { rupees, type TimedEvent } from './context.ts'
+import { settleMarket, type SettlementContext } from './betting/settling.ts'
 import { planWithdrawals } from './payments/withdrawals.ts'
 
-interface Cast {
-  readonly till: Till
-  readonly crowd: Crowd
+interface HistoryInput {
+  readonly till: PaymentContext
+  readonly crowd: PlayerPool
   readonly catalogue: Catalogue
 }
 
 /** How much is generated before the event loop gets a turn, so that a start can be cancelled. */
-const piece = 2_000
+const yieldEvery = 2_000
 
 /** Generates everything in the order of time, so that statements read like real ones. */
-export async function tellHistory({ till, crowd, catalogue }: Cast): Promise<Settling> {
-  const { scene, rollups, tree } = till
+export async function generateHistory({ till, crowd, catalogue }: HistoryInput): Promise<SettlementContext> {
+  const { context: scene, rollups, tree } = till
   const floor: Floor = {
     tree,
     books: new Map(),
@@ -36,7 +36,14 @@ export async function tellHistory({ till, crowd, catalogue }: Cast): Promise<Set
     if (!agent) throw new Error(`There is no agent ${id}.`)
     return agent.account
   }
-  const settling: Settling = { scene, floor, rollups, accountOf, endings: new Map(), settled: new Map() }
+  const settling: SettlementContext = {
+    context: scene,
+    floor,
+    rollups,
+    accountOf,
+    endings: new Map(),
+    settled: new Map(),
+  }
   const counts = betCounts(till, catalogue)
   const happenings = [
     ...firstDeposits(till, crowd),
@@ -49,47 +56,51 @@ export async function tellHistory({ till, crowd, catalogue }: Cast): Promise<Set
     ...planWithdrawals(till, crowd.playing, Math.max(30, Math.ceil(scene.bets / 40))),
   ]
   for (const [at, happening] of happenings.toSorted((a, b) => a.at - b.at).entries()) {
-    if (at % piece === 0) await turn()
-    happening.tell()
+    if (at % yieldEvery === 0) await turn()
+    happening.run()
   }
   return settling
 }
 
-function firstDeposits(till: Till, { players }: Crowd): Happening[] {
-  const { start, end, random } = till.scene
+function firstDeposits(till: PaymentContext, { players }: PlayerPool): TimedEvent[] {
+  const { start, end, random } = till.context
   return players.flatMap((player, index) => {
     if (player.status === 'CLOSED' || (index >= 10 && random.chance(0.03))) return []
     const soon = Math.max(start, player.joinedAt) + random.between(1, index < 10 ? 2 : 600) * 60_000
     const amount = rupees(player.habit * random.pick([5, 10, 10, 20, 40]))
-    return soon > end ? [] : [{ at: soon, tell: () => deposit(till, { player, amount, at: soon }) }]
+    return soon > end ? [] : [{ at: soon, run: () => deposit(till, { player, amount, at: soon }) }]
   })
 }
 
 /** The bets of the world, distributed over the markets by attraction. */
-function betCounts({ scene }: Till, { markets }: Catalogue): number[] {
+function betCounts({ context: scene }: PaymentContext, { markets }: Catalogue): number[] {
   const pulls = markets.map((market) => {
     const [from, to] = windowOf(scene, market)
     return to <= from ? 0 : (market.pull * (to - from)) / (market.closesAt - market.opensAt)
   })
   const whole = pulls.reduce((total, pull) => total + pull, 0)
   let reached = 0
-  let given = 0
+  let assigned = 0
   return pulls.map((pull) => {
     reached += (pull / whole) * scene.bets
-    const count = Math.round(reached) - given
-    given += count
+    const count = Math.round(reached) - assigned
+    assigned += count
     return count
   })
 }
 
-const windowOf = ({ start, end }: Till['scene'], { opensAt, closesAt }: Market): [number, number] => [
+const windowOf = ({ start, end }: PaymentContext['context'], { opensAt, closesAt }: Market): [number, number] => [
   Math.max(start + 3_600_000, opensAt),
   Math.min(end, closesAt),
 ]
 
 /** Most bets of a match are placed in play. */
-function betsOn(settling: Settling, crowd: Crowd, { market, count }: { market: Market; count: number }): Happening[] {
-  const { scene, floor } = settling
+function betsOn(
+  settling: SettlementContext,
+  crowd: PlayerPool,
+  { market, count }: { market: Market; count: number },
+): TimedEvent[] {
+  const { context: scene, floor } = settling
   const { random } = scene
   const [from, to] = windowOf(scene, market)
   const played = Math.max(from, Math.min(to, market.event.startsAt))
@@ -100,21 +111,21 @@ function betsOn(settling: Settling, crowd: Crowd, { market, count }: { market: M
     let bet: Bet | null = null
     const place = {
       at: placedAt,
-      tell: () => (bet = placeBet(scene, floor, { market, player: crowd.playing(placedAt), placedAt })),
+      run: () => (bet = placeBet(scene, floor, { market, player: crowd.playing(placedAt), placedAt })),
     }
     const changesAt = placedAt + random.between(1, orderPatience)
     if (market.kind !== 'match_odds' || changesAt > scene.end || random.chance(0.4)) return [place]
-    return [place, { at: changesAt, tell: () => bet && changeOrder(scene, floor, { bet, at: changesAt }) }]
+    return [place, { at: changesAt, run: () => bet && changeOrder(scene, floor, { bet, at: changesAt }) }]
   }).flat()
 }
 
-function settlements(settling: Settling, { hands }: Till, markets: readonly Market[]): Happening[] {
-  const { end, start, random } = settling.scene
+function settlements(settling: SettlementContext, { hands }: PaymentContext, markets: readonly Market[]): TimedEvent[] {
+  const { end, start, random } = settling.context
   return markets
     .filter(({ settlesAt, closesAt }) => settlesAt <= end && closesAt > start)
     .map((market) => ({
       at: market.settlesAt,
-      tell: () =>
+      run: () =>
         settleMarket(settling, {
           market,
           at: market.settlesAt,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Hands } from './people/people.ts'
+import type { Hands } from './people/staff.ts'
 import type { Market } from './betting/market.ts'
 import { available } from './betting/ledger.ts'
-import { minute } from './scene.ts'
-import { resultJson, type Settling } from './betting/settling.ts'
+import { minute } from './context.ts'
+import { resultJson, type SettlementContext } from './betting/settling.ts'
 
-interface Deed {
+interface SettlementStep {
   readonly market: Market
   readonly seq: number
   readonly kind: 'settle' | 'void' | 'rollback'
@@ -19,12 +19,16 @@ interface Deed {
  * The last minutes of the demo run through the database functions: markets just settled and voided, and one wrong
  * result that was rolled back and re-settled.
  */
-export async function settleByFunction(client: pg.ClientBase, settling: Settling, hands: Hands): Promise<void> {
-  const { now } = settling.scene
+export async function settleByFunction(
+  client: pg.ClientBase,
+  settling: SettlementContext,
+  hands: Hands,
+): Promise<void> {
+  const { now } = settling.context
   const waiting = [...settling.floor.books.keys()].filter(
-    (market) => !settling.settled.has(market) && market.closesAt <= settling.scene.end,
+    (market) => !settling.settled.has(market) && market.closesAt <= settling.context.end,
   )
-  const run = (deed: Deed) => settle(client, deed, { askedBy: hands('risk'), confirmedBy: hands('checker') })
+  const run = (deed: SettlementStep) => settle(client, deed, { askedBy: hands('risk'), confirmedBy: hands('checker') })
   const plain = { seq: 1, reverses: null, reason: null }
   for (const market of waiting.slice(0, 1)) {
     await run({ ...plain, market, kind: 'settle', result: resultJson(market), at: now - 5 * minute })
@@ -33,18 +37,18 @@ export async function settleByFunction(client: pg.ClientBase, settling: Settling
     await run({ ...plain, market, kind: 'void', result: null, reason: 'Wrong line offered', at: now - 5 * minute })
   }
   const wrong = [...settling.settled.keys()].findLast(
-    (market) => !market.isVoid && market.runners.length === 2 && canTakeBack(settling, market),
+    (market) => !market.isVoid && market.runners.length === 2 && canRollBack(settling, market),
   )
   if (!wrong) return
   const loser = wrong.runners.find(({ id }) => id !== wrong.winner?.id) ?? null
-  const again = { market: wrong, reason: 'Result was entered wrongly' }
-  await run({ ...again, seq: 2, kind: 'rollback', reverses: 1, result: null, at: now - 4 * minute })
+  const correction = { market: wrong, reason: 'Result was entered wrongly' }
+  await run({ ...correction, seq: 2, kind: 'rollback', reverses: 1, result: null, at: now - 4 * minute })
   const corrected = resultJson({ ...wrong, winner: loser })
-  await run({ ...again, seq: 3, kind: 'settle', reverses: null, result: corrected, at: now - 2 * minute })
+  await run({ ...correction, seq: 3, kind: 'settle', reverses: null, result: corrected, at: now - 2 * minute })
 }
 
-/** Only results that leave nobody in debt: the demo starts without debts. */
-function canTakeBack({ floor, endings }: Settling, market: Market): boolean {
+/** Only results whose rollback leaves no player in debt: the demo starts without debts. */
+function canRollBack({ floor, endings }: SettlementContext, market: Market): boolean {
   const books = [...(floor.books.get(market)?.values() ?? [])]
   return books.every(({ player, bets, worst }) => {
     const won = bets.reduce((total, bet) => total + (endings.get(bet)?.result ?? 0n), 0n)
@@ -52,7 +56,11 @@ function canTakeBack({ floor, endings }: Settling, market: Market): boolean {
   })
 }
 
-async function settle(client: pg.ClientBase, deed: Deed, by: { askedBy: string; confirmedBy: string }): Promise<void> {
+async function settle(
+  client: pg.ClientBase,
+  deed: SettlementStep,
+  by: { askedBy: string; confirmedBy: string },
+): Promise<void> {
   const { market, seq, kind, result, reason, reverses, at } = deed
   await client.query(`update market set settle_seq = $2, result = coalesce($3::jsonb, result) where id = $1`, [
     market.id,

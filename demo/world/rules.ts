@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Hands } from './people/people.ts'
+import type { Hands } from './people/staff.ts'
 import { addressOf } from './people/names.ts'
-import { dayLength, hour, type Scene } from './scene.ts'
+import { dayLength, hour, type WorldContext } from './context.ts'
 import { json } from './betting/sheets.ts'
-import { trace } from './trail.ts'
+import { writeAudit } from './trail.ts'
 
-interface Said {
+interface SettingPlan {
   readonly domainId: number
   readonly group: string
   readonly value: Readonly<Record<string, unknown>>
@@ -13,14 +13,14 @@ interface Said {
 }
 
 /** The demo's settings, with some overrides by domain. */
-const said: readonly Said[] = [
+const settingPlans: readonly SettingPlan[] = [
   {
     domainId: 0,
     group: 'site',
     value: {
       supportEmail: 'help@overround.test',
       supportPhone: '+91 00000 00000',
-      footer: 'A demo: nobody plays here',
+      footer: 'Demo site',
     },
     daysAgo: 52,
   },
@@ -114,9 +114,9 @@ const restrictions: readonly Restriction[] = [
 ]
 
 /** Settings, and device rules with their number of matches. */
-export function writeRules(scene: Scene, hands: Hands): void {
+export function writeRules(scene: WorldContext, hands: Hands): void {
   const { sheets, end } = scene
-  for (const { domainId, group, value, daysAgo } of said) {
+  for (const { domainId, group, value, daysAgo } of settingPlans) {
     const at = end - daysAgo * dayLength
     sheets.put('setting', {
       domain_id: domainId,
@@ -126,7 +126,7 @@ export function writeRules(scene: Scene, hands: Hands): void {
       updated_at: new Date(at),
       updated_by: hands('owner'),
     })
-    trace(scene, {
+    writeAudit(scene, {
       at,
       actor: hands('owner'),
       role: 'Owner',
@@ -141,7 +141,7 @@ export function writeRules(scene: Scene, hands: Hands): void {
   for (const rule of restrictions) writeRestriction(scene, rule, hands('developer'))
 }
 
-function writeRestriction({ sheets, random, end }: Scene, rule: Restriction, by: string): void {
+function writeRestriction({ sheets, random, end }: WorldContext, rule: Restriction, by: string): void {
   const madeAt = end - rule.daysAgo * dayLength
   const id = random.uuid(madeAt)
   sheets.put('device_restriction', {
@@ -193,7 +193,7 @@ const closed: readonly (readonly [codes: readonly string[], switches: string, me
 ]
 
 /** Blocked locations of the demo; all locations come with the migrations. */
-export async function closePlaces(client: pg.PoolClient, { now }: Scene, by: string): Promise<void> {
+export async function blockLocations(client: pg.PoolClient, { now }: WorldContext, by: string): Promise<void> {
   for (const [codes, switches, message, daysAgo] of closed) {
     const at = new Date(now - daysAgo * dayLength)
     await client.query(

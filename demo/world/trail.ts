@@ -1,10 +1,10 @@
-import type { Hands } from './people/people.ts'
+import type { Hands } from './people/staff.ts'
 import { addressOf } from './people/names.ts'
-import { dayAt, dayLength, hour, type Scene } from './scene.ts'
-import type { Settling } from './betting/settling.ts'
+import { dayAt, dayLength, hour, type WorldContext } from './context.ts'
+import type { SettlementContext } from './betting/settling.ts'
 import { json } from './betting/sheets.ts'
 
-export interface Trace {
+export interface AuditEntry {
   readonly at: number
   readonly actor: string
   readonly role: string
@@ -18,7 +18,7 @@ export interface Trace {
   readonly input?: unknown
 }
 
-export function trace({ sheets, random }: Scene, step: Trace): void {
+export function writeAudit({ sheets, random }: WorldContext, step: AuditEntry): void {
   sheets.put('audit', {
     at: new Date(step.at),
     id: random.uuid(step.at),
@@ -40,11 +40,11 @@ export function trace({ sheets, random }: Scene, step: Trace): void {
 }
 
 /** Audit rows of the weeks: results, logins and requested files. */
-export function writeTrail(settling: Settling, hands: Hands, firstStaff: bigint): void {
-  const { scene } = settling
+export function writeAuditTrail(settling: SettlementContext, hands: Hands, firstStaff: bigint): void {
+  const { context: scene } = settling
   const { random, end, start } = scene
   for (const { market, at, askedBy } of [...settling.settled.values()].slice(-300)) {
-    trace(scene, {
+    writeAudit(scene, {
       at,
       actor: askedBy,
       role: 'Risk',
@@ -76,7 +76,7 @@ export function writeTrail(settling: Settling, hands: Hands, firstStaff: bigint)
       subject: hands(name),
       route: '/login',
     }
-    trace(scene, { ...login, result: failed ? 'FAILED' : 'SUCCESS' })
+    writeAudit(scene, { ...login, result: failed ? 'FAILED' : 'SUCCESS' })
   }
   writeReports(scene, firstStaff)
 }
@@ -90,7 +90,7 @@ const reports = [
 ] as const
 
 /** Requested files that have expired: they cannot be downloaded, so they need not exist. */
-function writeReports({ sheets, random, end }: Scene, staffId: bigint): void {
+function writeReports({ sheets, random, end }: WorldContext, staffId: bigint): void {
   reports.forEach(({ type, title, extension, status }, index) => {
     const at = end - (index + 9) * dayLength
     const isDone = status === 'EXPIRED'

@@ -2,8 +2,8 @@ import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { bookedBets, disagreements } from './world.reading.ts'
-import { demoLogins, emptyWorld, seedWorld } from './world.ts'
+import { bookedBets, disagreements } from './world-checks.reading.ts'
+import { demoLogins, seedMinimum, seedWorld } from './world.ts'
 
 const now = new Date('2026-03-14T09:30:00Z')
 const small = { now, players: 60, bets: 2000, days: 10 }
@@ -34,7 +34,7 @@ describe('the ledger of the demo world', () => {
     expect(rows).toEqual([])
   })
 
-  test('nobody stands below nought', async () => {
+  test('has no negative balances', async () => {
     const worst = await one(
       world.ownerPool,
       `select min(balance_after) >= 0 as fine from transfer where account_id in (select id from player)`,
@@ -43,7 +43,7 @@ describe('the ledger of the demo world', () => {
     expect([worst, debts]).toEqual([{ fine: true }, { count: 0 }])
   })
 
-  test('every exposure is what the open bets say', async () => {
+  test('has exposures equal to those computed from open bets', async () => {
     const { positions, exposures } = await bookedBets(world.ownerPool)
     expect(positions.length).toBeGreaterThan(20)
     for (const { stored, recomputed } of positions) expect(recomputed).toEqual(stored)
@@ -51,7 +51,7 @@ describe('the ledger of the demo world', () => {
   })
 })
 
-describe('what the demo world shows', () => {
+describe('the demo world', () => {
   const states = {
     deposit: ['CANCELLED', 'EXPIRED', 'FAILED', 'INITIATED', 'PENDING', 'PROCESSING', 'REJECTED', 'SUCCESS'],
     withdrawal: [
@@ -71,7 +71,7 @@ describe('what the demo world shows', () => {
     casino_round: ['OPEN', 'SETTLED', 'VOIDED'],
     event: ['CLOSED', 'OPEN', 'SETTLED'],
   }
-  test.each(Object.entries(states))('a %s in every state', async (table, all) => {
+  test.each(Object.entries(states))('has a %s in every state', async (table, all) => {
     const column = table === 'settlement' ? 'state' : 'status'
     const { rows } = await world.ownerPool.query<{ state: string }>(
       `select distinct ${column} as state from ${table} order by 1`,
@@ -79,7 +79,7 @@ describe('what the demo world shows', () => {
     expect(rows.map(({ state }) => state)).toEqual(all)
   })
 
-  test('markets open, closed with a result to confirm, settled, void, and one settled anew', async () => {
+  test('has open, closed, settled and void markets, results to confirm, and one re-settled market', async () => {
     const { rows } = await world.ownerPool.query<{ status: string }>('select distinct status from market')
     expect(rows.map(({ status }) => status)).toEqual(
       expect.arrayContaining(['OPEN', 'INACTIVE', 'CLOSED', 'SETTLED', 'VOIDED']),
@@ -95,7 +95,7 @@ describe('what the demo world shows', () => {
     expect([waiting, again]).toEqual([{ some: true }, { kinds: ['settle', 'rollback', 'settle'] }])
   })
 
-  test('its people log in with the published password', async () => {
+  test('has staff with the published passwords', async () => {
     for (const { username, password, transactionPassword, role } of Object.values(demoLogins)) {
       const person = await one<{ password: string; transactions: string; role: string; domains: string }>(
         world.ownerPool,
@@ -110,7 +110,7 @@ describe('what the demo world shows', () => {
     }
   })
 
-  test('the same seed tells the same history', async () => {
+  test('is the same for the same seed', async () => {
     const sum = (pool: pg.Pool) =>
       one(
         pool,
@@ -122,12 +122,12 @@ describe('what the demo world shows', () => {
     expect(await sum(twin.ownerPool)).toEqual(await sum(world.ownerPool))
   })
 
-  test('a database in use is left alone', async () => {
+  test('rejects a database in use', async () => {
     await expect(seedWorld(world.ownerPool, small)).rejects.toThrow('empty database')
   })
 })
 
-test('the database has every index and all of its isolation again', async () => {
+test('restores all indexes and row-level security', async () => {
   const plain = await freshDatabase()
   try {
     const schema = async ({ ownerPool }: TestDatabase) => [
@@ -142,7 +142,7 @@ test('the database has every index and all of its isolation again', async () => 
 })
 
 describe('the functions of the database', () => {
-  test('settle a market of the demo exactly as history told it', async () => {
+  test('settle demo markets exactly like the generated history', async () => {
     const client = await twin.ownerPool.connect()
     try {
       const { rows: markets } = await client.query<{ id: bigint }>(
@@ -195,11 +195,11 @@ describe('the functions of the database', () => {
 })
 
 describe('an installation without a demo', () => {
-  test('begins with one domain and the root of its tree, once', async () => {
+  test('starts with one domain and the root of its tree, once', async () => {
     const empty = await freshDatabase()
     try {
-      await emptyWorld(empty.ownerPool)
-      await emptyWorld(empty.ownerPool)
+      await seedMinimum(empty.ownerPool)
+      await seedMinimum(empty.ownerPool)
       const counts = `select (select count(*)::int from domain) as domains, (select count(*)::int from agent) as agents,
         (select count(*)::int from wallet) as wallets, (select count(*)::int from agent_level) as levels`
       expect(await one(empty.ownerPool, counts)).toEqual({ domains: 1, agents: 1, wallets: 1, levels: 5 })

@@ -1,32 +1,32 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
-import { alertsOfTraders } from './betting/alerts.ts'
-import { agentCount, domainPlans, fundAgents, growTree, products, writeDomains } from './people/agents.ts'
-import { careOfPlayers } from './people/care.ts'
-import { waysOfMoney } from './payments/gateways.ts'
+import { riskAlertStatements } from './betting/alerts.ts'
+import { agentCount, domainPlans, fundAgents, createTree, products, writeDomains } from './people/agents.ts'
+import { responsibleGamingStatements } from './people/responsible-gaming.ts'
+import { paymentMethodStatements } from './payments/gateways.ts'
 import { catalogueSize, planCatalogue } from './catalogue.ts'
-import { devicesOfPlayers } from './people/devices.ts'
-import { documentsOfPlayers } from './people/documents.ts'
-import { tellHistory } from './history.ts'
+import { deviceStatements } from './people/devices.ts'
+import { documentStatements } from './people/documents.ts'
+import { generateHistory } from './history.ts'
 import { ledgerOn } from './betting/ledger.ts'
-import { lettersOfPlayers } from './people/messages.ts'
+import { messageStatements } from './people/messages.ts'
 import { settleByFunction } from './live.ts'
-import { payoutsOfWithdrawals } from './payments/payouts.ts'
-import { rolePlans, writePeople } from './people/people.ts'
-import { gatherPlayers } from './people/players.ts'
-import { pour } from './pour.ts'
+import { payoutStatements } from './payments/payouts.ts'
+import { rolePlans, writeStaff } from './people/staff.ts'
+import { createPlayers } from './people/players.ts'
+import { copySheets } from './copy-sheets.ts'
 import { randomOf } from './random.ts'
 import { emptyRollups } from './betting/rollups.ts'
-import { dayLength, minute, type Scene, type WorldOptions } from './scene.ts'
-import { closePlaces, writeRules } from './rules.ts'
-import { termsOfAgents } from './people/terms.ts'
+import { dayLength, minute, type WorldContext, type WorldOptions } from './context.ts'
+import { blockLocations, writeRules } from './rules.ts'
+import { agentTermStatements } from './people/terms.ts'
 import { emptySheets } from './betting/sheets.ts'
 import { inOneTransaction, takeIds } from './transaction.ts'
-import { writeTrail } from './trail.ts'
-import { writeBets, writeCatalogue, writePositions } from './writing.ts'
+import { writeAuditTrail } from './trail.ts'
+import { writeBets, writeCatalogue, writePositions } from './write-rows.ts'
 
-export { emptyWorld } from './empty.ts'
-export { demoLogins } from './people/people.ts'
+export { seedMinimum } from './empty.ts'
+export { demoLogins } from './people/staff.ts'
 export const demoDomains: readonly number[] = domainPlans.map(({ id }) => id)
 
 export interface SeedOptions {
@@ -55,11 +55,11 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
   const { players = 2000, bets = 100_000, days = 60, seed = 1, inboundKeys = [], log = () => undefined } = options
   const now = (options.now ?? new Date()).getTime()
   const from = performance.now()
-  const told = (what: string) => log(`${what} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
+  const report = (what: string) => log(`${what} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
   await inOneTransaction(ownerPool, demoDomains, async (client) => {
     const full = await client.query('select 1 from domain limit 1')
     if (full.rowCount) throw new Error('The demo world needs an empty database.')
-    await tellWorld(client, { now, players, bets, days, seed }, told)
+    await generateWorld(client, { now, players, bets, days, seed }, report)
     for (const { keyId, domainId, sealed, isFeed = false } of inboundKeys) {
       const key = [keyId, domainId, isFeed ? 'demo-feed' : 'demo-site', sealed, isFeed]
       await client.query(
@@ -68,14 +68,18 @@ export async function seedWorld(ownerPool: pg.Pool, options: SeedOptions = {}): 
       )
     }
   })
-  told('The demo world stands')
+  report('Demo world created')
 }
 
-async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (what: string) => void): Promise<void> {
+async function generateWorld(
+  client: pg.PoolClient,
+  options: WorldOptions,
+  told: (what: string) => void,
+): Promise<void> {
   const sheets = emptySheets()
   const { now, days, seed } = options
   const start = now - days * dayLength
-  const scene: Scene = {
+  const scene: WorldContext = {
     ...options,
     sheets,
     start,
@@ -92,20 +96,20 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   const staff = await takeIds(client, 'staff', 20)
 
   writeDomains(scene)
-  const tree = growTree(scene, { agent: firstAccount, path: Number(firstPath) }, scale)
+  const tree = createTree(scene, { agent: firstAccount, path: Number(firstPath) }, scale)
   fundAgents(scene, tree.agents)
-  const hands = await writePeople(scene, tree.agents, { role, staff })
-  const crowd = gatherPlayers(scene, tree.agents, firstAccount + BigInt(agentsNeeded))
+  const hands = await writeStaff(scene, tree.agents, { role, staff })
+  const crowd = createPlayers(scene, tree.agents, firstAccount + BigInt(agentsNeeded))
   const catalogue = planCatalogue(scene, firstCatalogue)
   const rollups = emptyRollups()
-  const settling = await tellHistory({ till: { scene, rollups, hands, tree }, crowd, catalogue })
-  told(`${settling.floor.bets.length} bets told`)
+  const settling = await generateHistory({ till: { context: scene, rollups, hands, tree }, crowd, catalogue })
+  told(`${settling.floor.bets.length} bets generated`)
   // Each takes a second at most; in between the start can be cancelled.
   for (const write of [
     () => writeCatalogue(settling, catalogue, firstCatalogue),
     () => writeBets(settling),
     () => writePositions(settling),
-    () => writeTrail(settling, hands, staff),
+    () => writeAuditTrail(settling, hands, staff),
     () => writeRules(scene, hands),
     () => rollups.write(sheets),
     () => scene.ledger.close(),
@@ -113,8 +117,8 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
     write()
     await turn()
   }
-  await pour(client, sheets)
-  await closePlaces(client, scene, hands('owner'))
+  await copySheets(client, sheets)
+  await blockLocations(client, scene, hands('owner'))
   told(`${sheets.count('transfer')} transfers written`)
   await client.query('delete from node_day_dirty')
   await client.query(
@@ -123,14 +127,14 @@ async function tellWorld(client: pg.PoolClient, options: WorldOptions, told: (wh
   await client.query(deriveNodes)
   await settleByFunction(client, settling, hands)
   for (const statement of [
-    ...termsOfAgents,
-    ...careOfPlayers,
-    ...waysOfMoney,
-    ...documentsOfPlayers,
-    ...lettersOfPlayers,
-    ...devicesOfPlayers,
-    ...alertsOfTraders,
-    ...payoutsOfWithdrawals,
+    ...agentTermStatements,
+    ...responsibleGamingStatements,
+    ...paymentMethodStatements,
+    ...documentStatements,
+    ...messageStatements,
+    ...deviceStatements,
+    ...riskAlertStatements,
+    ...payoutStatements,
   ])
     await client.query(statement)
   // The demo's passwords are printed, so an authenticator would add no security.

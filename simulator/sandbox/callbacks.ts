@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { signedHeaders } from '../sign.ts'
 import type { Dice, Rates } from './dice.ts'
-import { told, type Payment } from './payments.ts'
+import { reported, type Payment } from './payments.ts'
 
-export interface Sending {
+export interface CallbackOptions {
   readonly dice: Dice
   readonly rates: Rates
   readonly secret: string
@@ -13,7 +13,7 @@ export interface Sending {
   readonly signal: AbortSignal
 }
 
-export interface Sent {
+export interface CallbackCounts {
   sent: number
   lied: number
   lost: number
@@ -21,7 +21,7 @@ export interface Sent {
   delayed: number
   reordered: number
 }
-export const nothingSent = (): Sent => ({ sent: 0, lied: 0, lost: 0, duplicated: 0, delayed: 0, reordered: 0 })
+export const zeroCounts = (): CallbackCounts => ({ sent: 0, lied: 0, lost: 0, duplicated: 0, delayed: 0, reordered: 0 })
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -29,16 +29,16 @@ type Body = Readonly<Record<string, unknown>>
  * Sends the callbacks of a payment, with the configured faults. `held` are callbacks kept back to arrive out of order.
  */
 export class Callbacks {
-  readonly counts = nothingSent()
-  readonly #sending: Sending
+  readonly counts = zeroCounts()
+  readonly #sending: CallbackOptions
   readonly #under = new Set<Promise<void>>()
   readonly #held: (() => void)[] = []
 
-  constructor(sending: Sending) {
+  constructor(sending: CallbackOptions) {
     this.#sending = sending
   }
 
-  tell(payment: Payment): void {
+  notify(payment: Payment): void {
     const { dice, rates, latest } = this.#sending
     const { callbackUrl } = payment
     if (callbackUrl === null) return
@@ -46,7 +46,7 @@ export class Callbacks {
       this.counts.lost += 1
       return
     }
-    const honest = { ...told(payment), event: randomUUID() }
+    const honest = { ...reported(payment), event: randomUUID() }
     const isLie = dice.happens(rates.lie)
     if (isLie) this.counts.lied += 1
     const copies = dice.happens(rates.duplicate) ? dice.between(2, 6) : 1

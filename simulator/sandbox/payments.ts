@@ -19,7 +19,7 @@ export interface Payment {
   moved: number
 }
 
-export interface Ordered {
+export interface OrderRequest {
   readonly kind: 'deposit' | 'payout'
   readonly order: string
   readonly merchant: string
@@ -38,7 +38,7 @@ export class Payments {
   }
 
   /** A repeated order returns the same payment; with different content it is refused. */
-  open(ordered: Ordered): Payment | 'other content' {
+  open(ordered: OrderRequest): Payment | 'other content' {
     const known = this.#byOrder.get(ordered.order)
     if (known) {
       const isSame =
@@ -83,7 +83,7 @@ export class Payments {
 }
 
 /** A payment as reported. */
-export const told = ({ kind, order, merchant, amount, currency, state, reference, utr }: Payment) => ({
+export const reported = ({ kind, order, merchant, amount, currency, state, reference, utr }: Payment) => ({
   kind,
   order,
   merchant,

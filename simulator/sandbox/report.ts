@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { told, type Payment } from './payments.ts'
+import { reported, type Payment } from './payments.ts'
 
-export interface Telling {
+export interface ReportOptions {
   /** The share of a report that is wrong, 0 to 1. */
   readonly rate: number
   readonly seed: number
@@ -9,7 +9,7 @@ export interface Telling {
   readonly feeRate: number | null
 }
 
-type Line = ReturnType<typeof told> & { readonly fee?: number }
+type Line = ReturnType<typeof reported> & { readonly fee?: number }
 
 /** The same payment is misreported in the same way, however often the report is requested. */
 const diceOfOrder = (order: string, seed: number) => {
@@ -17,7 +17,7 @@ const diceOfOrder = (order: string, seed: number) => {
   return { fraction: digest.readUInt32BE(0) / 2 ** 32, which: digest.readUInt32BE(4) }
 }
 
-const lies: readonly ((line: Line) => readonly Line[])[] = [
+const faults: readonly ((line: Line) => readonly Line[])[] = [
   () => [],
   (line) => [{ ...line, amount: line.amount + 100 }],
   (line) => [line, line],
@@ -32,12 +32,16 @@ const feeOf = (amount: number, rate: number): number => {
 }
 
 /** The payments of a day whose money moved, with the configured faults. */
-export function reportOf(payments: readonly Payment[], day: string, { rate, seed, feeRate }: Telling): readonly Line[] {
+export function reportOf(
+  payments: readonly Payment[],
+  day: string,
+  { rate, seed, feeRate }: ReportOptions,
+): readonly Line[] {
   return payments
     .filter((payment) => payment.moved > 0 && new Date(payment.at).toISOString().startsWith(day))
     .flatMap((payment) => {
-      const line: Line = { ...told(payment), ...(feeRate === null ? {} : { fee: feeOf(payment.amount, feeRate) }) }
+      const line: Line = { ...reported(payment), ...(feeRate === null ? {} : { fee: feeOf(payment.amount, feeRate) }) }
       const { fraction, which } = diceOfOrder(payment.order, seed)
-      return fraction < rate ? (lies[which % lies.length]?.(line) ?? [line]) : [line]
+      return fraction < rate ? (faults[which % faults.length]?.(line) ?? [line]) : [line]
     })
 }

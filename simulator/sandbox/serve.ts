@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { signatureOf } from '../sign.ts'
-import { Callbacks, type Sent } from './callbacks.ts'
+import { Callbacks, type CallbackCounts } from './callbacks.ts'
 import { diceOf, type Dice, type Rates } from './dice.ts'
-import { Payments, told, type Payment } from './payments.ts'
+import { Payments, reported, type Payment } from './payments.ts'
 import { reportOf } from './report.ts'
 
 export interface SandboxOptions {
@@ -22,13 +22,13 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string
   readonly payments: Payments
-  readonly counts: Sent
+  readonly counts: CallbackCounts
   /** Stops all faults and sends the callbacks kept back. */
   heal(): Promise<void>
   close(): Promise<void>
 }
 
-interface Serving {
+interface SandboxContext {
   readonly options: SandboxOptions
   readonly dice: Dice
   readonly payments: Payments
@@ -45,7 +45,14 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   const rates = { ...options.rates }
   const { secret, pace } = options
   const callbacks = new Callbacks({ dice, rates, secret, latest: pace, signal: ending.signal })
-  const serving: Serving = { options, dice, payments: new Payments(dice), callbacks, rates, signal: ending.signal }
+  const serving: SandboxContext = {
+    options,
+    dice,
+    payments: new Payments(dice),
+    callbacks,
+    rates,
+    signal: ending.signal,
+  }
   const server = createServer((request, response) => {
     answer(serving, request, response).catch((error: unknown) => {
       console.error(error)
@@ -76,52 +83,52 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', resolve)
   })
 
-async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(serving: SandboxContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(Buffer.from(part))
   const body = Buffer.concat(parts).toString('utf8')
   const path = request.url ?? '/'
   if (!isSigned(serving, request, body === '' ? JSON.stringify({ path }) : body))
-    return say(response, 401, { error: 'signature' })
-  if (request.method === 'GET') return look(serving, path, response)
+    return respond(response, 401, { error: 'signature' })
+  if (request.method === 'GET') return handleRead(serving, path, response)
   const fault = serving.dice.happens(serving.rates.answer)
     ? serving.dice.pick(['lost', 'broken', 'late', 'done'])
     : null
   // The call appears not to have arrived.
   if (fault === 'lost') return void response.destroy()
-  const [status, told] = ordered(serving, path, body)
+  const [status, told] = handleOrder(serving, path, body)
   // The call was executed, but the caller never learns of it.
   if (fault === 'done') return void response.destroy()
-  if (fault === 'broken') return say(response, 502, '<html>Bad gateway</html>')
+  if (fault === 'broken') return respond(response, 502, '<html>Bad gateway</html>')
   if (fault === 'late') await delay(6_000, undefined, { ref: false })
-  say(response, status, told)
+  respond(response, status, told)
 }
 
-function isSigned({ options }: Serving, { headers }: IncomingMessage, text: string): boolean {
+function isSigned({ options }: SandboxContext, { headers }: IncomingMessage, text: string): boolean {
   const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']].map(String)
   if (!timestamp || !signature || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
   const [a, b] = [signatureOf(options.secret, timestamp, text), signature].map((one) => Buffer.from(one))
   return a !== undefined && b !== undefined && a.length === b.length && timingSafeEqual(a, b)
 }
 
-function say(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-function look({ payments, dice, rates, options }: Serving, path: string, response: ServerResponse): void {
-  if (dice.happens(rates.answer)) return say(response, 503, { error: 'later' })
+function handleRead({ payments, dice, rates, options }: SandboxContext, path: string, response: ServerResponse): void {
+  if (dice.happens(rates.answer)) return respond(response, 503, { error: 'later' })
   const [, what, of] = path.split('/')
-  if (what === 'balance') return say(response, 200, { balance: payments.balance() })
+  if (what === 'balance') return respond(response, 200, { balance: payments.balance() })
   if (what === 'reports') {
     const telling = { rate: rates.report ?? 0, seed: options.seed, feeRate: options.feeRate ?? null }
-    return say(response, 200, { payments: reportOf(payments.all(), of ?? '', telling) })
+    return respond(response, 200, { payments: reportOf(payments.all(), of ?? '', telling) })
   }
   const found = payments.find(what === 'payouts' ? 'payout' : 'deposit', decodeURIComponent(of ?? ''))
-  return found ? say(response, 200, told(found)) : say(response, 404, { error: 'unknown order' })
+  return found ? respond(response, 200, reported(found)) : respond(response, 404, { error: 'unknown order' })
 }
 
-function ordered(serving: Serving, path: string, text: string): readonly [status: number, body: unknown] {
+function handleOrder(serving: SandboxContext, path: string, text: string): readonly [status: number, body: unknown] {
   const kind = path === '/payouts' ? 'payout' : path === '/orders' ? 'deposit' : null
   if (kind === null) return [404, { error: 'unknown path' }]
   const body = JSON.parse(text) as Readonly<Record<string, unknown>>
@@ -132,12 +139,15 @@ function ordered(serving: Serving, path: string, text: string): readonly [status
   const known = serving.payments.find(kind, order)
   const payment = serving.payments.open({ kind, order, merchant, amount: Number(amount), currency, callbackUrl })
   if (payment === 'other content') return [409, { error: 'other content' }]
-  if (!known) void live(serving, payment)
-  return [200, { ...told(payment), pay_url: `http://127.0.0.1/pay/${payment.reference}` }]
+  if (!known) void runPayment(serving, payment)
+  return [200, { ...reported(payment), pay_url: `http://127.0.0.1/pay/${payment.reference}` }]
 }
 
-/** The life of a payment: seven of ten succeed, some never end within their term, some are paid after it. */
-async function live(serving: Serving, payment: Payment): Promise<void> {
+/**
+ * Lifecycle of a payment: seven of ten succeed, some never end within their term, some are paid
+ * after it.
+ */
+async function runPayment(serving: SandboxContext, payment: Payment): Promise<void> {
   const { dice, callbacks, payments, options, signal } = serving
   const wait = async (part: number) =>
     delay(Math.max(1, Math.floor(options.pace * part * dice.fraction())), undefined, { ref: false })
@@ -145,7 +155,7 @@ async function live(serving: Serving, payment: Payment): Promise<void> {
     if (signal.aborted) return
     if (state === 'success') payments.succeed(payment)
     else payment.state = state
-    callbacks.tell(payment)
+    callbacks.notify(payment)
   }
   const fate = dice.fraction()
   await wait(0.5)

@@ -2,21 +2,21 @@ import type { Addresses } from './addresses.ts'
 
 declare const checked: unique symbol
 
-/** Path of a screen as its definition says it: /player/detail/:player_id. */
+/** Path of a screen as declared: /player/detail/:player_id. */
 export type Path = keyof Addresses
-/** Paths that need no parameter, which are addresses as they are. */
+/** Paths without parameters; they can be used as addresses directly. */
 export type PlainPath = { [P in Path]: P extends `${string}:${string}` ? never : P }[Path]
 
-/** An address within the panel that was made from a known path with known names. */
+/** An address inside the panel, built from a known path and its known query names. */
 export type Address = string & { readonly [checked]: 'address' }
-/** The same with :columns, which a row fills in. */
+/** An address template with :columns that each row fills in. */
 export type RowAddress<Column extends string = string> = string & { readonly [checked]: { readonly column: Column } }
-/** Screens of the frame, which stand in no catalogue. */
+/** Screens outside the catalogue: login and account set-up. */
 export type FramePath = '/login' | '/new-password' | '/email-verification' | '/profile-complete' | '/?reset_pass=1'
-/** What a link may lead to. */
+/** Any valid link target. */
 export type Href = Address | PlainPath | FramePath
 
-/** The parameters that a path names with a colon. */
+/** Names of the colon parameters of a path. */
 export type ParameterOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<Rest>
   : P extends `${string}:${infer Name}`
@@ -24,14 +24,17 @@ export type ParameterOf<P extends string> = P extends `${string}:${infer Name}/$
     : never
 type Texts = Readonly<Record<string, string | number | bigint>>
 
-/** A screen's address: its path with the parameters filled in, and names it knows behind the question mark. */
+/**
+ * Builds the address of a screen: the path with its parameters filled in, plus query names the
+ * screen declares.
+ */
 export const address = <const P extends Path>(
   path: P,
   parameters: { readonly [Name in ParameterOf<P>]: string | number | bigint },
   names: { readonly [Name in Addresses[P]]?: string | undefined } = {},
 ): Address => addressOf(path, parameters, names)
 
-/** The same for engines, which take path and names from a definition. */
+/** Like `address`, for callers that take path and names from a definition at run time. */
 export function addressOf(
   path: string,
   parameters: Texts = {},
@@ -39,17 +42,19 @@ export function addressOf(
 ): Address {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))
   const entries = Object.entries(names).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  // The one place where a text becomes an address.
+  // The only cast from text to Address.
   return (entries.length === 0 ? filled : `${filled}?${readable(entries)}`) as Address
 }
 
-/** Commas, colons and dots stay readable in the address bar. */
+/** Keeps commas and colons unescaped, so that addresses stay readable. */
 const readable = (entries: [string, string][]): string =>
   new URLSearchParams(entries).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
 
 type ColumnIn<Text> = Text extends `:${infer Column}` ? Column : never
 
-/** An address that each row of a list fills in: a value that begins with a colon names a column. */
+/**
+ * Builds an address template for rows of a list: a value that begins with a colon names a column.
+ */
 export function rowAddress<
   const P extends Path,
   const V extends { readonly [Name in ParameterOf<P>]: `:${string}` } & { readonly [Name in Addresses[P]]?: string },
@@ -65,5 +70,5 @@ export function rowAddress<
   return (query === '' ? filled : `${filled}?${query}`) as RowAddress<ColumnIn<V[keyof V]>>
 }
 
-/** An address that the server made and a row or an answer brought along. */
-export const givenAddress = (text: string): Address => text as Address
+/** Brands an address that the server built and returned with a row or an answer. */
+export const addressFromServer = (text: string): Address => text as Address

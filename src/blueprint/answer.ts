@@ -2,8 +2,9 @@ import type { AnyKind, Kind } from './kind.ts'
 import { choice, text } from './kinds/kinds.ts'
 
 /**
- * What a query answers, written once: a kind, a record of shapes, or one of the nestings below. The handler returns the
- * inner values; the engine writes the wire, masks and describes from this.
+ * The shape of a query's answer: a kind, a record of shapes, or one of the nestings below. The
+ * handler returns the inner values; the engine derives the wire format, masking and documentation
+ * from the shape.
  */
 export type Shape = AnyKind | Fields | Nesting
 export interface Fields {
@@ -26,37 +27,37 @@ interface Optional<S extends Shape = Shape> {
 interface MapOf<S extends Shape = Shape, Key extends string = string> {
   readonly nesting: 'map'
   readonly of: S
-  /** Empty: any key. */
+  /** Empty allows any key. */
   readonly keys: readonly Key[]
 }
 
-/** Any number of the same. */
+/** A list of items of one shape. */
 export const many = <S extends Shape>(of: S): Many<S> => ({ nesting: 'many', of })
-/** Always there, and null where there is no value. */
+/** Always present; null when there is no value. */
 export const nullable = <S extends Shape>(of: S): Nullable<S> => ({ nesting: 'nullable', of })
-/** A record of which each value may be null. */
+/** A record in which each value may be null. */
 export const eachNullable = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, nullable(shape)])) as {
     readonly [Name in keyof F]: Nullable<F[Name]>
   }
-/** Left out where there is no value. */
+/** Omitted when there is no value. */
 export const optional = <S extends Shape>(of: S): Optional<S> => ({ nesting: 'optional', of })
-/** The same under each of these keys; without keys under any. */
+/** A map with one shape for each of these keys; without keys, for any key. */
 export const mapOf = <S extends Shape, const Key extends string = string>(
   of: S,
   keys: readonly Key[] = [],
 ): MapOf<S, Key> => ({ nesting: 'map', of, keys })
-/** One of a few words. */
+/** One of a fixed set of options. */
 export const option = <const Option extends string>(options: readonly Option[]): Kind<'choice', Option, Option> =>
   choice('', options)
 
-/** What a query answers that stands behind a choice, by the kind of its ids. */
+/** The answer of a query that supplies options for a choice, by the kind of the ids. */
 export const choicesOf = <K extends AnyKind>(id: K) => many({ id, name: text(), hint: optional(text()) })
 export const choicesAnswer = choicesOf(text())
 
 type OptionalKeys<S> = { [Name in keyof S]: S[Name] extends { readonly nesting: 'optional' } ? Name : never }[keyof S]
 
-/** As the handler returns it: minor units, instants as Date, ids as bigint. */
+/** The value type the handler returns: minor units, instants as Date, ids as bigint. */
 export type ValuesOf<S> =
   S extends Kind<string, infer Value, any>
     ? Value
@@ -74,7 +75,7 @@ export type ValuesOf<S> =
                   readonly [Name in OptionalKeys<S>]?: ValuesOf<S[Name]>
                 }
 
-/** As it travels: decimal texts, ISO instants, ids as texts. */
+/** The wire type: decimal texts, ISO instants, ids as texts. */
 export type WireOfShape<S> =
   S extends Kind<string, any, infer Wire>
     ? Wire

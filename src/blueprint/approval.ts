@@ -1,10 +1,10 @@
 import { mapOf, nullable } from './answer.ts'
 import { amount, instant, json, text, uuid } from './kinds/kinds.ts'
 
-/** A request that waits for a second person, as the server answers it to whoever may decide it. */
+/** A request awaiting second approval, as returned to users who can decide it. */
 export const waitingApproval = {
   id: uuid(),
-  /** Where it was asked: a list, a page, or a form by its noun. */
+  /** Origin of the request: a list, a page, or a form by its noun. */
   path: text(),
   title: text(),
   subject: text(),
@@ -12,8 +12,8 @@ export const waitingApproval = {
   maker: text(),
   askedAt: instant(),
   reason: nullable(text()),
-  /** What the first person saw; the second one decides on exactly this. */
+  /** Snapshot shown to the maker; the approver decides on exactly this. */
   shown: json(),
-  /** What was asked for, as it was entered. */
+  /** The request as entered. */
   input: mapOf(json()),
 }

@@ -1,5 +1,5 @@
-/** What audit rows speak of: the tables whose rows people change, by the words people use for them. */
-export const entityWords = {
+/** Labels of the tables that audit rows refer to. */
+export const entityLabels = {
   adjustment: 'Adjustment',
   agent: 'Agent',
   agent_limit: 'Agent limits',
@@ -54,9 +54,12 @@ export const entityWords = {
   withdrawal: 'Withdrawal',
 } as const
 
-export type Entity = keyof typeof entityWords
-export const entities = Object.keys(entityWords) as readonly Entity[]
+export type Entity = keyof typeof entityLabels
+export const entities = Object.keys(entityLabels) as readonly Entity[]
 
-/** What a thing is called in the log: 'withdrawal:0199…', or its bare id where a request was refused before it was known. */
+/**
+ * Subject keys in the audit log: 'withdrawal:0199…', or the bare id if a request was refused before
+ * its entity was known.
+ */
 export const subjectsOf = (text: string): readonly string[] =>
   text.includes(':') ? [text] : [text, ...entities.map((entity) => `${entity}:${text}`)]

@@ -3,26 +3,29 @@ import { formatMoney, money, parseMoney } from '#values/money.ts'
 
 export type Operator = 'within' | 'anyOf' | 'contains' | 'equals' | 'between' | 'is' | 'under' | 'startsWith'
 
-/** A filter knows how it is written in the address bar and which comparison it makes; its column is the key it stands under. */
+/**
+ * A filter defines its notation in the address bar and the comparison it makes. Its key in
+ * `filters` names the column.
+ */
 export interface Filter<Value> {
   readonly operator: Operator
   readonly label?: string
   readonly options: readonly string[]
-  /** Parsed value, or a sentence that says what is wrong. */
-  readonly read: (text: string) => Value | Problem
+  /** Returns the parsed value, or an error with a message. */
+  readonly read: (text: string) => Value | InvalidFilter
   readonly write: (value: Value) => string
-  /** Applied when the address bar says nothing. */
+  /** Applied when the address bar has no value. */
   readonly initially?: 'lastSevenDays' | 'today'
   /** Offered first in the filter bar. */
   readonly promoted?: boolean
-  /** What the panel offers to choose from instead of typing. */
+  /** Entity picker the panel offers instead of a text field. */
   readonly chooses?: 'domain' | 'agent' | 'account'
 }
 
-export class Problem {
-  readonly sentence: string
-  constructor(sentence: string) {
-    this.sentence = sentence
+export class InvalidFilter {
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
   }
 }
 
@@ -31,8 +34,8 @@ export interface Period {
   readonly to: string
 }
 export interface Range {
-  readonly least: bigint | null
-  readonly most: bigint | null
+  readonly min: bigint | null
+  readonly max: bigint | null
 }
 type Traits = { readonly label?: string; readonly promoted?: boolean }
 
@@ -48,10 +51,11 @@ export const period = (
   read: (text) => {
     const [from, to, ...rest] = text.split('..')
     if (!from || !to || rest.length > 0 || !parseDay(from) || !parseDay(to))
-      return new Problem('Enter a period like 2026-11-13..2026-11-20.')
-    if (!isPlausible(from) || !isPlausible(to)) return new Problem('Enter dates between 1900 and 2999.')
-    if (from > to) return new Problem('The period ends before it begins')
-    if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000) return new Problem('The period must not exceed 183 days.')
+      return new InvalidFilter('Enter a period like 2026-11-13..2026-11-20.')
+    if (!isPlausible(from) || !isPlausible(to)) return new InvalidFilter('Enter dates between 1900 and 2999.')
+    if (from > to) return new InvalidFilter('The period must not end before it begins.')
+    if (Date.parse(to) - Date.parse(from) > 183 * 86_400_000)
+      return new InvalidFilter('The period must not exceed 183 days.')
     return { from, to }
   },
   write: ({ from, to }) => `${from}..${to}`,
@@ -60,7 +64,7 @@ export const period = (
 /** Product specification 9: from seven days before today to today, on the site's calendar. */
 export const lastSevenDays = (today: string): Period => ({ from: addDays(today, -7), to: today })
 
-/** What a period filter narrows to until somebody says otherwise; null: to nothing. */
+/** The default of a period filter on this day; null if it has none. */
 export const initiallyOn = <Value>({ initially }: Filter<Value>, today: string): Period | null =>
   initially === 'today' ? { from: today, to: today } : initially === 'lastSevenDays' ? lastSevenDays(today) : null
 
@@ -73,18 +77,18 @@ export const anyOf = <const Option extends string>(
   ...labelled(traits),
   read: (text) => {
     const chosen = text.split(',')
-    const strange = chosen.find((one) => !options.includes(one as Option))
-    return strange === undefined
+    const unknown = chosen.find((one) => !options.includes(one as Option))
+    return unknown === undefined
       ? (chosen as Option[])
-      : new Problem(`'${strange.slice(0, 40)}' is not valid. Choose from ${options.slice(0, 12).join(', ')}.`)
+      : new InvalidFilter(`'${unknown.slice(0, 40)}' is not valid. Choose from ${options.slice(0, 12).join(', ')}.`)
   },
   write: (values) => values.join(','),
 })
 
 /** Text anywhere in the column, case ignored; a pasted list (commas, spaces, lines) means any of them exactly. */
-export const contains = (traits: Traits = {}): Filter<string> => ({ operator: 'contains', ...words(traits) })
-export const startsWith = (traits: Traits = {}): Filter<string> => ({ operator: 'startsWith', ...words(traits) })
-export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equals', ...words(traits) })
+export const contains = (traits: Traits = {}): Filter<string> => ({ operator: 'contains', ...textFilter(traits) })
+export const startsWith = (traits: Traits = {}): Filter<string> => ({ operator: 'startsWith', ...textFilter(traits) })
+export const equals = (traits: Traits = {}): Filter<string> => ({ operator: 'equals', ...textFilter(traits) })
 
 /** Amounts from..to, either side open. */
 export const between = (traits: Traits = {}): Filter<Range> => ({
@@ -96,16 +100,16 @@ export const between = (traits: Traits = {}): Filter<Range> => ({
     const low = least ? parseMoney(least) : null
     const high = most ? parseMoney(most) : null
     const broken = rest.length > 0 || most === undefined || (least && low === null) || (most && high === null)
-    return broken ? new Problem('Enter an amount range like 100..5000.') : { least: low, most: high }
+    return broken ? new InvalidFilter('Enter an amount range like 100..5000.') : { min: low, max: high }
   },
-  write: ({ least, most }) => `${written(least)}..${written(most)}`,
+  write: ({ min: least, max: most }) => `${formatBound(least)}..${formatBound(most)}`,
 })
 
 export const is = (traits: Traits = {}): Filter<boolean> => ({
   operator: 'is',
   options: ['YES', 'NO'],
   ...labelled(traits),
-  read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new Problem('Choose YES or NO.')),
+  read: (text) => (text === 'YES' ? true : text === 'NO' ? false : new InvalidFilter('Choose YES or NO.')),
   write: (value) => (value ? 'YES' : 'NO'),
 })
 
@@ -115,16 +119,16 @@ export const under = (traits: Traits = {}): Filter<bigint> => ({
   options: [],
   chooses: 'agent',
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an agent id.')),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new InvalidFilter('Enter an agent id.')),
   write: String,
 })
 
-/** Exactly this id (a number the application gave out). */
+/** Exactly this numeric id. */
 export const idIs = (traits: Traits = {}): Filter<bigint> => ({
   operator: 'equals',
   options: [],
   ...labelled(traits),
-  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new Problem('Enter an id (digits only).')),
+  read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : new InvalidFilter('Enter an id (digits only).')),
   write: String,
 })
 
@@ -139,7 +143,7 @@ export const idsAre = (traits: Traits = {}): Filter<string[]> => ({
   read: (text) =>
     /^\d{1,18}([\s,;]+\d{1,18}){0,199}$/.test(text)
       ? text.split(/[\s,;]+/)
-      : new Problem('Enter at most 200 ids (digits only).'),
+      : new InvalidFilter('Enter at most 200 ids (digits only).'),
   write: (values) => values.join(','),
 })
 
@@ -151,29 +155,31 @@ export const uuidIs = (traits: Traits = {}): Filter<string> => ({
   read: (text) =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
       ? text
-      : new Problem('Enter an id like 0199aa00-0000-7000-8000-000000000000.'),
+      : new InvalidFilter('Enter an id like 0199aa00-0000-7000-8000-000000000000.'),
   write: (value) => value,
 })
 
-/** Some of the domains the reader may see; ids. */
+/** Some of the domains visible to the user, by id. */
 export const domains = (traits: Traits = {}): Filter<number[]> => ({
   operator: 'anyOf',
   options: [],
   chooses: 'domain',
   ...labelled({ label: 'Domain', ...traits }),
   read: (text) =>
-    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text) ? text.split(',').map(Number) : new Problem('Enter domain ids like 11,12.'),
+    /^\d{1,6}(,\d{1,6}){0,63}$/.test(text)
+      ? text.split(',').map(Number)
+      : new InvalidFilter('Enter domain ids like 11,12.'),
   write: (values) => values.join(','),
 })
 
 const labelled = ({ label, promoted }: Traits) => ({ ...(label ? { label } : {}), ...(promoted ? { promoted } : {}) })
 
-const words = (traits: Traits) => ({
+const textFilter = (traits: Traits) => ({
   options: [],
   ...labelled(traits),
   read: (text: string) =>
-    text.length <= 2000 && text.trim() !== '' ? text.trim() : new Problem('Enter 1 to 2000 characters'),
+    text.length <= 2000 && text.trim() !== '' ? text.trim() : new InvalidFilter('Enter 1 to 2000 characters'),
   write: (value: string) => value,
 })
 
-const written = (minor: bigint | null): string => (minor === null ? '' : formatMoney(money(minor)))
+const formatBound = (minor: bigint | null): string => (minor === null ? '' : formatMoney(money(minor)))

@@ -2,78 +2,85 @@ import type { ZodMiniType } from 'zod/mini'
 import type { RowAddress } from './address.ts'
 import type { CellTraits } from './screen/cell.ts'
 
-/** What the reader of a value knows besides the value: the zone of the site and its currency. */
-export interface Reading {
+/** Context for formatting a value: the time zone and the currency of the site. */
+export interface FormatContext {
   readonly timeZone: string
   readonly currency: string
-  /** Decimals its amounts are told with; two where nothing is said. */
+  /** Decimals for amounts; default two. */
   readonly digits?: number
 }
 
 /**
- * A kind is everything the product knows about one sort of value, written once: how it lives in the database (Value),
- * how it travels (Wire), how it reads in a file, whether it may be sorted and totalled, what it is checked by when entered.
- * The panel adds the kind's cell and input under the same name.
+ * A kind defines everything about one type of value: its database form (Value), its wire form
+ * (Wire), its text in files, whether it can be sorted and totalled, and its validation. The panel
+ * adds a cell and an input under the same name.
  */
 export interface Kind<Name extends string, Value, Wire> {
   readonly name: Name
   readonly label: string
-  /** The check of both directions; its messages are what a person reads at the field. */
+  /** Validates both directions. Its messages are shown at the field. */
   readonly wire: ZodMiniType<Wire>
   readonly toWire: (value: Value) => Wire
   readonly fromWire: (wire: Wire) => Value
-  /** As it stands in CSV and PDF; XLSX takes numbers from `number`. */
-  readonly toText: (value: Value, reading: Reading) => string
+  /** Text for CSV and PDF; XLSX takes numbers from `number`. */
+  readonly toText: (value: Value, reading: FormatContext) => string
   readonly isNumeric: boolean
   readonly options: readonly string[]
   readonly traits: Traits
 }
 
-/** The few adjectives a column or field may carry. */
+/** Options of a column or field. */
 export interface Traits {
-  /** Totals of page and filter stand in the footer. */
+  /** Totals of the page and of the filter result are shown in the footer. */
   readonly total?: 'sum'
-  /** Sent with the row and shown only where a user chooses the column. Ids and JSON are hidden unless this is false. */
+  /**
+   * Sent with the row, shown only when the user selects the column. Ids and JSON are hidden unless
+   * this is false.
+   */
   readonly hidden?: boolean
-  /** A provider's own field: shown beside ours while the panel maps. */
+  /** A provider's own field, shown next to ours while the panel is in mapping mode. */
   readonly mapped?: boolean
-  /** Clicking the head sorts: the column is a plain expression that an index or a small table supports. */
+  /**
+   * The header sorts by this column. Set only for plain expressions backed by an index or a small
+   * table.
+   */
   readonly sortable?: boolean
   /** May be left empty when entered. */
   readonly optional?: boolean
-  /** What the field holds before anyone typed. */
+  /** Initial value of the field. */
   readonly initially?: unknown
-  /** One sentence under the field or over the head. */
+  /** Hint below the field or in the tooltip of the header. */
   readonly hint?: string
   /** Shown masked (98******21) unless revealed. */
   readonly masked?: boolean
-  /** The words a state is shown in, where the usual ones do not fit. */
+  /** Labels of states that replace the default ones. */
   readonly labels?: Readonly<Record<string, string>>
   /** Key of the column that holds the id this cell links to. */
   readonly id?: string
   /** Negative is red and positive green. */
   readonly signed?: boolean
-  /** A button of its own turns the column into the filter of that name. */
+  /** Name of the filter that a button in the cell applies with the cell's value. */
   readonly filter?: string
-  /** The query whose answer is what may be chosen. */
+  /** Endpoint of the query that supplies the options. */
   readonly from?: string
-  /** Where a picture is brought before the rest is sent. */
+  /** Endpoint a picture is uploaded to before the form is submitted. */
   readonly at?: string
-  /** A picture that was kept is fetched from `at` by its id, and shown. */
+  /** A stored picture is fetched from `at` by its id and shown. */
   readonly isSeen?: true
   /** The screen a link opens. */
   readonly to?: RowAddress
-  /** Left empty it takes what stands above it: the house's word, or the first. */
+  /** An empty value inherits the operator's value, or the first option. */
   readonly inherits?: true
-  /** The columns of a short table that is entered as one. */
+  /** Columns of a grid that is entered as one value. */
   readonly columns?: Readonly<Record<string, AnyKind>>
-  /** Entered once, when the thing is made; afterwards it stands. */
+  /** Set on creation only; cannot be changed afterwards. */
   readonly fixed?: boolean
-  /** What the cell of a list offers besides its value. */
+  /** Additional features of the cell in a list. */
   readonly cell?: CellTraits
 }
 
-// `any` is right here: a definition holds kinds of every value side by side, and each is narrowed again by ValueOf and WireOf.
+// `any` is intended: a definition holds kinds of different values, and ValueOf and WireOf narrow
+// each of them.
 export type AnyKind = Kind<string, any, any>
 export type ValueOf<K> = K extends Kind<string, infer V, any> ? V : never
 export type WireOf<K> = K extends Kind<string, any, infer W> ? W : never

@@ -1,6 +1,7 @@
 /**
- * The specification's words for states (its badge table is matched to the letter). States are one spelling inside;
- * where one state reads differently by thing (a bet is OPEN, a market Open), the column says which words it takes.
+ * Labels of states; they must match the specification's badge table exactly. Each state has one
+ * internal spelling; where its label depends on the entity (a bet is OPEN, a market Open), the
+ * column selects the label set.
  */
 export type Labels = Readonly<Record<string, string>>
 
@@ -41,18 +42,18 @@ export const stateLabels: Labels = {
 
 export const betLabels: Labels = { ...stateLabels, OPEN: 'OPEN', UNMATCHED: 'UNMATCHED' }
 
-/** A deposit somebody holds is not in progress: nobody does anything about it before it is released. */
+/** A deposit on hold is not in progress: no one works on it until it is released. */
 export const depositLabels: Labels = { ...stateLabels, ON_HOLD: 'On hold' }
 
-/** Transactions are called by words of their own. */
+/** Transactions have their own labels for some states. */
 export const transactionLabels: Labels = { ...stateLabels, INITIATED: 'Initialized', CANCELLED: 'Cancelled' }
 
 export const labelOf = (state: string, labels: Labels = stateLabels): string => labels[state] ?? state
 
 const abbreviations = new Set(['upi', 'imps', 'neft', 'csv', 'xlsx', 'pdf', 'kyc', 'otp'])
 
-/** askedAt, ON_HOLD: as a head or an option says it. */
-export const spoken = (name: string): string => {
+/** Formats a camelCase or UPPER_CASE name as a label. */
+export const humanize = (name: string): string => {
   const words = name
     .replace(/(?<=[a-z0-9])[A-Z]/g, ' $&')
     .replaceAll('_', ' ')
@@ -61,14 +62,17 @@ export const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How an option of a choice reads, on the screen as in a file: match_odds is Match odds, upi is UPI; BACK stays BACK. */
-export const wordOf = (option: string, labels: Labels = {}): string =>
+/**
+ * Label of a choice option, on screens and in files: match_odds is Match odds, upi is UPI, BACK
+ * stays BACK.
+ */
+export const choiceLabel = (option: string, labels: Labels = {}): string =>
   labels[option] ??
   (abbreviations.has(option.toLowerCase())
     ? option.toUpperCase()
     : /^[A-Z]{1,5}$|\W/.test(option)
       ? option
-      : spoken(option))
+      : humanize(option))
 
 /** Specification 4: label to colour; anything else is secondary. Case-sensitive: OPEN, Open and Opened are three labels. */
 const colours: Readonly<Record<string, readonly string[]>> = {

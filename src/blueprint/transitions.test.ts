@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { flow } from './decision/flow.ts'
 import { transitions } from './transitions.ts'
 
-const doorFlow = flow({
+const shopFlow = flow({
   states: ['OPEN', 'SHUT'],
   moves: { shut: { from: ['OPEN'], to: 'SHUT' }, openAgain: { from: ['SHUT'], to: 'OPEN' } },
 })
 
-test('makes a button of each move, with what they share and what each says itself', () => {
+test('creates a button for each move from shared and own properties', () => {
   const moves = transitions(
-    doorFlow,
+    shopFlow,
     { permission: 'PLAYERS_VIEW', asks: 'reason' },
     { shut: { name: 'closure', title: 'Close', tone: 'danger' }, openAgain: 'Open again' },
   )
@@ -22,7 +22,7 @@ test('makes a button of each move, with what they share and what each says itsel
     isTransition: true,
   }
   expect(Object.values(moves)).toEqual([
-    { ...shared, name: 'closure', title: 'Close', tone: 'danger', move: [doorFlow, 'shut'] },
-    { ...shared, name: 'open-again', title: 'Open again', move: [doorFlow, 'openAgain'] },
+    { ...shared, name: 'closure', title: 'Close', tone: 'danger', move: [shopFlow, 'shut'] },
+    { ...shared, name: 'open-again', title: 'Open again', move: [shopFlow, 'openAgain'] },
   ])
 })

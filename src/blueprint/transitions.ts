@@ -2,13 +2,13 @@ import type { Flow } from './decision/flow.ts'
 import { action, type Action, type Placeholder } from './screen/action.ts'
 
 type Button<Column extends string = string> = Action<Readonly<Record<never, never>>, 'row', Column>
-/** What moves of one flow have in common: permission, and what is asked for. */
+/** Properties shared by the moves of one flow. */
 type Shared = Omit<Button, 'shape' | 'name' | 'title' | 'on' | 'input' | 'move' | 'isTransition'>
 
-/** One move as a button of a row. Its name in the address is that of the move unless it says another. */
+/** One move as a row button. Its URL name is derived from the move unless given. */
 export type Transition = Partial<Shared> & Pick<Button, 'title'> & Partial<Pick<Button, 'name'>>
 
-/** Buttons by the move each makes, in the order in which a row offers them. */
+/** Buttons by move, in the order they are offered. */
 export type Transitions<Move extends string = string> = { readonly [Name in Move]: Button }
 
 type StateColumn<S, Own> = Own extends { readonly stateColumn: infer Column extends string }
@@ -17,13 +17,13 @@ type StateColumn<S, Own> = Own extends { readonly stateColumn: infer Column exte
     ? Column
     : 'status'
 type WhenColumn<T> = T extends { readonly when: readonly [infer Column extends string, ...unknown[]] } ? Column : never
-type Asked<T> = T extends { readonly confirm: infer Question extends string } ? Placeholder<Question> : never
-/** The columns that a button reads: its state, its condition, and what its question names. */
-type ColumnsOf<S, Own> = StateColumn<S, Own> | WhenColumn<S> | WhenColumn<Own> | Asked<S> | Asked<Own>
+type ConfirmColumn<T> = T extends { readonly confirm: infer Question extends string } ? Placeholder<Question> : never
+/** Columns a button reads: its state, its condition, and placeholders of its question. */
+type ColumnsOf<S, Own> = StateColumn<S, Own> | WhenColumn<S> | WhenColumn<Own> | ConfirmColumn<S> | ConfirmColumn<Own>
 
 /**
- * The moves of a flow that a screen offers, each a button that enters nothing but, where it asks for one, a reason.
- * `Object.values` of them are actions of the list; `moveActs` of the engine derives what they do.
+ * Creates row actions for bare moves of a flow, without input except a reason where required. Pass
+ * `Object.values` of the result to the list; `moveActs` of the engine derives the server half.
  */
 export const transitions = <
   Move extends string,
@@ -35,8 +35,8 @@ export const transitions = <
   moves: M,
 ): { readonly [Name in keyof M & string]: Button<ColumnsOf<S, M[Name]>> } =>
   Object.fromEntries(
-    Object.entries(moves as Readonly<Record<string, Transition | string>>).map(([move, said]) => {
-      const own = typeof said === 'string' ? { title: said } : said
+    Object.entries(moves as Readonly<Record<string, Transition | string>>).map(([move, definition]) => {
+      const own = typeof definition === 'string' ? { title: definition } : definition
       return [
         move,
         action({

@@ -1,4 +1,4 @@
-/** The envelope and the page shape of every answer, spelled in one place (product specification 3 and 8). */
+/** Response envelopes and page shapes (product specification 3 and 8). */
 
 /** Numbered pages. `total_item` is exact unless `is_capped`: then there are at least that many. */
 export interface PagedList<Row> {
@@ -28,12 +28,12 @@ export interface CursorList<Row> {
 export type Totals = Readonly<Record<string, string>>
 
 /**
- * Said to whoever sees domains of several currencies, by the code of each that has rows; every row then says its `currency`.
- * Money of several is never added up: the plain totals leave it out as soon as there are two.
+ * Present when the user sees domains of several currencies: totals by currency code; every row then
+ * has a `currency`. Amounts of different currencies are never added: the plain totals omit them.
  */
 export type TotalsByCurrency = Readonly<Record<string, Totals>>
 
-/** GET <list>/totals: the sums and the exact count of everything the filters let through. */
+/** GET <list>/totals: sums and exact count of all rows that match the filters. */
 export interface FilterTotals {
   readonly status: true
   readonly data: {
@@ -43,26 +43,28 @@ export interface FilterTotals {
   }
 }
 
-/** What an action, a form or a fixed call answers. */
-export interface Done<Data = unknown> {
+/** Response of an action, a form or a fixed call. */
+export interface DoneResponse<Data = unknown> {
   readonly status: true
   readonly message: string
   readonly data?: Data
-  /** Shown this once, by label: whoever asks again with the same key is not told again. */
+  /**
+   * One-time secrets by label; omitted when the request is repeated with the same idempotency key.
+   */
   readonly once?: Readonly<Record<string, string>>
 }
 
-/** Every failure. `data` is what a person reads: a sentence, or one a field. */
+/** Error response. `data` is the user-facing message, or one message per field. */
 export interface Failure {
   readonly data: string | readonly string[]
   readonly message: string
   readonly status: number
-  /** Sentences by field, so that a form can put them where they belong. */
+  /** Messages by field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** A word a program can ask about: step_up_required, csrf, version_conflict, second_person. */
+  /** Machine-readable code: step_up_required, csrf, version_conflict, second_person. */
   readonly code?: string
 }
 
 export const pageSize = 25
-/** Beyond this many rows a count that no roll-up answers is said as "10,000+". */
+/** Counts without a roll-up are capped here and shown as "10,000+". */
 export const countCap = 10_000

@@ -3,13 +3,15 @@ import { assert } from '#values/assert.ts'
 
 let declared: readonly Module[] | null = null
 
-/** Called once when a server starts: the composition root alone knows every area. */
+/** Called once at server start; only the composition root knows every area. */
 export const declareCatalogue = (modules: readonly Module[]): void => {
   declared = modules
 }
 
-/** Every module of the product, for the few handlers that speak about screens: permissions, roles and files of lists. */
+/**
+ * All rooms, for the few handlers that work on screens: permissions, roles and exports of lists.
+ */
 export function catalogue(): readonly Module[] {
-  assert(declared !== null, 'the catalogue is declared before anything is answered')
+  assert(declared !== null, 'the catalogue is declared before the first request')
   return declared
 }

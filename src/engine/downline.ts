@@ -7,17 +7,17 @@ import { wholeSnapshot } from '#platform/database/snapshot.ts'
 
 const epochKey = 'agent_epoch'
 
-interface Kept {
+interface CachedDownline {
   readonly epoch: string
   readonly ids: readonly bigint[]
   readonly scope: Scope
 }
 
-/** One tree a database; a process that serves several (tests do) must not mix them. */
-const keptByDatabase = new WeakMap<object, Map<bigint, Kept>>()
-const largestKept = 5_000
+/** One cache per database: a process that serves several (in tests) must not mix them. */
+const cacheByDatabase = new WeakMap<object, Map<bigint, CachedDownline>>()
+const maxCached = 5_000
 
-/** What an actor may see. */
+/** The scope of an actor. */
 export const scopeOf = async (db: Database, actor: Actor): Promise<Scope> =>
   actor.agentId === null ? wholeScope : scopeBelow(db, actor.agentId)
 
@@ -27,7 +27,7 @@ export const scopeBelow = async (db: Database, agentId: bigint): Promise<Scope> 
 export const downlineIds = async (db: Database, agentId: bigint): Promise<readonly bigint[]> =>
   (await downline(db, agentId)).ids
 
-/** To be called in every transaction that adds, moves or removes an agent. */
+/** Call in every transaction that adds, moves or removes an agent. */
 export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
   await sql`insert into setting (domain_id, key, value) values (0, ${epochKey}, '1')
     on conflict (domain_id, key) do update set value = to_jsonb((setting.value #>> '{}')::bigint + 1), version = setting.version + 1,
@@ -35,24 +35,24 @@ export async function bumpAgentEpoch(tx: WriteTx): Promise<void> {
 }
 
 /**
- * Resolved once and kept; the epoch in the settings is read each time and changes in the transaction that changes the
- * tree, so no tree of the past is ever used.
+ * Cached. The epoch is read each time and changes in the transaction that changes the tree, so an
+ * outdated tree is never used.
  */
-async function downline(db: Database, agentId: bigint): Promise<Kept> {
-  const kept = keptOf(db)
+async function downline(db: Database, agentId: bigint): Promise<CachedDownline> {
+  const cache = cacheOf(db)
   const epoch = await readEpoch(db)
-  const found = kept.get(agentId)
-  if (found?.epoch === epoch) return found
+  const cached = cache.get(agentId)
+  if (cached?.epoch === epoch) return cached
   const ids = await readDownline(db, agentId)
-  if (kept.size >= largestKept) kept.clear()
+  if (cache.size >= maxCached) cache.clear()
   const read = { epoch, ids, scope: scopeOfAgents(ids) }
-  kept.set(agentId, read)
+  cache.set(agentId, read)
   return read
 }
 
-function keptOf(db: Database): Map<bigint, Kept> {
-  let kept = keptByDatabase.get(db)
-  if (!kept) keptByDatabase.set(db, (kept = new Map()))
+function cacheOf(db: Database): Map<bigint, CachedDownline> {
+  let kept = cacheByDatabase.get(db)
+  if (!kept) cacheByDatabase.set(db, (kept = new Map()))
   return kept
 }
 
@@ -66,6 +66,6 @@ const readDownline = (db: Database, agentId: bigint): Promise<readonly bigint[]>
   wholeSnapshot(db, async (tx) => {
     const { rows } = await sql<{ ids: bigint[] | null }>`select array_agg(id order by id) as ids from agent
       where upline @> array[${agentId}]::bigint[]`.execute(tx)
-    // No account has the id nought: an agent that does not exist sees nothing.
+    // No account has the id 0: an agent that does not exist sees nothing.
     return rows[0]?.ids ?? [0n]
   })

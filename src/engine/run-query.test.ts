@@ -4,7 +4,7 @@ import { count, decimal, rate, smallId } from '#blueprint/kinds/figures.ts'
 import { amount, id, instant, odds, percent, text } from '#blueprint/kinds/kinds.ts'
 import { answerWire } from './run-query.ts'
 
-test('writes each value through its kind, however deep it lies', () => {
+test('converts each value by its kind at any depth', () => {
   const shape = {
     id: id(),
     domain: smallId(),
@@ -40,7 +40,7 @@ test('writes each value through its kind, however deep it lies', () => {
   })
 })
 
-test('lets nothing out that is not declared, masks what is personal, leaves out what is optional', () => {
+test('omits undeclared fields, masks personal ones and leaves out missing optional ones', () => {
   const shape = { name: text(), phone: nullable(text('', { masked: true })), hint: optional(text()) }
   expect(answerWire(shape, { name: 'asha', phone: '9876543210', secret: 'x' })).toEqual({
     name: 'asha',

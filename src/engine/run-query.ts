@@ -1,18 +1,18 @@
 import { isKind, isNesting, type Fields, type Shape } from '#blueprint/answer.ts'
 import type { AnswerOf, AnyQuery } from '#blueprint/screen/query.ts'
-import type { Answer, AnswerAsked } from './answer.ts'
+import type { QueryHandler, QueryRequest } from './query-handler.ts'
 import { wireOf } from './list/plan/present.ts'
 
-/** Reads a query and writes its answer as it travels; null: not there, or not in the actor's scope. */
+/** Runs a query and converts its answer to the wire; null if not found or not in scope. */
 export async function runQuery<Q extends AnyQuery>(
-  { query, read }: Answer<Q>,
-  asked: AnswerAsked<Q>,
+  { query, read }: QueryHandler<Q>,
+  request: QueryRequest<Q>,
 ): Promise<AnswerOf<Q> | null> {
-  const values = await read(asked)
+  const values = await read(request)
   return values === null ? null : (answerWire(query.answer, values) as AnswerOf<Q>)
 }
 
-/** Only what the shape declares leaves the server, each value through its kind. */
+/** Converts declared values by their kinds; everything else is dropped. */
 export function answerWire(shape: Shape, value: unknown): unknown {
   if (isKind(shape)) return wireOf(shape, value)
   if (value === null || value === undefined) return null
@@ -30,6 +30,6 @@ function fieldsWire(fields: Fields, values: Readonly<Record<string, unknown>>): 
 
 const isOptional = (shape: Shape): boolean => !isKind(shape) && isNesting(shape) && shape.nesting === 'optional'
 
-// The compiler holds every handler to its shape, so a nested value is a record or an array where the shape says so.
+// Handlers are type-checked against their shape, so nested values are records or arrays.
 const entriesOf = (value: unknown) => value as Readonly<Record<string, unknown>>
 const elementsOf = (value: unknown) => value as readonly unknown[]

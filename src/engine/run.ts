@@ -1,28 +1,28 @@
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
 import type { Sealing } from '#platform/auth/secrets/seal.ts'
 import type { Act } from './action/act.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { Values } from './input/read-input.ts'
 import type { Enqueue } from './recorder/record.ts'
 import type { Scope } from './scope.ts'
 
 export interface ActContext {
-  /** As the server's role. */
+  /** Connected as the server's database role. */
   readonly db: Database
   readonly checkTransactionPassword: (actor: Actor, password: string) => Promise<boolean>
   readonly enqueue: Enqueue
-  /** Every act of the product: an approval finds its act here. */
+  /** All acts; approvals look up theirs here. */
   readonly bindings: readonly ActBinding[]
   readonly now?: () => Date
-  /** Absent where nothing is compared by its number. */
+  /** Absent in processes that compare no fingerprints. */
   readonly fingerprint?: Fingerprint
   readonly seal?: Sealing
 }
 
 export interface ActBinding {
-  /** Path of the list (or page) the action stands in. */
+  /** Path of the list or page that has the action. */
   readonly path: string
   readonly act: Act
 }
@@ -35,18 +35,18 @@ export interface ActRequest {
   readonly idempotencyKey: string | null
   readonly preview: boolean
   readonly parameters: Readonly<Record<string, string>>
-  readonly circumstances: Circumstances
+  readonly circumstances: RequestOrigin
 }
 
 export interface ActAnswer {
   readonly status: 200 | 202
-  readonly body: Done
+  readonly body: DoneResponse
 }
 
-/** What a body asks for, read and checked. */
+/** A parsed and validated body. */
 export interface Entered {
   readonly input: Values
-  /** As it came, for audit and approval: secrets are left out. */
+  /** Wire values for audit and approval, without secrets. */
   readonly wire: Values
   readonly reason: string | null
   readonly version: number | null
@@ -65,7 +65,7 @@ export interface Run {
 
 export const nameOf = ({ path, act }: ActBinding): string => `${path.slice(1) || 'dashboard'}.${act.action.name}`
 
-/** In processes that compare nothing by its number and encrypt nothing. */
+/** For processes without fingerprints and encryption. */
 export const unkeyed = (): never => {
-  throw new Error('There is no key here')
+  throw new Error('No key is configured in this process')
 }

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The accounts an actor may see: a node of the agent tree and everything below it, or the whole of the actor's domains.
- * Only the engine makes one, and the ids in it cannot be read: it narrows rows, and answers whether an account is inside.
+ * The accounts an actor may see: a node of the agent tree with its downline, or the actor's whole
+ * domains. Only the engine creates one, and its ids cannot be read: it filters rows and checks
+ * single accounts.
  */
 class AgentScope {
-  /** null: the whole of the domains. */
+  /** null: the whole domains. */
   readonly #ids: ReadonlySet<bigint> | null
   readonly #array: string
 
@@ -14,25 +15,28 @@ class AgentScope {
     this.#array = `{${(ids ?? []).join(',')}}`
   }
 
-  /** Nothing but row-level security by domain narrows what is read. */
+  /** True if only row-level security by domain restricts reads. */
   get isWhole(): boolean {
     return this.#ids === null
   }
 
-  /** A condition on a column, or an expression, of agent ids; true for the whole of the domains. */
+  /** A condition on a column or expression of agent ids; always true for whole domains. */
   within(column: string | RawBuilder<unknown>): RawBuilder<boolean> {
     if (this.#ids === null) return sql<boolean>`true`
     return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} = any(${this.#array}::bigint[])`
   }
 
-  /** The same for an agent id that was read already; what has no agent belongs to the whole of the domains alone. */
+  /**
+   * Whether an agent id is in scope; records without an agent are only in the scope of whole
+   * domains.
+   */
   includes(agentId: bigint | null | undefined): boolean {
     return this.#ids === null || (agentId != null && this.#ids.has(agentId))
   }
 }
 export type Scope = AgentScope
 
-/** For the engine, machines that act for a whole domain, and tests: modules get theirs from the engine. */
+/** For the engine, inbound calls and tests; rooms receive their scope from the engine. */
 export const wholeScope: Scope = new AgentScope(null)
 
 export const scopeOfAgents = (ids: readonly bigint[]): Scope => new AgentScope(ids)

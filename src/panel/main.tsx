@@ -8,29 +8,29 @@ import './app/tokens.css'
 import './ui/pieces.css'
 import './app/frame.css'
 import './engine/engine.css'
-import { listenToRefusals, queries } from './sign-in/leave.ts'
-import { blockEnterInForms, sayStrayFailures, titleAndScroll } from './app/manners.ts'
+import { handleSessionRefusals, queries } from './sign-in/leave.ts'
+import { blockEnterInForms, reportUnhandledFailures, titleAndScroll } from './app/global-behaviour.ts'
 import { router } from './app/router.tsx'
-import { legible, schemeKeeper, theme } from './app/theme.ts'
+import { legibleColors, schemeKeeper, theme } from './app/theme.ts'
 import { applyDensity } from './engine/list/tools.tsx'
-import { noticeLog, subscribeToNotices } from './session/notices.ts'
+import { notificationLog, subscribeToNotifications } from './session/notifications.ts'
 import { start } from './session/start.ts'
-import { whenStepUp } from './session/step-up.ts'
+import { setStepUp } from './session/step-up.ts'
 
 const Toasts = lazy(() => import('./frame/toasts.tsx'))
 
 function Panel() {
-  const hasSaid = useSyncExternalStore(subscribeToNotices, () => noticeLog().length > 0)
+  const hasNotifications = useSyncExternalStore(subscribeToNotifications, () => notificationLog().length > 0)
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={legible}
+      cssVariablesResolver={legibleColors}
       colorSchemeManager={schemeKeeper}
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        {hasSaid ? (
+        {hasNotifications ? (
           <Suspense fallback={null}>
             <Toasts />
           </Suspense>
@@ -41,11 +41,11 @@ function Panel() {
 }
 
 applyDensity()
-listenToRefusals()
+handleSessionRefusals()
 blockEnterInForms()
 titleAndScroll()
-sayStrayFailures()
-whenStepUp(async () => (await import('./sign-in/confirm-person.tsx')).askInDialog())
+reportUnhandledFailures()
+setStepUp(async () => (await import('./sign-in/confirm-identity.tsx')).confirmInDialog())
 await start()
 createRoot(document.querySelector('#app') ?? document.body).render(
   <StrictMode>

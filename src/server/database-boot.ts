@@ -7,16 +7,19 @@ import { SettingError } from '#platform/environment/settings.ts'
 import type { Settings } from '#platform/environment/settings.ts'
 
 export interface BootedDatabase {
-  /** Connects as the owner of the tables, migrated. */
+  /** URL of the table owner; the database is migrated. */
   ownerUrl: string
   stop(): Promise<void>
-  /** Settles with the reason when the own database is lost for good. */
+  /** Resolves with the error when the embedded database is lost for good. */
   failed: Promise<Error>
 }
 
-/** Starts the own database or waits for the given one, and migrates it. */
+/** Starts the embedded database or waits for the configured one, and migrates it. */
 export async function bootDatabase(settings: Settings): Promise<BootedDatabase> {
-  const booted = settings.databaseUrl === undefined ? await ownDatabase(settings) : await given(settings.databaseUrl)
+  const booted =
+    settings.databaseUrl === undefined
+      ? await embeddedDatabase(settings)
+      : await configuredDatabase(settings.databaseUrl)
   try {
     await migrate(booted.ownerUrl)
     return booted
@@ -26,7 +29,7 @@ export async function bootDatabase(settings: Settings): Promise<BootedDatabase> 
   }
 }
 
-async function ownDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
+async function embeddedDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
   const dataFolder = join(dataDir, 'database')
   let server = await startPostgres({ dataFolder }).catch((cause: unknown) => {
     throw new SettingError(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -38,7 +41,7 @@ async function ownDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
       await server.exited
       if (isStopping) return new Error('The embedded database was stopped.')
       console.error('The embedded database stopped unexpectedly. Restarting it.')
-      // On the same port, so that the pools find it again.
+      // On the same port, so that connection pools reconnect.
       server = await startPostgres({ dataFolder, port })
       if (isStopping) await server.stop()
     }
@@ -55,19 +58,19 @@ async function ownDatabase({ dataDir }: Settings): Promise<BootedDatabase> {
   }
 }
 
-const patienceMs = 10_000
-const neededVersion = 180_000
+const connectTimeoutMs = 10_000
+const minVersion = 180_000
 
-async function given(url: string): Promise<BootedDatabase> {
+async function configuredDatabase(url: string): Promise<BootedDatabase> {
   const version = await versionOf(url)
-  if (version < neededVersion)
+  if (version < minVersion)
     throw new SettingError(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}, and 18 is needed.`)
   return { ownerUrl: url, stop: async () => undefined, failed: new Promise(() => undefined) }
 }
 
-/** A database started together with this server may need a moment longer. */
+/** A database started at the same time as this server may need a moment. */
 async function versionOf(url: string): Promise<number> {
-  for (const end = Date.now() + patienceMs; ; await delay(500)) {
+  for (const end = Date.now() + connectTimeoutMs; ; await delay(500)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     try {
       await client.connect()

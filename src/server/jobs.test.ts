@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/betting/settling.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { transact } from '#platform/database/transact.ts'
 import { installJobs } from '#platform/jobs/install.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let books: Settling
+let books: SettlementClient
 let jobs: Jobs
 const faults: unknown[] = []
 const exported: unknown[] = []
@@ -17,7 +17,7 @@ const exported: unknown[] = []
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  books = settling(database, site)
+  books = settlementClient(database, site)
   await installJobs(database.url)
   await installJobs(database.url)
   jobs = await startJobs({
@@ -37,14 +37,14 @@ afterAll(async () => {
   await database?.close()
 })
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  // Patient: on a machine that is busy with other files a worker gets its turn when it does.
-  for (const end = Date.now() + 60_000; !(await holds()); await delay(50)) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  // Generous timeout for busy machines.
+  for (const end = Date.now() + 60_000; !(await isDone()); await delay(50)) {
+    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`)
   }
 }
 
-test('a job exists exactly when the transaction that asked for it was committed', async () => {
+test('creates a job only if its transaction commits', async () => {
   await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'kept' }))
   await transact(database.db, [1], (tx) => jobs.enqueue(tx, 'export', { request: 'undone' }), { undo: true })
   await until('the export ran', async () => Promise.resolve(exported.length > 0))
@@ -53,7 +53,7 @@ test('a job exists exactly when the transaction that asked for it was committed'
   await expect(transact(database.db, [1], (tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('nowhere')
 })
 
-test('a settlement asked for is done, its events are handed on, and the days of the tree follow', async () => {
+test('runs a requested settlement, relays its events and updates daily totals of the tree', async () => {
   const who = await books.player()
   const market = await site.market({ commission: 200 })
   await books.bet(who, market, 'A', { odds: '2', stake: '10000.00' })
@@ -74,10 +74,10 @@ test('a settlement asked for is done, its events are handed on, and the days of 
     async () => (await books.query(`select 1 from node_day_dirty`)).length === 0,
   )
   expect(await books.query(`select node_id, bets, stake, pl, own, own_below from node_day order by node_id`)).toEqual([
-    { node_id: chain.COM, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 950_000n },
-    { node_id: chain.SS, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 900_000n },
-    { node_id: chain.SUP, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 200_000n, own_below: 700_000n },
-    { node_id: chain.MA, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 700_000n, own_below: 0n },
+    { node_id: uplineIds.COM, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 950_000n },
+    { node_id: uplineIds.SS, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 50_000n, own_below: 900_000n },
+    { node_id: uplineIds.SUP, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 200_000n, own_below: 700_000n },
+    { node_id: uplineIds.MA, bets: 1, stake: 1_000_000n, pl: -1_000_000n, own: 700_000n, own_below: 0n },
   ])
   await until(
     'every event was handed on',

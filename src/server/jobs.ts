@@ -3,31 +3,31 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/database/connect.ts'
 import { appRole } from '#platform/database/migrate.ts'
 import type { Enqueue } from '#engine/recorder/record.ts'
-import { changeMarket, waitingChanges } from '#areas/exchange/settlement/change-market.ts'
+import { changeMarket, stalledChanges } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { payTicketShares } from '#areas/exchange/settlement/ticket-shares.ts'
 import { jobsSchema } from '#platform/jobs/install.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { relayOutbox } from './outbox.ts'
 import { queueNames, queues, type Handlers, type QueueTraits } from '#platform/jobs/queues.ts'
-import { repeat, type Repeating } from '#platform/jobs/repeat.ts'
+import { startTask, type ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 
 export interface JobsOptions {
-  /** Where the server connects; the tables of the queue are installed. */
+  /** Connection of the server; the queue tables are installed. */
   readonly appUrl: string
   readonly db: Database
-  /** Of modules and other parts of the server: export, export-sweep. */
+  /** Handlers of areas and other parts of the server: export, export-sweep. */
   readonly handlers?: Handlers
   readonly onFault: (error: unknown) => void
-  /** Done again and again besides; answers whether there is more to do at once. */
-  readonly chores?: readonly Omit<Repeating, 'onFault'>[]
-  /** Only puts jobs into their queues; another process works. */
+  /** Recurring background work; returns whether to run again immediately. */
+  readonly chores?: readonly Omit<ScheduledTask, 'onFault'>[]
+  /** Only enqueues; another process works on the jobs. */
   readonly isIdle?: boolean
 }
 
 export interface Jobs {
   readonly enqueue: Enqueue
-  /** Takes no more jobs and waits for those under way. */
+  /** Stops taking jobs and waits for running ones. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     createSchema: false,
     supervise: !isIdle,
     schedule: !isIdle,
-    // How soon a dead worker is noticed beyond its heartbeat.
+    // Delay until a dead worker is noticed, in addition to its heartbeat.
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
     reindex: false,
@@ -56,7 +56,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   boss.on('error', onFault)
   await boss.start()
   const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, onFault), ...handlers }, onFault)
-  if (!isIdle) loops.push(...chores.map((chore) => repeat({ ...chore, onFault })))
+  if (!isIdle) loops.push(...chores.map((chore) => startTask({ ...chore, onFault })))
   return {
     async enqueue(tx, queue, payload) {
       const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })
@@ -86,9 +86,9 @@ async function startWork(boss: PgBoss, db: Database, handlers: Handlers, onFault
     })
   }
   return [
-    repeat({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
-    repeat({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
-    repeat({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
+    startTask({ everyMs: relayEveryMs, work: async () => (await relayOutbox(db)) > 0, onFault }),
+    startTask({ everyMs: ticketSharesEveryMs, work: async () => (await payTicketShares(db)) > 0, onFault }),
+    startTask({ everyMs: nodeDaysEveryMs, work: async () => (await recomputeNodeDays(db)) > 0, onFault }),
   ]
 }
 
@@ -107,7 +107,9 @@ function marketIn(payload: unknown): bigint {
   return BigInt(market)
 }
 
-/** Whatever still runs after a minute without moving is taken up again, even if its job was lost. */
+/**
+ * Resumes settlements and market changes without progress for a minute, even if their job was lost.
+ */
 async function sweepSettlements(db: Database, onFault: (error: unknown) => void): Promise<void> {
   const { rows } = await sql<{ market_id: bigint }>`select s.market_id from settlement s where s.state = 'RUNNING'
     and s.at < now() - interval '1 minute' and not exists (select 1 from settlement_cell c
@@ -119,13 +121,13 @@ async function sweepSettlements(db: Database, onFault: (error: unknown) => void)
         () =>
           settleMarket(db, market),
     ),
-    ...(await waitingChanges(db)).map((market) => () => changeMarket(db, market)),
+    ...(await stalledChanges(db)).map((market) => () => changeMarket(db, market)),
   ]
   for (const work of lost) {
     try {
       await work()
     } catch (error) {
-      // One that cannot end must not keep the others waiting.
+      // A failing one must not block the others.
       onFault(error)
     }
   }

@@ -7,7 +7,7 @@ const four = octets.map((parts) => parts.join('.'))
 const words = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })
 
 describe('an address', () => {
-  test('of four bytes is the number they make', () => {
+  test('of four bytes parses to its numeric value', () => {
     fc.assert(
       fc.property(octets, ([a, b, c, d]) => {
         const value = ((BigInt(a) * 256n + BigInt(b)) * 256n + BigInt(c)) * 256n + BigInt(d)
@@ -17,7 +17,7 @@ describe('an address', () => {
     )
   })
 
-  test('of eight groups is the number they make, with zeros in any notation', () => {
+  test('of eight groups parses to its numeric value in any zero notation', () => {
     fc.assert(
       fc.property(words, fc.nat(7), fc.nat(7), (given, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -46,7 +46,7 @@ describe('an address', () => {
     'g::1',
     '1:2:3:4:5:6:7:8:9',
     '1:2:3:4:5:6:7::8:9',
-  ])('is not %j', (text) => expect(parseAddress(text)).toBeNull())
+  ])('rejects %j', (text) => expect(parseAddress(text)).toBeNull())
 })
 
 describe('a range', () => {
@@ -66,14 +66,14 @@ describe('a range', () => {
     )
   })
 
-  test('of one family contains nothing of the other', () => {
+  test('of one address family contains no address of the other', () => {
     expect(isAmong('1.2.3.4', ['::/0'])).toBe(false)
     expect(isAmong('2001:db8::1', ['0.0.0.0/0'])).toBe(false)
     expect(isAmong('2001:db8::1', ['203.0.113.9', '2001:db8::/32'])).toBe(true)
     expect(isAmong('nowhere', ['0.0.0.0/0', '::/0'])).toBe(false)
   })
 
-  test.each(['1.2.3.4/33', '::/129', '1.2.3.4/', '1.2.3.4/08', '1.2.3.4/8/8'])('is not %j', (text) =>
+  test.each(['1.2.3.4/33', '::/129', '1.2.3.4/', '1.2.3.4/08', '1.2.3.4/8/8'])('rejects %j', (text) =>
     expect(parseRange(text)).toBeNull(),
   )
 })

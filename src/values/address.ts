@@ -1,4 +1,4 @@
-/** A network address as a number: 32 or 128 bits. */
+/** A network address as a number of 32 or 128 bits. */
 export interface Address {
   readonly bits: 32 | 128
   readonly value: bigint
@@ -10,18 +10,18 @@ export interface Range extends Address {
 
 const byte = /^(0|[1-9]\d{0,2})$/
 
-function readFour(text: string): bigint | null {
+function parseIpv4(text: string): bigint | null {
   const parts = text.split('.')
   if (parts.length !== 4 || !parts.every((part) => byte.test(part) && Number(part) <= 255)) return null
   return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
 }
 
-function readWords(text: string): bigint[] | null {
+function parseGroups(text: string): bigint[] | null {
   if (text === '') return []
   const words: bigint[] = []
   const parts = text.split(':')
   for (const [at, part] of parts.entries()) {
-    const four = part.includes('.') && at === parts.length - 1 ? readFour(part) : null
+    const four = part.includes('.') && at === parts.length - 1 ? parseIpv4(part) : null
     if (four !== null) words.push(four >> 16n, four & 0xffffn)
     else if (/^[0-9a-f]{1,4}$/i.test(part)) words.push(BigInt(`0x${part}`))
     else return null
@@ -29,10 +29,10 @@ function readWords(text: string): bigint[] | null {
   return words
 }
 
-function readSix(text: string): bigint | null {
+function parseIpv6(text: string): bigint | null {
   const halves = text.split('::')
   if (halves.length > 2) return null
-  const [left, right] = [readWords(halves[0] ?? ''), readWords(halves[1] ?? '')]
+  const [left, right] = [parseGroups(halves[0] ?? ''), parseGroups(halves[1] ?? '')]
   if (left === null || right === null) return null
   const missing = 8 - left.length - right.length
   if (halves.length === 1 ? missing !== 0 : missing < 1) return null
@@ -44,9 +44,9 @@ const mapped = 0xffffn
 
 /** Parses an address; IPv4 mapped into IPv6 becomes IPv4. null: not an address. */
 export function parseAddress(text: string): Address | null {
-  const four = readFour(text)
+  const four = parseIpv4(text)
   if (four !== null) return { bits: 32, value: four }
-  const six = text.includes(':') ? readSix(text) : null
+  const six = text.includes(':') ? parseIpv6(text) : null
   if (six === null) return null
   return six >> 32n === mapped ? { bits: 32, value: six & 0xffff_ffffn } : { bits: 128, value: six }
 }
@@ -71,9 +71,9 @@ export function isAmong(text: string, list: readonly string[]): boolean {
   const address = parseAddress(text)
   if (address === null) return false
   return list.some((one) => {
-    const range = parseRange(one) ?? wholeOf(parseAddress(one))
+    const range = parseRange(one) ?? singleAddressRange(parseAddress(one))
     return range !== null && isInRange(address, range)
   })
 }
 
-const wholeOf = (address: Address | null): Range | null => address && { ...address, prefix: address.bits }
+const singleAddressRange = (address: Address | null): Range | null => address && { ...address, prefix: address.bits }

@@ -1,4 +1,4 @@
-/** A broken assumption is a bug, never an answer to a user: refusals are values, this throws. */
+/** Throws on a programming error. Expected refusals are returned as values instead. */
 export function assert(condition: boolean, assumption: string): asserts condition {
   if (!condition) throw new Error(`broken assumption: ${assumption}`)
 }

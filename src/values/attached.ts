@@ -1,4 +1,4 @@
-/** A stored picture that hangs on something, by its id and the hash of its bytes. */
+/** A stored picture attached to a record: its id and the SHA-256 of its bytes. */
 export interface Attached {
   readonly id: string
   readonly sha256: string

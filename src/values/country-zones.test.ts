@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isForeignClock } from './country-zones.ts'
 
-test('a time zone is foreign where no zone of the country has its offset, in summer and winter, under any name', () => {
+test('treats a time zone as foreign when no zone of the country has its offset, in summer and winter, under any name', () => {
   const [winter, summer] = [new Date('2026-01-15T12:00:00Z'), new Date('2026-07-15T12:00:00Z')]
   const isForeign = (zone: string, country: string, at = winter) => isForeignClock(zone, country, at)
   expect([isForeign('Asia/Kolkata', 'IN'), isForeign('Asia/Calcutta', 'IN'), isForeign('Asia/Colombo', 'IN')]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellsOf } from './csv.ts'
 
-test('cells keep their positions, including empty ones at the beginning, between and at the end', () => {
+test('keeps cell positions, including empty cells at the start, in the middle and at the end', () => {
   expect(cellsOf(',b,c')).toEqual(['', 'b', 'c'])
   expect(cellsOf(',,c')).toEqual(['', '', 'c'])
   expect(cellsOf('a,,')).toEqual(['a', '', ''])
@@ -9,6 +9,6 @@ test('cells keep their positions, including empty ones at the beginning, between
   expect(cellsOf(' a , b ')).toEqual(['a', 'b'])
 })
 
-test('a quoted cell may contain commas, and a doubled quote is one quote', () => {
+test('reads commas inside a quoted cell, and a doubled quote as one quote', () => {
   expect(cellsOf('"a, b","say ""yes""",""')).toEqual(['a, b', 'say "yes"', ''])
 })

@@ -12,7 +12,10 @@ export function fromMinor(minor: bigint, code: string): Money | null {
   return digits > 2 ? null : money(minor * 10n ** BigInt(2 - digits))
 }
 
-/** The opposite; null where the amount is finer than the currency allows. */
+/**
+ * Converts from hundredths to the currency's smallest unit; null if the amount is finer than the
+ * currency allows.
+ */
 export function inMinor(amount: Money, code: string): bigint | null {
   const digits = digitsOf(code)
   const step = 10n ** BigInt(Math.max(0, 2 - digits))

@@ -80,14 +80,14 @@ function searchStartOf(day: Day, timeZone: string): number {
 }
 
 const starts = new Map<string, number>()
-const mostStarts = 10_000
+const maxCachedStarts = 10_000
 
 /** Lists and reports request the same few days of the same few zones repeatedly. */
 function startOf(day: Day, timeZone: string): number {
   const key = `${timeZone} ${day}`
-  const known = starts.get(key)
-  if (known !== undefined) return known
-  if (starts.size >= mostStarts) starts.clear()
+  const cached = starts.get(key)
+  if (cached !== undefined) return cached
+  if (starts.size >= maxCachedStarts) starts.clear()
   const start = searchStartOf(day, timeZone)
   starts.set(key, start)
   return start

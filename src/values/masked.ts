@@ -1,6 +1,6 @@
-/** 98******21: enough to recognise, too little to use. */
+/** Masks all but the first and last two characters: 98******21. */
 export function masked(text: string): string {
-  const letters = Array.from(text)
-  if (letters.length <= 4) return '*'.repeat(letters.length)
-  return [...letters.slice(0, 2), '*'.repeat(letters.length - 4), ...letters.slice(-2)].join('')
+  const characters = Array.from(text)
+  if (characters.length <= 4) return '*'.repeat(characters.length)
+  return [...characters.slice(0, 2), '*'.repeat(characters.length - 4), ...characters.slice(-2)].join('')
 }

@@ -6,13 +6,13 @@ export type Money = bigint & { readonly money: unique symbol }
 
 export const money = (minorUnits: bigint): Money => minorUnits as Money
 
-export const nothing = money(0n)
+export const zeroMoney = money(0n)
 
 export const add = (a: Money, b: Money): Money => money(a + b)
 export const subtract = (a: Money, b: Money): Money => money(a - b)
 export const negate = (a: Money): Money => money(0n - a)
-export const least = (a: Money, b: Money): Money => (a < b ? a : b)
-export const most = (a: Money, b: Money): Money => (a > b ? a : b)
+export const minMoney = (a: Money, b: Money): Money => (a < b ? a : b)
+export const maxMoney = (a: Money, b: Money): Money => (a > b ? a : b)
 
 export function sum(amounts: Iterable<Money>): Money {
   let total = 0n
@@ -40,8 +40,8 @@ export function parseMoney(text: string, digits = 2): Money | null {
 export function inDigits(text: string, digits: number): string {
   const [whole = '', decimals] = text.split('.')
   if (decimals === undefined || decimals.length <= digits) return text
-  const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const shownDecimals = decimals.replace(/0+$/, '').padEnd(digits, '0')
+  return shownDecimals === '' ? whole : `${whole}.${shownDecimals}`
 }
 
 export function formatMoney(amount: Money, digits = 2): string {

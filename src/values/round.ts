@@ -26,11 +26,11 @@ export function divideDown(numerator: bigint, denominator: bigint): bigint {
  */
 export function spreadHalfUp(numerators: readonly bigint[], denominator: bigint): bigint[] {
   let exact = 0n
-  let given = 0n
+  let assigned = 0n
   return numerators.map((numerator) => {
     exact += numerator
-    const part = divideHalfUp(exact, denominator) - given
-    given += part
+    const part = divideHalfUp(exact, denominator) - assigned
+    assigned += part
     return part
   })
 }

@@ -29,13 +29,13 @@ export const formatShare = (share: BasisPoints): string => {
 }
 
 /**
- * What each level passes on to the one above. `helds` go from the lowest level to the root: the cumulative share of
+ * What each level passes on to the one above. `cumulativeShares` go from the lowest level to the root: the cumulative share of
  * each level, so the root has 100 %.
  */
-export function passUp(amount: Money, helds: readonly BasisPoints[]): Money[] {
-  assert(helds.every(isShare), 'a held share lies between 0 and 100 %')
-  assert(helds.at(-1) === whole, 'the root holds everything')
-  return helds.map((held) => money(divideHalfUp(amount * BigInt(whole - held), BigInt(whole))))
+export function passUp(amount: Money, cumulativeShares: readonly BasisPoints[]): Money[] {
+  assert(cumulativeShares.every(isShare), 'a held share lies between 0 and 100 %')
+  assert(cumulativeShares.at(-1) === whole, 'the root holds everything')
+  return cumulativeShares.map((held) => money(divideHalfUp(amount * BigInt(whole - held), BigInt(whole))))
 }
 
 /**

@@ -37,5 +37,5 @@ test.each([
   ['', '–', ''],
 ])('%s', (said, system, browser) => {
   expect([operatingSystemIn(said), browserIn(said)]).toEqual([system, browser])
-  expect([operatingSystemIn(system), browserIn(browser)], 'read again').toEqual([system, browser])
+  expect([operatingSystemIn(system), browserIn(browser)], 'parses its own result unchanged').toEqual([system, browser])
 })

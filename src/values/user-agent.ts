@@ -1,7 +1,7 @@
 /** The browser and system of a user agent, as far as readers need it. */
-type Sign = readonly [name: string, pattern: RegExp]
+type AgentPattern = readonly [name: string, pattern: RegExp]
 
-const systems: readonly Sign[] = [
+const systems: readonly AgentPattern[] = [
   ['iPadOS', /\biPad;.*? OS (\d+(?:_\d+)?)/],
   ['iOS', /\b(?:iPhone|iPod)[^)]*? OS (\d+(?:_\d+)?)/],
   ['Android', /\bAndroid(?: (\d+(?:\.\d+)?))?/],
@@ -11,8 +11,8 @@ const systems: readonly Sign[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Each also contains the names of those below it. */
-const browsers: readonly Sign[] = [
+/** Ordered: a user agent of one browser also names the browsers listed after it. */
+const browsers: readonly AgentPattern[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
   ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
@@ -22,21 +22,21 @@ const browsers: readonly Sign[] = [
 ]
 
 // Windows reports its kernel version, macOS one that has not changed since 2019.
-const silentOnVersion = new Set(['Windows', 'macOS'])
+const versionless = new Set(['Windows', 'macOS'])
 
-function firstOf(signs: readonly Sign[], said: string): string | null {
-  for (const [name, pattern] of signs) {
-    const [found, version] = pattern.exec(said) ?? []
-    if (found !== undefined)
-      return version && !silentOnVersion.has(name) ? `${name} ${version.replace('_', '.')}` : name
+function firstMatch(patterns: readonly AgentPattern[], userAgent: string): string | null {
+  for (const [name, pattern] of patterns) {
+    const [match, version] = pattern.exec(userAgent) ?? []
+    if (match !== undefined) return version && !versionless.has(name) ? `${name} ${version.replace('_', '.')}` : name
   }
   return null
 }
 
-/** The result parses to itself: lists return it, and files and the clipboard read it again. */
-const isTold = new RegExp(`^(?:${systems.map(([name]) => name).join('|')})(?: [\\d.]+)?$`)
+/** A parsed name parses to itself, so values that were already shortened pass through unchanged. */
+const parsedSystem = new RegExp(`^(?:${systems.map(([name]) => name).join('|')})(?: [\\d.]+)?$`)
 
-export const operatingSystemIn = (said: string): string => (isTold.test(said) ? said : (firstOf(systems, said) ?? '–'))
+export const operatingSystemIn = (said: string): string =>
+  parsedSystem.test(said) ? said : (firstMatch(systems, said) ?? '–')
 
 /** Other user agents, such as apps of the operator, are shown unchanged. */
-export const browserIn = (said: string): string => firstOf(browsers, said) ?? said.slice(0, 40)
+export const browserIn = (said: string): string => firstMatch(browsers, said) ?? said.slice(0, 40)

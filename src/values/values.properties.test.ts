@@ -8,10 +8,12 @@ import { passUpSplit } from './share.ts'
 
 const anyMoney = fc.bigInt(-(10n ** 17n) + 1n, 10n ** 17n - 1n).map(money)
 const anyDenominator = fc.bigInt(1n, 10n ** 12n)
-const anyHelds = fc.array(fc.integer({ min: 0, max: 10000 }), { maxLength: 8 }).map((helds) => [...helds, 10000])
+const anyCumulativeShares = fc
+  .array(fc.integer({ min: 0, max: 10000 }), { maxLength: 8 })
+  .map((helds) => [...helds, 10000])
 
 describe('money', () => {
-  test('formatted amounts parse to the same amount', () => {
+  test('parses a formatted amount back to the same amount', () => {
     fc.assert(
       fc.property(anyMoney, fc.integer({ min: 0, max: 8 }), (amount, digits) => {
         fc.pre(formatMoney(amount, digits).replace(/^-|\..*$/g, '').length <= 15)
@@ -20,7 +22,7 @@ describe('money', () => {
     )
   })
 
-  test('no other text is accepted as an amount', () => {
+  test('accepts no other text as an amount', () => {
     const plain = /^(?!-0*(\.0*)?$)-?[0-9]{1,15}(\.[0-9]{1,2})?$/
     const almost = fc.oneof(
       fc.stringMatching(/^[-+]?[0-9]{0,17}[.,]?[0-9]{0,4}$/),
@@ -39,7 +41,7 @@ describe('money', () => {
 })
 
 describe('rounding', () => {
-  test('half up is never further than half a unit away, and symmetrical around zero', () => {
+  test('half up stays within half a unit and is symmetrical around zero', () => {
     fc.assert(
       fc.property(anyMoney, anyDenominator, (numerator, denominator) => {
         const rounded = divideHalfUp(numerator, denominator)
@@ -76,15 +78,15 @@ describe('rounding', () => {
 describe('shares', () => {
   test('own parts sum to the amount for any shares and any amount', () => {
     fc.assert(
-      fc.property(anyMoney, anyHelds, (amount, helds) => {
+      fc.property(anyMoney, anyCumulativeShares, (amount, helds) => {
         expect(sum(passUpSplit(amount, helds))).toBe(amount)
       }),
     )
   })
 
-  test('a loss is shared like the same gain', () => {
+  test('splits a loss like the same gain', () => {
     fc.assert(
-      fc.property(anyMoney, anyHelds, (amount, helds) => {
+      fc.property(anyMoney, anyCumulativeShares, (amount, helds) => {
         expect(passUpSplit(negate(amount), helds)).toEqual(passUpSplit(amount, helds).map(negate))
       }),
     )

@@ -18,11 +18,11 @@ describe('money', () => {
   })
 
   test.each(['', ' ', '1e3', '+5', '-0', '-0.00', '1.', '.5', '1.234', '1,000', ' 1', '1 ', '１', '٣', 'NaN', '0x10'])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(parseMoney(text)).toBeNull(),
   )
 
-  test('refuses more than fifteen digits before the point, and a point where the currency has no decimals', () => {
+  test('rejects more than fifteen integer digits, and decimals for a currency without them', () => {
     expect(parseMoney('1000000000000000')).toBeNull()
     expect(parseMoney('15.0', 0)).toBeNull()
   })
@@ -37,7 +37,7 @@ describe('money', () => {
 })
 
 describe('rounding', () => {
-  test('takes an exact half away from zero', () => {
+  test('rounds an exact half away from zero', () => {
     expect(divideHalfUp(105n, 10n)).toBe(11n)
     expect(divideHalfUp(-105n, 10n)).toBe(-11n)
     expect(divideHalfUp(104n, 10n)).toBe(10n)
@@ -63,11 +63,11 @@ describe('odds', () => {
     expect(formatOdds(510000)).toBe('51.00')
   })
 
-  test.each(['1', '1.00', '0.5', '-2', '2,5', '1.23456', '٢', ''])('%j are no odds', (text) => {
+  test.each(['1', '1.00', '0.5', '-2', '2,5', '1.23456', '٢', ''])('rejects %j', (text) => {
     expect(parseOdds(text)).toBeNull()
   })
 
-  test('a rate says what 100 wins', () => {
+  test('converts a rate (winnings per 100) to odds and back', () => {
     expect(rateToOdds('95')).toBe(19500)
     expect(rateToOdds('97.5')).toBe(19750)
     expect(rateToOdds('0')).toBeNull()
@@ -85,12 +85,12 @@ describe('shares', () => {
     expect(shareOf(money(10005n), 5000)).toBe(5003n)
   })
 
-  test('of 100.01 among four levels lose no paisa', () => {
+  test('splits 100.01 among four levels without losing a paisa', () => {
     expect(passUpSplit(money(10001n), [7000, 9000, 9500, 10000])).toEqual([7001n, 2000n, 500n, 500n])
     expect(passUp(money(10001n), [7000, 9000, 9500, 10000])).toEqual([3000n, 1000n, 500n, 0n])
   })
 
-  test('need a root with 100 %', () => {
+  test('require a root with 100 %', () => {
     expect(() => passUpSplit(money(1n), [7000, 9000])).toThrow('the root holds everything')
   })
 })
@@ -131,19 +131,19 @@ describe('days', () => {
   })
 
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', 'today', '2026-01-01T00:00'])(
-    '%j is no day',
+    'rejects %j as a day',
     (text) => {
       expect(parseDay(text)).toBeNull()
     },
   )
 })
 
-test('an account and its rows live in one of 64 cells', () => {
+test('assigns an account and its rows to one of 64 cells', () => {
   expect(cellOf(130n)).toBe(2)
   expect(cellOf(63n)).toBe(63)
 })
 
-test('a minor unit is the smallest of its currency, and three decimals are refused', () => {
+test('converts minor units by currency, and rejects currencies with three decimals', () => {
   expect(['INR', 'JPY', 'KRW', 'KWD', 'BHD', 'nonsense'].map(digitsOf)).toEqual([2, 0, 0, 3, 3, 2])
   const read = ['INR', 'JPY', 'KWD'].map((code) => fromMinor(5_000n, code))
   expect(read).toEqual([5_000n, 500_000n, null])

@@ -9,7 +9,7 @@ export interface SourceFile {
 
 const generated = 'src/platform/database/tables.ts'
 
-/** Lines that hold something: empty ones do not count, comments do. */
+/** Non-empty lines, comments included. */
 const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length
 
 /** TypeScript files below the given folders, generated ones left out. */
@@ -35,26 +35,26 @@ export function testsToCode(files: readonly SourceFile[]): number {
 }
 
 /** Folders with more files of code than this, as 'folder: count'. Tests do not count. */
-export const crowdedFolders = (files: readonly SourceFile[], most: number): readonly string[] =>
+export const crowdedFolders = (files: readonly SourceFile[], max: number): readonly string[] =>
   [
     ...Map.groupBy(
       files.filter((file) => !isTest(file)),
       ({ path }) => dirname(path),
     ),
   ]
-    .filter(([, inside]) => inside.length > most)
+    .filter(([, inside]) => inside.length > max)
     .map(([folder, inside]) => `${folder}: ${inside.length}`)
 
 const call = (...names: readonly string[]): RegExp => new RegExp(String.raw`\b(?:${names.join('|')})(?:<[^(]*>)?\(`)
 
 /** What a suffix promises, and what a file of that suffix leaves to others. */
-const promises: Readonly<Record<string, { readonly holds: RegExp; readonly never?: RegExp }>> = {
-  '.screen.ts': { holds: call('list', 'form', 'page') },
-  '.queries.ts': { holds: call('query'), never: call('list', 'form', 'page', 'action', 'transitions') },
-  '.actions.ts': { holds: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
-  '.act.ts': { holds: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs') },
-  '.data.ts': { holds: call('dataset', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
-  '.facts.ts': { holds: /^export /m, never: call('dataset', 'act', 'answer') },
+const promises: Readonly<Record<string, { readonly contentBySuffix: RegExp; readonly never?: RegExp }>> = {
+  '.screen.ts': { contentBySuffix: call('list', 'form', 'page') },
+  '.queries.ts': { contentBySuffix: call('query'), never: call('list', 'form', 'page', 'action', 'transitions') },
+  '.actions.ts': { contentBySuffix: call('action', 'transitions'), never: call('list', 'form', 'page', 'query') },
+  '.act.ts': { contentBySuffix: call('act', String.raw`\w*[sS]tore`, 'actsOf', 'moveActs') },
+  '.data.ts': { contentBySuffix: call('dataset', 'aggregate', String.raw`answer\w*`, 'choicesAnswer') },
+  '.facts.ts': { contentBySuffix: /^export /m, never: call('dataset', 'act', 'answer') },
 }
 
 /** Files whose suffix promises what they do not hold, or that hold what another suffix promises. */
@@ -62,5 +62,5 @@ export const misnamedFiles = (files: readonly SourceFile[]): readonly string[] =
   files.flatMap(({ path, text }) => {
     const suffix = Object.keys(promises).find((one) => path.endsWith(one))
     const promise = suffix && promises[suffix]
-    return promise && (!promise.holds.test(text) || promise.never?.test(text)) ? [path] : []
+    return promise && (!promise.contentBySuffix.test(text) || promise.never?.test(text)) ? [path] : []
   })

@@ -1,7 +1,10 @@
 import type { ImportGraph } from './import-graph.ts'
 
-/** The floors of the product from the lowest to the highest; imports run downwards only, and not between folders of one floor. */
-const floors: readonly (readonly string[])[] = [
+/**
+ * The layers from lowest to highest. Imports go downwards only, and not between folders of one
+ * layer.
+ */
+const layers: readonly (readonly string[])[] = [
   ['values'],
   ['blueprint'],
   ['platform'],
@@ -23,12 +26,15 @@ export function floorFolder(file: string): string {
   return layer === 'server' ? 'composition root' : layer
 }
 
-const floorOf = (folder: string): number => floors.findIndex((floor) => floor.includes(folder))
+const floorOf = (folder: string): number => layers.findIndex((floor) => floor.includes(folder))
 const isOfArea = (file: string) => file.startsWith('src/areas/')
 const isRule = (file: string) => /^src\/areas\/[^/]+\/rules\//.test(file)
 
-/** Imports that climb to a higher floor or go sideways, as 'file -> imported'. The pure rules of an area are open to every area. */
-export function climbingImports(graph: ImportGraph): readonly string[] {
+/**
+ * Imports of a higher or sibling layer, as 'file -> imported'. The pure rules of an area are open
+ * to every area.
+ */
+export function upwardImports(graph: ImportGraph): readonly string[] {
   return [...graph].flatMap(([file, imports]) =>
     imports
       .filter((imported) => {
@@ -40,12 +46,12 @@ export function climbingImports(graph: ImportGraph): readonly string[] {
   )
 }
 
-/** Files on no floor: a folder that the layout does not know. */
-export const filesWithoutFloor = (graph: ImportGraph): readonly string[] =>
+/** Files in a folder that no layer contains. */
+export const filesWithoutLayer = (graph: ImportGraph): readonly string[] =>
   [...graph.keys()].filter((file) => floorOf(floorFolder(file)) < 0)
 
 /** Imports of another area's server halves; areas share by facts, rules and plain work files instead. */
-export const foreignHalves = (graph: ImportGraph): readonly string[] =>
+export const crossAreaImports = (graph: ImportGraph): readonly string[] =>
   [...graph].flatMap(([file, imports]) =>
     imports
       .filter(() => isOfArea(file) && floorFolder(file) !== 'composition root')

@@ -9,7 +9,7 @@ export const cardAnswer = answer(card, async ({ tx }) => {
 })
 `
 
-test('counts what a handler writes by hand, and no sentence', () => {
+test('counts values converted by hand, but not sentences', () => {
   const counted = (value: string) => handWiredIn('card.data.ts', handler(value)).queries
   expect(counted('id: String(row.id)')).toBe(1)
   expect(counted('at: row.at?.toISOString() ?? null')).toBe(1)
@@ -19,4 +19,4 @@ test('counts what a handler writes by hand, and no sentence', () => {
   expect(handWiredIn('card.screen.ts', 'query({\n  answer: z.object({}),\n})').queries).toBe(1)
 })
 
-test('no query writes the wire by hand', () => expect(handWired()).toEqual([]))
+test('no query converts values by hand', () => expect(handWired()).toEqual([]))

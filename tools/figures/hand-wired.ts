@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * Where queries write the wire by hand; the goal is nowhere.
+ * Finds queries that convert values to the wire by hand; the goal is none.
  *
- * Counted are queries whose answer is stated as a schema instead of kinds, and, by themselves, handlers that write a value of their
+ * Counts queries whose answer is a schema instead of kinds, and handlers that convert a value of their
  * answer by hand: a property whose value is an id turned to text (`String(row.id)`), an instant (`.toISOString()`), an
  * amount, odds or a share (`formatMoney(...)` and its like), or a handler's file with a money formatter of its own.
- * Sentences that name an amount or an instant are no values and do not count.
+ * Sentences that contain an amount or an instant are not counted.
  */
 export interface HandWired {
   readonly file: string
@@ -20,7 +20,7 @@ const written = [
   /=> formatMoney\(money\(\w+\)\)$/m,
 ]
 
-/** Functions that read or write the database for actions, and subjects of the log, answer no query. */
+/** Removes acts and audit subjects, which answer no query. */
 const handlersIn = (text: string): string =>
   text
     .split(/\n(?=(?:export )?(?:const|function|async function|interface) )/)

@@ -13,7 +13,7 @@ const folders = Object.entries(aliases).map(([alias, folder]) => [alias.slice(0,
 
 const importing = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/g
 
-/** The path that a specifier means in this file, or null where it is a package. */
+/** The path a specifier resolves to, or null for a package. */
 function pathOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(file), specifier)
   const found = folders.find(([alias]) => specifier.startsWith(alias))
@@ -33,8 +33,8 @@ export function importGraph(root: string): ImportGraph {
   )
 }
 
-/** Groups of files that import each other in a circle (Tarjan's strongly connected components of more than one file). */
-export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
+/** Import cycles: strongly connected components of more than one file (Tarjan). */
+export function importCycles(graph: ImportGraph): readonly (readonly string[])[] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []

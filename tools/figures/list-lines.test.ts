@@ -18,7 +18,7 @@ const screen = (path: string, columns: readonly string[]) =>
   })
 const source = (path: string, lines: readonly string[]) => ({ path, text: `${lines.join('\n')}\n` })
 
-test('counts both halves of a list, and of a file of two lists half for each', () => {
+test('counts both halves of a list, and splits a file with two lists', () => {
   const sources = [
     source('one.screen.ts', ['export const one = list({', "  path: '/one',", '})']),
     source('both.screen.ts', [
@@ -35,7 +35,7 @@ test('counts both halves of a list, and of a file of two lists half for each', (
   expect(listLines(lists, sources)).toEqual({ lists: 2, medianLines: 5.25, linesPerColumn: 3.5 })
 })
 
-test('a bare move is one of a row that enters nothing and is spelled by hand', () => {
+test('finds row moves without input that do not use transitions', () => {
   const doorFlow = flow({ states: ['OPEN', 'SHUT'], moves: { shut: { from: ['OPEN'], to: 'SHUT' } } })
   const shared = { title: 'Close', permission: 'PLAYERS_VIEW', move: [doorFlow, 'shut'] } as const
   const bare = action({ ...shared, name: 'bare', on: 'row', input: {} })

@@ -7,7 +7,7 @@ export interface Source {
 }
 
 export interface ListLines {
-  /** Lists of which both halves, screen and dataset, were found. */
+  /** Number of lists whose screen and dataset were found. */
   readonly lists: number
   /** Median lines of a list: its screen and its dataset together. */
   readonly medianLines: number
@@ -29,7 +29,10 @@ export function listLines(lists: readonly AnyList[], sources: readonly Source[])
   }
 }
 
-/** Moves of a flow that enter nothing and are not made by `transitions`: each stands in an action, an act and two lists. */
+/**
+ * Moves without input that do not use `transitions`: each is repeated in an action, an act and two
+ * lists.
+ */
 export const bareMoves = (actions: readonly AnyAction[]): AnyAction[] =>
   actions.filter(
     ({ on, move, input, isTransition }) =>
@@ -47,7 +50,7 @@ function halvesOf(list: AnyList, sources: readonly Source[]): number | null {
   return partOf(screen.text, declaration) + partOf(data.text, dataset)
 }
 
-/** The name of the list whose declaration stands last before its path. */
+/** The name of the last list declared before the path. */
 const nameIn = (text: string, path: string): string | undefined =>
   [...text.slice(0, text.indexOf(`path: '${path}'`)).matchAll(declaration)].at(-1)?.[1]
 

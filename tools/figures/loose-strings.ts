@@ -16,11 +16,11 @@ const pathsOf = (screen: Screen): readonly string[] =>
   screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door?.path ?? []) : [screen.path]
 
 /**
- * References that the compiler does not check: texts in code of screens, views and handlers that spell the path of a
- * screen or an endpoint with a name behind the question mark or a value in the path by hand, instead of through
- * `address`, `rowAddress` or `addressSql`, and whatever still says `refreshes`. What a definition says of itself (its own
- * path, name, endpoint) is no reference. Columns, tables, views and filters have types, so that a wrong one does not
- * compile (checks/proofs/references.test.ts); cells name columns and actions, which a test compares with their lists.
+ * References that the compiler does not check: strings in screens, views and handlers that spell a
+ * screen or endpoint path with a query name or a value, instead of using `address`, `rowAddress` or
+ * `addressSql`, and uses of `refreshes`. A definition's own path, name and endpoint are not
+ * references. Columns, tables, views and filters are typed (checks/proofs/references.test.ts);
+ * columns and actions named by cells are compared with their lists in a test.
  */
 export function looseStrings(): readonly LooseString[] {
   const paths = modules.flatMap((module) => module.screens.flatMap(pathsOf)).filter((path) => path !== '/')

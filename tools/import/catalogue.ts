@@ -30,10 +30,10 @@ type Tx = Transaction<DB>
 
 async function addCompetitions(tx: Tx, offers: readonly CricketOffer[]): Promise<number> {
   const wanted = new Map(offers.map(({ competition }) => [competition.externalId, competition]))
-  const fresh = await freshOf(tx, 'competition', [...wanted.values()])
+  const fresh = await newItems(tx, 'competition', [...wanted.values()])
   if (fresh.length === 0) return 0
   const rows = fresh.map(({ id, item }) => ({ id, external_id: item.externalId, sport: item.sport, name: item.name }))
-  const made = await tx.insertInto('competition').values(rows).onConflict(alreadyThere).returning('id').execute()
+  const made = await tx.insertInto('competition').values(rows).onConflict(ignoreExisting).returning('id').execute()
   return made.length
 }
 
@@ -44,17 +44,17 @@ async function addEvents(tx: Tx, offers: readonly CricketOffer[], { isOpen }: Im
     offers.map(({ competition }) => competition.externalId),
   )
   const wanted = offers.map(({ event, competition }) => ({ ...event, competition: competition.externalId }))
-  const fresh = await freshOf(tx, 'event', wanted)
+  const fresh = await newItems(tx, 'event', wanted)
   if (fresh.length === 0) return 0
   const rows = fresh.map(({ id, item }) => ({
     id,
-    competition_id: known(competitions, item.competition),
+    competition_id: idFor(competitions, item.competition),
     external_id: item.externalId,
     name: item.name,
     starts_at: item.startsAt,
     status: isOpen ? ('OPEN' as const) : ('INACTIVE' as const),
   }))
-  return (await tx.insertInto('event').values(rows).onConflict(alreadyThere).returning('id').execute()).length
+  return (await tx.insertInto('event').values(rows).onConflict(ignoreExisting).returning('id').execute()).length
 }
 
 async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: ImportOptions) {
@@ -66,11 +66,11 @@ async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: I
   const wanted = offers.flatMap(({ event, markets }) =>
     markets.map((market) => ({ ...market, event: event.externalId })),
   )
-  const fresh = await freshOf(tx, 'market', wanted)
+  const fresh = await newItems(tx, 'market', wanted)
   if (fresh.length === 0) return { markets: 0, runners: 0 }
   const rows = fresh.map(({ id, item }) => ({
     id,
-    event_id: known(events, item.event),
+    event_id: idFor(events, item.event),
     external_id: item.externalId,
     name: item.name,
     kind: item.kind,
@@ -80,7 +80,7 @@ async function addMarkets(tx: Tx, offers: readonly CricketOffer[], { isOpen }: I
     line: item.line ?? null,
     commission: item.kind === 'match_odds' ? matchOddsCommission : 0,
   }))
-  const made = await tx.insertInto('market').values(rows).onConflict(alreadyThere).returning('id').execute()
+  const made = await tx.insertInto('market').values(rows).onConflict(ignoreExisting).returning('id').execute()
   const runners = await addRunners(tx, fresh, new Set(made.map(({ id }) => id)))
   return { markets: made.length, runners }
 }
@@ -90,7 +90,11 @@ const products = { match_odds: 'exchange', toss: 'bookmaker', session: 'fancy' }
 /** Basis points; bookmaker and fancy markets have no commission. */
 const matchOddsCommission = 200
 
-async function addRunners(tx: Tx, fresh: readonly Fresh<OfferedMarket>[], made: ReadonlySet<bigint>): Promise<number> {
+async function addRunners(
+  tx: Tx,
+  fresh: readonly NewItem<OfferedMarket>[],
+  made: ReadonlySet<bigint>,
+): Promise<number> {
   const runners = fresh
     .filter(({ id }) => made.has(id))
     .flatMap(({ id, item }) => item.runners.map((name, at) => ({ market_id: id, name, sort_order: at + 1 })))
@@ -115,8 +119,8 @@ async function declareResults(tx: Tx, offers: readonly CricketOffer[]): Promise<
   const declared = new Map(
     runners.flatMap(({ id, external_id: externalId, runnerId, runnerName }) => {
       const result = results.get(externalId)
-      const said = result === undefined ? null : declarationOf(result, runnerId, runnerName)
-      return said === null ? [] : [[id, said] as const]
+      const declaration = result === undefined ? null : declarationOf(result, runnerId, runnerName)
+      return declaration === null ? [] : [[id, declaration] as const]
     }),
   )
   const changed = await sql`
@@ -138,14 +142,14 @@ async function leaveTrace(tx: Tx, written: Written): Promise<void> {
 }
 
 type Table = 'competition' | 'event' | 'market'
-type Fresh<T> = { readonly id: bigint; readonly item: T }
+type NewItem<T> = { readonly id: bigint; readonly item: T }
 
 /** The entries that the catalogue does not have yet, each with a new id. */
-async function freshOf<T extends { externalId: string }>(
+async function newItems<T extends { externalId: string }>(
   tx: Tx,
   table: Table,
   items: readonly T[],
-): Promise<Fresh<T>[]> {
+): Promise<NewItem<T>[]> {
   const held = await idsOf(
     tx,
     table,
@@ -173,12 +177,12 @@ async function takeIds(tx: Tx, amount: number): Promise<bigint> {
   return first
 }
 
-function known(ids: ReadonlyMap<string, bigint>, externalId: string): bigint {
+function idFor(ids: ReadonlyMap<string, bigint>, externalId: string): bigint {
   const id = ids.get(externalId)
   if (id === undefined) throw new Error(`${externalId} is not in the catalogue`)
   return id
 }
 
 /** A concurrent import may have been faster. */
-const alreadyThere = <T extends { column(name: 'external_id'): { doNothing(): R } }, R>(conflict: T): R =>
+const ignoreExisting = <T extends { column(name: 'external_id'): { doNothing(): R } }, R>(conflict: T): R =>
   conflict.column('external_id').doNothing()

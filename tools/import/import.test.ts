@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { innings, times, written } from '#areas/exchange/rules/cricket/written-match.ts'
+import { innings, times, matchFile } from '#areas/exchange/rules/cricket/match-file-fixture.ts'
 import type { ImportOptions } from './catalogue.ts'
 import { catalogueWriter } from './catalogue.ts'
 import { readMatchFiles } from './cricsheet-files.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
   database = await freshDatabase()
   folder = await mkdtemp(join(tmpdir(), 'overround-import-'))
   const abandoned = { info: { outcome: { result: 'no result' } }, innings: [innings('Ports', times(7, '111111'))] }
-  await writeFile(join(folder, '900001.json'), JSON.stringify(written()))
-  await writeFile(join(folder, '900002.json'), JSON.stringify(written(abandoned)))
-  await writeFile(join(folder, '900003.json'), JSON.stringify(written({ info: { teams: ['Ports'] } })))
+  await writeFile(join(folder, '900001.json'), JSON.stringify(matchFile()))
+  await writeFile(join(folder, '900002.json'), JSON.stringify(matchFile(abandoned)))
+  await writeFile(join(folder, '900003.json'), JSON.stringify(matchFile({ info: { teams: ['Ports'] } })))
   await writeFile(join(folder, '900004.json'), '{')
   await writeFile(join(folder, 'notes.txt'), 'not a match')
 })
@@ -39,7 +39,7 @@ const marketsOf = (externalId: string) =>
   database.db.selectFrom('market').where('external_id', 'like', `${externalId}:%`).selectAll().orderBy('id').execute()
 
 describe('importing matches into the catalogue', () => {
-  test('adds competition, events, markets and runners, and names the files it refuses', async () => {
+  test('adds competitions, events, markets and runners, and names rejected files', async () => {
     const { matches, refused, written: rows } = await importing(folder)
     expect(matches).toBe(2)
     expect(refused).toEqual([
@@ -62,20 +62,20 @@ describe('importing matches into the catalogue', () => {
     expect(markets.every(({ kind, line }) => (kind === 'session') === (line !== null))).toBe(true)
   })
 
-  test('imported twice, from a folder or a zip, changes nothing', async () => {
+  test('changes nothing when repeated, from a folder or a zip', async () => {
     const before = await marketsOf('cricsheet')
     expect((await importing(folder, { isOpen: true })).written).toEqual(nothingNew)
     const archive = join(folder, 'matches.zip')
-    await writeFile(archive, zipSync({ 'cup/900001.json': new TextEncoder().encode(JSON.stringify(written())) }))
+    await writeFile(archive, zipSync({ 'cup/900001.json': new TextEncoder().encode(JSON.stringify(matchFile())) }))
     expect(await importing(archive)).toEqual({ matches: 1, refused: [], written: nothingNew })
     expect(await marketsOf('cricsheet')).toEqual(before)
     const { rows } = await database.ownerPool.query(`select actor from audit where action = 'catalogue.imported'`)
     expect(rows).toEqual([{ actor: 'import' }])
   })
 
-  test('two imports at once add everything once', async () => {
+  test('adds everything once with two concurrent imports', async () => {
     const file = join(folder, '900005.json')
-    await writeFile(file, JSON.stringify(written()))
+    await writeFile(file, JSON.stringify(matchFile()))
     const both = await Promise.all([importing(file, { isOpen: true }), importing(file, { isOpen: true })])
     const total = (what: 'events' | 'markets' | 'runners') => both.reduce((sum, one) => sum + one.written[what], 0)
     expect([total('events'), total('markets'), total('runners')]).toEqual([1, 8, 4])

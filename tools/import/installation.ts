@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startPostgres } from '#platform/database/embedded.ts'
-import { placeOf } from '#platform/database/embedded/account.ts'
-import { keepPassword, ownerUrl } from '#platform/database/embedded/cluster.ts'
+import { locateCluster } from '#platform/database/embedded/account.ts'
+import { ensurePassword, ownerUrl } from '#platform/database/embedded/cluster.ts'
 import { livePostmaster } from '#platform/database/embedded/processes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import type { Environment } from '#platform/environment/settings.ts'
@@ -21,30 +21,31 @@ export async function openInstallation(env: Environment): Promise<Installation> 
     db: kyselyOver(pool),
     async close() {
       await pool.end()
-      await reached.letGo()
+      await reached.release()
     },
   }
 }
 
-interface Reached {
+interface DatabaseAccess {
   readonly ownerUrl: string
   /** The embedded database was already running, so a server may be using it. */
   readonly isInUse: boolean
-  letGo(): Promise<void>
+  release(): Promise<void>
 }
 
-export async function reachDatabase(env: Environment): Promise<Reached> {
+export async function reachDatabase(env: Environment): Promise<DatabaseAccess> {
   const dataFolder = join(env['DATA_DIR']?.trim() || '.data', 'database')
   const given = env['DATABASE_URL']?.trim() || undefined
   const running = given ?? (await runningUrl(dataFolder))
-  if (running !== undefined) return { ownerUrl: running, isInUse: given === undefined, letGo: () => Promise.resolve() }
+  if (running !== undefined)
+    return { ownerUrl: running, isInUse: given === undefined, release: () => Promise.resolve() }
   const server = await startPostgres({ dataFolder })
   await migrate(server.url)
-  return { ownerUrl: server.url, isInUse: false, letGo: () => server.stop() }
+  return { ownerUrl: server.url, isInUse: false, release: () => server.stop() }
 }
 
 async function runningUrl(dataFolder: string): Promise<string | undefined> {
-  const place = await placeOf(dataFolder)
+  const place = await locateCluster(dataFolder)
   const live = await livePostmaster(place.cluster)
-  return live === undefined ? undefined : ownerUrl(live.port, await keepPassword(place.folder))
+  return live === undefined ? undefined : ownerUrl(live.port, await ensurePassword(place.folder))
 }

@@ -1,11 +1,11 @@
 import { SiteRefusal } from '#simulator/player-site.ts'
 import { signedHeaders, type SiteKey } from '#simulator/sign.ts'
 
-export type Calling = (path: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>
+export type SignedCall = (path: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** Signed calls to a running installation. */
-export const callingAt =
-  (url: string, key: SiteKey): Calling =>
+export const signedCallTo =
+  (url: string, key: SiteKey): SignedCall =>
   async (path, input) => {
     const body = JSON.stringify(input)
     const answer = await fetch(new URL(`/api/inbound${path}`, url), {

@@ -8,16 +8,23 @@ export interface Counts {
   /** Calls with an unknown outcome. */
   failed: number
   /** Accepted cues. */
-  told: number
+  sentCues: number
   /** Refused cues. */
-  untold: number
+  refusedCues: number
   readonly reasons: Map<string, number>
 }
 
-export const noCounts = (): Counts => ({ placed: 0, refused: 0, failed: 0, told: 0, untold: 0, reasons: new Map() })
+export const noCounts = (): Counts => ({
+  placed: 0,
+  refused: 0,
+  failed: 0,
+  sentCues: 0,
+  refusedCues: 0,
+  reasons: new Map(),
+})
 
 /** A refusal is counted where it belongs; any other error counts as a failure, and the replay continues. */
-export function countNo(counts: Counts, of: 'refused' | 'untold', error: unknown): void {
+export function countFailure(counts: Counts, of: 'refused' | 'refusedCues', error: unknown): void {
   counts[error instanceof SiteRefusal ? of : 'failed'] += 1
   const reason = error instanceof Error ? error.message : String(error)
   counts.reasons.set(reason, (counts.reasons.get(reason) ?? 0) + 1)

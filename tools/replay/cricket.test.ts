@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sayAbsent, sharedFolder } from '#checks/oracles/read.ts'
+import { logMissingData, sharedFolder } from '#checks/oracles/read.ts'
 import { readCricsheet } from '#areas/exchange/rules/cricket/cricsheet.ts'
 import type { CricketMatch } from '#areas/exchange/rules/cricket/match.ts'
-import { innings, times, written } from '#areas/exchange/rules/cricket/written-match.ts'
+import { innings, times, matchFile } from '#areas/exchange/rules/cricket/match-file-fixture.ts'
 import { readMatchFiles } from '../import/cricsheet-files.ts'
 import { playsOf } from './cricket.ts'
 import type { Cue, Play } from './play.ts'
 
-const read = (more: Parameters<typeof written>[0] = {}): CricketMatch => {
-  const reading = readCricsheet('900001', written(more))
+const read = (more: Parameters<typeof matchFile>[0] = {}): CricketMatch => {
+  const reading = readCricsheet('900001', matchFile(more))
   if ('refused' in reading) throw new Error(reading.refused)
   return reading.match
 }
@@ -23,7 +23,7 @@ const countsOf = (cues: readonly Cue[]) => ({
   closed: countOf(cues, 'CLOSED'),
 })
 
-test('a match is played ball by ball: suspended during a ball, open after it, closed with the result after the last', () => {
+test('plays a match ball by ball: suspended during a ball, open after it, closed with the result after the last', () => {
   const plays = playsOf(read())
   expect(plays.map(({ market }) => market.kind)).toEqual(['match_odds', ...Array<string>(6).fill('session')])
   expect(countsOf(marketOf(plays, ':match-odds'))).toEqual({ open: 240, running: 240, suspended: 0, closed: 1 })
@@ -32,7 +32,7 @@ test('a match is played ball by ball: suspended during a ball, open after it, cl
   expect(marketOf(plays, 'innings-1:six').at(-1)).toMatchObject({ status: 'CLOSED', result: { runs: 36 } })
 })
 
-test("a wicket is sent with the score, suspends the markets longer and lowers the batting side's probability", () => {
+test("sends a wicket with the score, suspends longer and lowers the batting side's probability", () => {
   const plays = playsOf(read({ innings: [innings('Ports', '1W0'), innings('Hills', '11')] }))
   const cues = marketOf(plays, ':match-odds')
   expect(cues.slice(0, 8).map(({ at, status }) => [at / 1_000, status])).toEqual([
@@ -57,7 +57,7 @@ test("a wicket is sent with the score, suspends the markets longer and lowers th
   expect(cues.map(({ isInPlay }) => isInPlay)).toEqual(cues.map((_, place) => place > 0))
 })
 
-test('an innings cut short by rain closes without a result, and a session of the second innings opens with it', () => {
+test('closes an interrupted innings without a result, and opens sessions of the second innings with it', () => {
   const rained = read({
     info: { outcome: { result: 'no result' } },
     innings: [innings('Ports', times(7, '111111')), innings('Hills', '1')],
@@ -72,7 +72,7 @@ test('an innings cut short by rain closes without a result, and a session of the
   expect(marketOf(plays, 'innings-2:six')[0]?.at).toBeGreaterThan(marketOf(plays, 'innings-1:ten').at(-1)?.at ?? 0)
 })
 
-test('time never goes back, odds and lines are valid, and a session line ends at the actual score', () => {
+test('keeps cues in order with valid odds and lines, and ends a session line at the actual score', () => {
   const plays = playsOf(read())
   for (const { cues } of plays) {
     expect(cues.map(({ at }) => at)).toEqual(cues.map(({ at }) => at).toSorted((a, b) => a - b))
@@ -85,9 +85,9 @@ test('time never goes back, odds and lines are valid, and a session line ends at
   expect(Math.abs((lines.at(-1) ?? 0) - 36)).toBeLessThanOrEqual(2)
 })
 
-test('a real match is played as it was: every ball, every wicket, every session', { timeout: 60_000 }, async () => {
+test('plays a real match completely: every ball, wicket and session', { timeout: 60_000 }, async () => {
   const shared = sharedFolder()
-  if (shared === null) return sayAbsent('the replay of a Cricsheet match')
+  if (shared === null) return logMissingData('the replay of a Cricsheet match')
   const archive = join(shared, 'cricket', 'cricsheet_json.zip')
   const plays: Play[] = []
   for await (const { reading } of readMatchFiles(archive, (file) => file === 'ipl/335982.json'))

@@ -1,6 +1,6 @@
 import { offerOf, type OfferedMarket } from '#areas/exchange/rules/cricket/markets.ts'
 import type { CricketMatch, Delivery, Innings } from '#areas/exchange/rules/cricket/match.ts'
-import { chanceAfter, lineAfter, oddsOf, oversOf } from './outlook.ts'
+import { chanceAfter, lineAfter, oddsOf, oversOf } from './estimate.ts'
 import type { Cue, Play, Quote, Score } from './play.ts'
 
 /** Time between two balls; the files have their order but not their time. */

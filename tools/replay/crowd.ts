@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlayerSite } from '#simulator/player-site.ts'
-import { countNo, type Counts } from './counts.ts'
-import type { Stage } from './feed.ts'
+import { countFailure, type Counts } from './counts.ts'
+import type { ReplayedMarket } from './feed.ts'
 
 interface Betting {
   readonly site: PlayerSite
-  readonly stages: ReadonlySet<Stage>
+  readonly stages: ReadonlySet<ReplayedMarket>
   /** Accepted bets per second. */
   readonly rate: number
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ interface Betting {
 }
 
 /** New players with enough money for the whole replay. */
-export async function gatherPlayers(site: PlayerSite, count: number): Promise<readonly string[]> {
+export async function createPlayers(site: PlayerSite, count: number): Promise<readonly string[]> {
   const run = randomUUID().slice(0, 6)
   const players: string[] = []
   for (let number = 0; number < count; number += 1) {
@@ -30,9 +30,9 @@ export async function gatherPlayers(site: PlayerSite, count: number): Promise<re
 const pick = <T>(things: readonly T[]): T | undefined => things[Math.floor(Math.random() * things.length)]
 
 /** Refused bets, and bets that were not possible for a moment, are made up for at up to this multiple of the rate. */
-const hurry = 1.5
+const maxRateFactor = 1.5
 /** How soon to look again when no market is open. */
-const glanceMs = 20
+const recheckMs = 20
 
 /** Bets on the open markets at a fixed rate of accepted bets, regardless of response times. */
 export async function bet(
@@ -42,7 +42,7 @@ export async function bet(
   const underWay = new Set<Promise<void>>()
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
   const send = (): boolean => {
-    const [player, wish] = [pick(players), wishOn(stages)]
+    const [player, wish] = [pick(players), pickOffer(stages)]
     if (!wish || player === undefined) return false
     const placing = place(site, { ...wish, player, onPlaced }, counts).finally(() => underWay.delete(placing))
     underWay.add(placing)
@@ -54,27 +54,27 @@ export async function bet(
     const due = from + ((counts.placed + underWay.size) * 1000) / rate
     const wait = Math.max(due, soonest) - performance.now()
     if (wait > 0) await pause(wait)
-    else if (underWay.size >= mostUnderWay(rate)) await Promise.race(underWay)
-    else if (send()) soonest = performance.now() + 1000 / (hurry * rate)
-    else await pause(glanceMs)
+    else if (underWay.size >= maxInFlight(rate)) await Promise.race(underWay)
+    else if (send()) soonest = performance.now() + 1000 / (maxRateFactor * rate)
+    else await pause(recheckMs)
   }
   await Promise.all(underWay)
 }
 
 /** One second's worth: with slower responses the rate cannot be reached, and more calls would only queue. */
-const mostUnderWay = (rate: number): number => Math.max(24, rate)
+const maxInFlight = (rate: number): number => Math.max(24, rate)
 
 type Selection = { readonly side: 'BACK' | 'LAY' } & (
   | { readonly line: number; readonly rate: string }
   | { readonly runner: string; readonly odds: string }
 )
-interface Wish {
+interface BetOffer {
   readonly market: string
   readonly selection: Selection
 }
 
 /** A random open market and a side of it; YES is preferred over NO where both are offered. */
-function wishOn(stages: ReadonlySet<Stage>): Wish | null {
+function pickOffer(stages: ReadonlySet<ReplayedMarket>): BetOffer | null {
   const offers = [...stages]
     .filter(isOpen)
     .map((stage) => ({ market: stage.market, selections: selectionsOf(stage) }))
@@ -86,12 +86,12 @@ function wishOn(stages: ReadonlySet<Stage>): Wish | null {
   return selection ? { market: offer.market, selection } : null
 }
 
-export const isOpen = ({ cue, isTakingBets }: Stage): boolean => isTakingBets && cue?.status === 'OPEN'
+export const isOpen = ({ cue, isTakingBets }: ReplayedMarket): boolean => isTakingBets && cue?.status === 'OPEN'
 
 /** A realistic upper limit of odds. */
-const longest = 30
+const maxOdds = 30
 
-function selectionsOf({ isOnLine, cue, runners }: Stage): Selection[] {
+function selectionsOf({ isOnLine, cue, runners }: ReplayedMarket): Selection[] {
   if (!cue) return []
   if (isOnLine) {
     const { line } = cue
@@ -104,12 +104,12 @@ function selectionsOf({ isOnLine, cue, runners }: Stage): Selection[] {
   return cue.prices.flatMap(({ id, back, lay }) => {
     const runner = runners.get(id)
     const on = (side: 'BACK' | 'LAY', odds: number | null): Selection[] =>
-      runner === undefined || odds === null || odds > longest ? [] : [{ side, runner, odds: odds.toFixed(2) }]
+      runner === undefined || odds === null || odds > maxOdds ? [] : [{ side, runner, odds: odds.toFixed(2) }]
     return [...on('BACK', back), ...on('LAY', lay)]
   })
 }
 
-interface Turn extends Wish {
+interface Turn extends BetOffer {
   readonly player: string
   readonly onPlaced: (market: string) => void
 }
@@ -122,6 +122,6 @@ async function place(site: PlayerSite, turn: Turn, counts: Counts): Promise<void
     counts.placed += 1
     onPlaced(market)
   } catch (error) {
-    countNo(counts, 'refused', error)
+    countFailure(counts, 'refused', error)
   }
 }

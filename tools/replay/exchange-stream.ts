@@ -75,9 +75,9 @@ interface Market {
   lastAt: number
 }
 
-const fresh = (): Runner => ({ back: new Ladder(), lay: new Ladder(), last: null })
+const emptyRunner = (): Runner => ({ back: new Ladder(), lay: new Ladder(), last: null })
 /** Min time in the recording between two cues of a market, unless its state changes. */
-const leastMs = 1_000
+const minIntervalMs = 1_000
 
 /** Reads a recording of the exchange stream: one JSON message per line. */
 export function readStream(lines: Iterable<string>): Play[] {
@@ -89,15 +89,15 @@ export function readStream(lines: Iterable<string>): Play[] {
     if (!message.mc) continue
     begin ??= message.pt
     for (const change of message.mc) {
-      const market = markets.get(change.id) ?? begun(change.marketDefinition)
+      const market = markets.get(change.id) ?? newMarket(change.marketDefinition)
       if (!market) continue
       markets.set(change.id, market)
       if (change.img) market.runners.clear()
       const isNew = change.marketDefinition !== undefined
       if (change.marketDefinition) market.definition = change.marketDefinition
-      for (const told of change.rc ?? []) take(market, told)
+      for (const told of change.rc ?? []) applyChange(market, told)
       const at = message.pt - begin
-      if (!isNew && at - market.lastAt < leastMs) continue
+      if (!isNew && at - market.lastAt < minIntervalMs) continue
       market.cues.push(cueOf(market, at))
       market.lastAt = at
     }
@@ -105,11 +105,11 @@ export function readStream(lines: Iterable<string>): Play[] {
   return [...markets].map(([id, market]) => playOf(id, market))
 }
 
-const begun = (definition: Definition | undefined): Market | null =>
+const newMarket = (definition: Definition | undefined): Market | null =>
   definition ? { definition, runners: new Map(), cues: [], lastAt: Number.NEGATIVE_INFINITY } : null
 
-function take({ runners }: Market, { id, ltp, atb, atl, batb, batl }: Change): void {
-  const runner = runners.get(id) ?? fresh()
+function applyChange({ runners }: Market, { id, ltp, atb, atl, batb, batl }: Change): void {
+  const runner = runners.get(id) ?? emptyRunner()
   runners.set(id, runner)
   runner.back.take(atb, batb)
   runner.lay.take(atl, batl)
@@ -135,7 +135,7 @@ function cueOf({ definition, runners }: Market, at: number): Cue {
     isInPlay: definition.inPlay,
     prices: definition.runners
       .filter(({ status }) => status === 'ACTIVE')
-      .map(({ id }) => quoteOf(id, runners.get(id) ?? fresh())),
+      .map(({ id }) => quoteOf(id, runners.get(id) ?? emptyRunner())),
     ...(isOver && winners.length > 0 ? { result: { winners } } : {}),
   }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod/mini'
-import type { tellMarket, tellPrices } from '#areas/exchange/market-calls/feed.inbound.ts'
-import type { Calling } from './calling.ts'
-import { countNo, type Counts } from './counts.ts'
+import type { registerMarket, updatePrices } from '#areas/exchange/market-calls/feed.inbound.ts'
+import type { SignedCall } from './calling.ts'
+import { countFailure, type Counts } from './counts.ts'
 import type { Cue, Play } from './play.ts'
 
 /** A market as the product and the simulated players know it. */
-export interface Stage {
+export interface ReplayedMarket {
   readonly event: string
   readonly market: string
   readonly runners: ReadonlyMap<string, string>
@@ -17,32 +17,32 @@ export interface Stage {
   isTakingBets: boolean
 }
 
-export interface Staging {
-  readonly call: Calling
+export interface ReplayContext {
+  readonly call: SignedCall
   readonly speed: number
   readonly signal: AbortSignal
   readonly counts: Counts
-  readonly onStage: (stage: Stage) => void
+  readonly onStage: (stage: ReplayedMarket) => void
   /** Its recording has ended, or it is no longer played. */
-  readonly onLeft: (stage: Stage) => void
+  readonly onLeft: (stage: ReplayedMarket) => void
 }
 
 /** At most four cues per second and market that change no state: no screen shows more. */
-const leastMs = 250
+const minIntervalMs = 250
 /** Long gaps in a recording are skipped. */
-const longestMs = 3_000
+const maxGapMs = 3_000
 
 interface Part {
   readonly play: Play
-  readonly stage: Stage
+  readonly stage: ReplayedMarket
   /** When it was last updated. */
-  toldAt: number
+  sentAt: number
 }
 
 /** Plays the markets of one event in parallel to their ends, in accelerated time. */
-export async function playEvent(plays: readonly Play[], staging: Staging): Promise<void> {
+export async function playEvent(plays: readonly Play[], staging: ReplayContext): Promise<void> {
   const { speed, signal } = staging
-  const parts = await opened(plays, staging)
+  const parts = await openMarkets(plays, staging)
   try {
     const moments = Map.groupBy(
       parts.flatMap((part) => part.play.cues.map((cue) => ({ part, cue }))),
@@ -51,25 +51,25 @@ export async function playEvent(plays: readonly Play[], staging: Staging): Promi
     let due = performance.now()
     let before: number | null = null
     for (const [at, cued] of [...moments].toSorted(([one], [other]) => one - other)) {
-      due += Math.min((at - (before ?? at)) / speed, longestMs)
+      due += Math.min((at - (before ?? at)) / speed, maxGapMs)
       before = at
-      const wanted = cued.filter(({ part, cue }) => isWorthTelling(part, cue, due))
+      const wanted = cued.filter(({ part, cue }) => shouldSend(part, cue, due))
       if (wanted.length === 0) continue
       const wait = due - performance.now()
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      for (const { part } of wanted) part.toldAt = due
-      await tellAll(wanted, staging)
+      for (const { part } of wanted) part.sentAt = due
+      await sendCues(wanted, staging)
     }
   } finally {
     for (const { stage } of parts) staging.onLeft(stage)
   }
 }
 
-const isWorthTelling = ({ play, stage, toldAt }: Part, cue: Cue, at: number): boolean =>
-  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - toldAt >= leastMs
+const shouldSend = ({ play, stage, sentAt: toldAt }: Part, cue: Cue, at: number): boolean =>
+  cue.status !== stage.cue?.status || cue === play.cues.at(-1) || at - toldAt >= minIntervalMs
 
-async function opened(plays: readonly Play[], { call, onStage }: Staging): Promise<Part[]> {
+async function openMarkets(plays: readonly Play[], { call, onStage }: ReplayContext): Promise<Part[]> {
   const run = randomUUID().slice(0, 8)
   const parts: Part[] = []
   for (const play of plays) {
@@ -81,8 +81,8 @@ async function opened(plays: readonly Play[], { call, onStage }: Staging): Promi
       event: { ...event, id: `${event.id}:${run}`.slice(-80), startsAt: new Date().toISOString() },
       market: { ...market, id: `${market.id}:${run}`.slice(-80) },
       runners,
-    })) as z.infer<typeof tellMarket.answer>
-    const stage: Stage = {
+    })) as z.infer<typeof registerMarket.answer>
+    const stage: ReplayedMarket = {
       event: told.event,
       market: told.market,
       runners: new Map(told.runners.map(({ id, runner }) => [id, runner])),
@@ -91,7 +91,7 @@ async function opened(plays: readonly Play[], { call, onStage }: Staging): Promi
       isTakingBets: false,
     }
     onStage(stage)
-    parts.push({ play, stage, toldAt: Number.NEGATIVE_INFINITY })
+    parts.push({ play, stage, sentAt: Number.NEGATIVE_INFINITY })
   }
   return parts
 }
@@ -102,7 +102,7 @@ interface Cued {
 }
 
 /** The score is sent before the prices that follow it. */
-async function tellAll(cued: readonly Cued[], staging: Staging): Promise<void> {
+async function sendCues(cued: readonly Cued[], staging: ReplayContext): Promise<void> {
   for (const { part, cue } of cued)
     if (cue.score)
       await counted(staging, () =>
@@ -110,24 +110,24 @@ async function tellAll(cued: readonly Cued[], staging: Staging): Promise<void> {
       )
   await Promise.all(
     cued.map(async ({ part: { stage, play }, cue }) => {
-      await counted(staging, () => tell(stage, cue, staging.call))
+      await counted(staging, () => sendCue(stage, cue, staging.call))
       if (cue === play.cues.at(-1)) staging.onLeft(stage)
     }),
   )
 }
 
-async function counted({ counts }: Staging, telling: () => Promise<unknown>): Promise<void> {
+async function counted({ counts }: ReplayContext, telling: () => Promise<unknown>): Promise<void> {
   try {
     await telling()
-    counts.told += 1
+    counts.sentCues += 1
   } catch (error) {
-    countNo(counts, 'untold', error)
+    countFailure(counts, 'refusedCues', error)
   }
 }
 
 const price = (value: number | null) => (value === null ? null : value.toFixed(2))
 
-async function tell(stage: Stage, cue: Cue, call: Calling): Promise<void> {
+async function sendCue(stage: ReplayedMarket, cue: Cue, call: SignedCall): Promise<void> {
   const { market, runners } = stage
   const told = (await call('/feed/prices', {
     externalId: randomUUID(),
@@ -139,7 +139,7 @@ async function tell(stage: Stage, cue: Cue, call: Calling): Promise<void> {
       const runner = runners.get(id)
       return runner === undefined ? [] : [{ runner, back: price(back), lay: price(lay) }]
     }),
-  })) as z.infer<typeof tellPrices.answer>
+  })) as z.infer<typeof updatePrices.answer>
   stage.cue = cue
   stage.isTakingBets = told.status === 'OPEN'
   if (!cue.result) return

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { readCricsheet } from '#areas/exchange/rules/cricket/cricsheet.ts'
-import { innings, written } from '#areas/exchange/rules/cricket/written-match.ts'
-import type { Calling } from './calling.ts'
+import { innings, matchFile } from '#areas/exchange/rules/cricket/match-file-fixture.ts'
+import type { SignedCall } from './calling.ts'
 import { noCounts } from './counts.ts'
 import { playsOf } from './cricket.ts'
-import { playEvent, type Stage } from './feed.ts'
+import { playEvent, type ReplayedMarket } from './feed.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -27,18 +27,18 @@ const marketsOf = async (ids: readonly string[]) =>
     )
   ).rows
 
-test('a match is played into the product: balls suspend its markets, its score is shown, its results are proposed', async () => {
+test('plays a match into the product: balls suspend markets, the score is shown, results are proposed', async () => {
   const info = { teams: ['Old Ports', 'Hills'], outcome: { winner: 'Old Ports', by: { runs: 20 } } }
-  const file = written({ info, innings: [innings('Old Ports', '1W0'), innings('Hills', '11')] })
+  const file = matchFile({ info, innings: [innings('Old Ports', '1W0'), innings('Hills', '11')] })
   const reading = readCricsheet('900001', file)
   const plays = 'match' in reading ? playsOf(reading.match) : []
   const player = await site.player('anna', '10000.00')
-  const stages: Stage[] = []
+  const stages: ReplayedMarket[] = []
   const told: { market: string; wanted: string; status: string }[] = []
   const refusals: string[] = []
-  const betOn = ({ market, runners }: Stage) =>
+  const betOn = ({ market, runners }: ReplayedMarket) =>
     site.bet(player, market, { runner: runners.get('Old-Ports'), odds: '1.10', stake: '100.00' })
-  const call: Calling = async (path, body) => {
+  const call: SignedCall = async (path, body) => {
     const answer = await site.call(path, { ...body }, secret, 'feed-1')
     if (path !== '/feed/prices') return answer
     told.push({ market: String(body['market']), wanted: String(body['status']), status: String(answer['status']) })
@@ -55,7 +55,7 @@ test('a match is played into the product: balls suspend its markets, its score i
     onStage: (stage) => stages.push(stage),
     onLeft: () => undefined,
   })
-  expect(counts).toMatchObject({ untold: 0, failed: 0 })
+  expect(counts).toMatchObject({ refusedCues: 0, failed: 0 })
   expect(told.every(({ wanted, status }) => wanted === status)).toBe(true)
   const states = told.filter(({ market }) => market === stages[0]?.market).map(({ status }) => status)
   expect(states.join(' ')).toBe(

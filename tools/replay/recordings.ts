@@ -7,7 +7,7 @@ import { readStream } from './exchange-stream.ts'
 import type { Play } from './play.ts'
 
 const isStream = (file: string): boolean => /\.ndjson(\.gz)?$/.test(file)
-const mostMatches = 4
+const maxMatches = 4
 
 /** Everything that can be played of a file or folder: all streams, and the first few matches. */
 export async function readRecordings(path: string): Promise<Play[]> {
@@ -23,7 +23,7 @@ export async function readRecordings(path: string): Promise<Play[]> {
     if ('refused' in reading) continue
     plays.push(...playsOf(reading.match))
     matches += 1
-    if (matches === mostMatches) break
+    if (matches === maxMatches) break
   }
   return plays
 }

@@ -17,7 +17,7 @@ const both: readonly [number, string][] = [
 ]
 const line = (pt: number, mc: object) => JSON.stringify({ op: 'mcm', pt, mc: [{ id: '1.1', ...mc }] })
 
-test('a recorded market is played with its ladder, its states and its end', () => {
+test('plays a recorded market with its ladder, states and end', () => {
   const [play] = readStream([
     line(1_000, {
       img: true,
@@ -58,7 +58,7 @@ test('a recorded market is played with its ladder, its states and its end', () =
   expect(play?.cues.at(-1)?.result).toEqual({ winners: ['2'] })
 })
 
-test('a recording without ladders is priced by the last price', () => {
+test('prices a recording without ladders by its last price', () => {
   const [play] = readStream([line(0, { marketDefinition: definition('OPEN', true, both), rc: [{ id: 1, ltp: 1.5 }] })])
   expect(play?.cues[0]?.prices).toEqual([
     { id: '1', back: 1.5, lay: 1.53 },

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OptionError } from '#simulator/options.ts'
 import type { PlayerSite } from '#simulator/player-site.ts'
 import type { SiteKey } from '#simulator/sign.ts'
-import { callingAt } from './calling.ts'
-import { countNo, noCounts, type Counts } from './counts.ts'
-import { bet, gatherPlayers, isOpen } from './crowd.ts'
-import { playEvent, type Stage } from './feed.ts'
+import { signedCallTo } from './calling.ts'
+import { countFailure, noCounts, type Counts } from './counts.ts'
+import { bet, createPlayers, isOpen } from './crowd.ts'
+import { playEvent, type ReplayedMarket } from './feed.ts'
 import type { Play } from './play.ts'
 
-export interface Replaying {
+export interface ReplayOptions {
   readonly plays: readonly Play[]
   readonly url: string
   readonly feed: SiteKey
@@ -40,24 +40,24 @@ export function demoSecret(keyId: string, dataDir = '.data'): SiteKey {
   }
 }
 
-export interface Played extends Counts {
+export interface ReplayResult extends Counts {
   /** Markets whose recordings had not ended when the time was up. */
   readonly left: readonly string[]
 }
 
 /** Plays recordings repeatedly while players bet, until the time is up; returns the totals. */
-export async function replay(replaying: Replaying): Promise<Played> {
+export async function replay(replaying: ReplayOptions): Promise<ReplayResult> {
   const { site, seconds, rate, signal } = replaying
   const counts = noCounts()
-  const stages = new Set<Stage>()
+  const stages = new Set<ReplayedMarket>()
   const left: string[] = []
-  const players = await gatherPlayers(site, replaying.players)
+  const players = await createPlayers(site, replaying.players)
   const over = new AbortController()
   const ending = AbortSignal.any([signal, over.signal])
   const playing = [...Map.groupBy(replaying.plays, ({ event }) => event.id).values()].map((plays) =>
     keepPlaying(plays, { replaying, counts, stages, left, ending }),
   )
-  await somethingOpen(stages, ending, seconds)
+  await untilMarketOpens(stages, ending, seconds)
   const atEnd = setTimeout(() => over.abort(), seconds * 1_000)
   let minutes = 0
   const eachMinute = setInterval(() => replaying.onMinute?.(counts, (minutes += 1)), 60_000)
@@ -80,31 +80,35 @@ export async function replay(replaying: Replaying): Promise<Played> {
 }
 
 /** The preparation is not part of the measured time. */
-async function somethingOpen(stages: ReadonlySet<Stage>, signal: AbortSignal, seconds: number): Promise<void> {
+async function untilMarketOpens(
+  stages: ReadonlySet<ReplayedMarket>,
+  signal: AbortSignal,
+  seconds: number,
+): Promise<void> {
   const until = performance.now() + seconds * 1_000
   while (!signal.aborted && performance.now() < until && ![...stages].some(isOpen))
     await delay(50, undefined, { signal }).catch(() => undefined)
 }
 
-interface Company {
-  readonly replaying: Replaying
+interface PlayContext {
+  readonly replaying: ReplayOptions
   readonly counts: Counts
-  readonly stages: Set<Stage>
+  readonly stages: Set<ReplayedMarket>
   readonly left: string[]
   readonly ending: AbortSignal
 }
 
 /** Plays one event repeatedly; errors are counted, and it starts again. */
-async function keepPlaying(plays: readonly Play[], company: Company): Promise<void> {
+async function keepPlaying(plays: readonly Play[], company: PlayContext): Promise<void> {
   const { replaying, counts, stages, left, ending } = company
   const { url, feed, speed, onEnded } = replaying
   const staging = {
-    call: callingAt(url, feed),
+    call: signedCallTo(url, feed),
     speed,
     signal: ending,
     counts,
-    onStage: (stage: Stage) => void stages.add(stage),
-    onLeft: (stage: Stage) => {
+    onStage: (stage: ReplayedMarket) => void stages.add(stage),
+    onLeft: (stage: ReplayedMarket) => {
       if (!stages.delete(stage)) return
       if (ending.aborted) left.push(stage.market)
       else onEnded?.(stage.market)
@@ -114,7 +118,7 @@ async function keepPlaying(plays: readonly Play[], company: Company): Promise<vo
     try {
       await playEvent(plays, staging)
     } catch (error) {
-      countNo(counts, 'untold', error)
+      countFailure(counts, 'refusedCues', error)
     }
     await delay(1_000, undefined, { signal: ending }).catch(() => undefined)
   }

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Writes the seconds of each test file, its loading and its hooks included, as `{ [file]: seconds }` into the file named by `FILE_SECONDS`. */
+/**
+ * Writes the duration of each test file, including loading and hooks, as `{ [file]: seconds }` to
+ * the file named by `FILE_SECONDS`.
+ */
 export default class FileSeconds implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const place = process.env['FILE_SECONDS']

@@ -11,7 +11,7 @@ export interface Step {
 }
 
 const fileSeconds = z.record(z.string(), z.number())
-const mostFiles = 10
+const maxFiles = 10
 
 /** Runs Vitest on one project; the step also reports how long each file took. */
 export const vitest = (title: string, project: string): Step => ({
@@ -30,7 +30,10 @@ const run = ([program, ...given]: Step['command'], fileSecondsAt: string): Promi
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** Runs steps in order and stops at the first that fails; prints where the time went and ends the process with that step's code. */
+/**
+ * Runs steps in order, stops at the first failure, prints durations, and exits with the failed
+ * step's code.
+ */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'overround-steps-'))
   const fileSecondsOf = (place: number) => join(folder, `${place}.json`)
@@ -52,7 +55,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   console.log(`\nAll ${steps.length} steps passed`)
 }
 
-/** The seconds of each test file of a step; none where it ran no test files. */
+/** Durations of a step's test files; empty if it ran none. */
 async function readSeconds(place: string): Promise<readonly (readonly [string, number])[]> {
   const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
@@ -66,6 +69,6 @@ function printTimes(steps: ReadonlyMap<string, number>, files: readonly (readonl
   const total = [...steps.values()].reduce((sum, one) => sum + one, 0)
   console.log(`\nSeconds by step\n${[...steps, ['total', total] as const].map(line).join('\n')}`)
   if (files.length === 0) return
-  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, mostFiles)
+  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, maxFiles)
   console.log(`\nSlowest ${slowest.length} of ${files.length} test files\n${slowest.map(line).join('\n')}`)
 }

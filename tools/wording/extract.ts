@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** A text that a person can read, with the file that holds it. Values put into it stand as ICU arguments: {amount}. */
+/** A user-facing text and its file. Inserted values appear as ICU arguments: {amount}. */
 export interface Wording {
   readonly file: string
   readonly text: string
@@ -33,7 +33,10 @@ const machineNames = new Set([
 const sqlWords =
   /^\s*(select|insert|update|delete|with|create|alter|drop|set|begin|commit|rollback|lock|listen|notify|copy|grant|from|where|and|or|not|case|coalesce|exists)\b/
 
-/** Words of a language: two of them, or one that begins a label. Codes, paths, keys and class names are none. */
+/**
+ * Whether a text is prose: two words, or one capitalised label. Codes, paths, keys and class names
+ * are not.
+ */
 const isProse = (text: string): boolean =>
   !sqlWords.test(text) &&
   !/^[\w./:#@-]*[/_.][\w./:#@-]*$/.test(text) &&
@@ -42,7 +45,7 @@ const isProse = (text: string): boolean =>
     /^[A-Z][a-z]+(?:-[a-z]+)*[.…]?$/.test(text) ||
     /\} [a-z]{2,}/.test(text))
 
-/** The name by which a translator knows a value: of a variable, a member or a call; else its place. */
+/** Argument name for a translator: the name of a variable, member or call, else its position. */
 function argumentName(node: unknown, at: number): string {
   if (!isNode(node)) return String(at)
   if (node.type === 'Identifier' && typeof node['name'] === 'string') return node['name']
@@ -68,7 +71,7 @@ const nameOf = (node: unknown): string => {
   return typeof name === 'string' ? name : typeof value === 'string' ? value : ''
 }
 
-/** Parts of a syntax tree in which no text is for people. */
+/** Syntax tree nodes that contain no user-facing text. */
 function isForMachines(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return true
   if (node.type === 'ImportExpression' || node.type.startsWith('TS'))
@@ -97,13 +100,13 @@ function textsIn(node: unknown, found: string[]): void {
     found.push(node['value'].replace(/\s+/g, ' ').trim())
   else if (node.type === 'TemplateLiteral') found.push(templateText(node))
   for (const [name, child] of Object.entries(node)) {
-    // A key that is no expression is a name; a quoted one may be one too.
+    // Non-computed keys are names, not texts.
     if (name === 'key' && node['computed'] !== true) continue
     textsIn(child, found)
   }
 }
 
-/** Every text of one file that looks like language, each once, in the order of the file. */
+/** All user-facing texts of a file, without duplicates, in file order. */
 export function wordingOf(file: string, source: string): readonly Wording[] {
   const found: string[] = []
   textsIn(parseSync(file, source).program, found)
@@ -113,15 +116,15 @@ export function wordingOf(file: string, source: string): readonly Wording[] {
   }))
 }
 
-/** All wording of the product: what the panel, the server, the demo and the commands say. */
+/** All user-facing texts of the panel, the server, the demo and the commands. */
 export const allWording = (): readonly Wording[] =>
   globSync('{src,demo,tools,simulator}/**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.') && !file.startsWith('tools/wording/') && !file.endsWith('/tables.ts'))
     .toSorted()
     .flatMap((file) => wordingOf(file, readFileSync(file, 'utf8')))
 
-/** As the list is kept: each file with its texts below it. */
-export const written = (wording: readonly Wording[]): string =>
+/** Formats the list: each file with its texts below it. */
+export const formatWording = (wording: readonly Wording[]): string =>
   [...Map.groupBy(wording, ({ file }) => file)]
     .map(([file, texts]) => `# ${file}\n${texts.map(({ text }) => text).join('\n')}\n`)
     .join('\n')

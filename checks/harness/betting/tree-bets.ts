@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { money } from '#values/money.ts'
-import { markets, pathOf, players, tree, type Market } from './settled-tree.ts'
+import { markets, sharePathOf, players, tree, type Market } from './agent-tree.ts'
 
-export interface Placed {
+export interface PlacedBet {
   readonly player: bigint
   readonly agent: bigint
   readonly market: Market
@@ -13,8 +13,8 @@ export interface Placed {
 
 export type Result = { readonly runner: bigint } | { readonly runs: number } | 'void'
 
-/** Numbers that are the same in every run. */
-function dice(seed: number): (below: number) => number {
+/** A pseudo-random generator that gives the same numbers in every run. */
+function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -22,28 +22,28 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-/** The frozen path's id: stored once for each agent, product and era of shares. */
-async function storePath(owner: pg.Pool, { agent, market, era }: Placed): Promise<bigint> {
+/** The id of the frozen share path, stored once for each agent, product and era of shares. */
+async function storePath(owner: pg.Pool, { agent, market, era }: PlacedBet): Promise<bigint> {
   const { domain, mode } = tree.find((node) => node.id === agent)!
-  const path = pathOf(agent, market.product, era)
+  const path = sharePathOf(agent, market.product, era)
   const values = [agent, market.product, path.map((one) => one.accountId), path.map((one) => one.held), mode]
   const stored = await owner.query<{ id: bigint }>(
     'select id from share_path where agent_id = $1 and product = $2 and agents = $3 and held = $4 and commission_mode = $5',
     values,
   )
   if (stored.rows[0]) return stored.rows[0].id
-  const made = await owner.query<{ id: bigint }>(
+  const inserted = await owner.query<{ id: bigint }>(
     `insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode)
      values (take_ids('share_path', 1), $6, $1, $2, $3, $4, $5) returning id`,
     [...values, domain],
   )
-  return made.rows[0]!.id
+  return inserted.rows[0]!.id
 }
 
-/** Bets of every player on every market, half of them before the shares changed. */
-export async function placeBets(owner: pg.Pool, amount: number): Promise<Placed[]> {
-  const roll = dice(7)
-  const placed: Placed[] = []
+/** Places random bets of every player on every market, half of them before the shares changed. */
+export async function placeBets(owner: pg.Pool, amount: number): Promise<PlacedBet[]> {
+  const roll = seededRandom(7)
+  const placed: PlacedBet[] = []
   for (let at = 0; at < amount; at++) {
     const { id: player, agent } = players[roll(players.length)]!
     const market = markets[roll(markets.length)]!
@@ -51,7 +51,7 @@ export async function placeBets(owner: pg.Pool, amount: number): Promise<Placed[
     const oddsE4 = 10_100 + roll(40_000)
     const side = roll(2) ? 'BACK' : 'LAY'
     const stake = money(BigInt(10_001 + roll(5_000_000)))
-    const one: Placed = {
+    const one: PlacedBet = {
       player,
       agent,
       market,
@@ -86,19 +86,19 @@ export async function placeBets(owner: pg.Pool, amount: number): Promise<Placed[
   return placed
 }
 
-export interface Deed {
+export interface SettlementStep {
   readonly market: bigint
   readonly at: string
   readonly result: Result | 'rollback'
 }
 
-/** Settles, voids or rolls back through the database's own functions, the way the job does. */
-export async function settle(owner: pg.Pool, { market, at, result }: Deed): Promise<void> {
-  const asked = await owner.query<{ seq: number; kind: string }>(
+/** Settles, voids or rolls back with the database functions that the job uses. */
+export async function settle(owner: pg.Pool, { market, at, result }: SettlementStep): Promise<void> {
+  const updated = await owner.query<{ seq: number; kind: string }>(
     'update market set settle_seq = settle_seq + 1 where id = $1 returning settle_seq as seq',
     [market],
   )
-  const { seq } = asked.rows[0]!
+  const { seq } = updated.rows[0]!
   const [kind, stored] =
     result === 'rollback' || result === 'void'
       ? [result === 'void' ? 'void' : 'rollback', null]

@@ -1,10 +1,10 @@
 import { commission, settleBets, settleSession } from '#areas/exchange/rules/settlement/settlement.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
-import { splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
+import { splitWithCommission, resultViewOf } from '#areas/agents/rules/chips/split.ts'
 import { dayOf, type Day } from '#values/day.ts'
-import { money, negate, nothing, sum, type Money } from '#values/money.ts'
-import { pathOf, players, tree, treeZone } from './settled-tree.ts'
-import type { Deed, Placed, Result } from './tree-bets.ts'
+import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
+import { sharePathOf, players, tree, treeZone } from './agent-tree.ts'
+import type { SettlementStep, PlacedBet, Result } from './tree-bets.ts'
 
 /** One player's result in one market on one frozen path, as the domain computes it; a rollback is its negative. */
 export interface Entry {
@@ -21,13 +21,13 @@ export interface Entry {
   readonly commission: Money
 }
 
-/** What the deeds mean by the rules of the domain alone: nothing here asks the database. */
-export function entriesOf(placed: readonly Placed[], deeds: readonly Deed[]): Entry[] {
+/** The expected entries of the settlement steps, computed by the domain rules without the database. */
+export function entriesOf(placed: readonly PlacedBet[], steps: readonly SettlementStep[]): Entry[] {
   const entries: Entry[] = []
   const last = new Map<bigint, Entry[]>()
-  for (const { market, at, result } of deeds) {
+  for (const { market, at, result } of steps) {
     const day = dayOf(Date.parse(at), treeZone)
-    const fresh =
+    const added =
       result === 'rollback'
         ? last.get(market)!.map((entry) => negative(entry, day))
         : players.flatMap(({ id }) =>
@@ -37,8 +37,8 @@ export function entriesOf(placed: readonly Placed[], deeds: readonly Deed[]): En
               day,
             ),
           )
-    last.set(market, fresh)
-    entries.push(...fresh)
+    last.set(market, added)
+    entries.push(...added)
   }
   return entries
 }
@@ -53,14 +53,14 @@ const negative = (entry: Entry, day: Day): Entry => ({
   owns: entry.owns.map((own) => negate(own)),
 })
 
-/** A player's bets in a market, one entry for each path; commission is due on all of them and follows the last. */
-function resultOf(bets: readonly Placed[], result: Result, day: Day): Entry[] {
+/** A player's result in a market, one entry for each path. Commission is due on all bets together and is booked on the last one's path. */
+function resultOf(bets: readonly PlacedBet[], result: Result, day: Day): Entry[] {
   const [first] = bets
   if (!first) return []
   const { market, agent, player } = first
-  const outcomes = (some: readonly Placed[]) =>
+  const outcomes = (some: readonly PlacedBet[]) =>
     result === 'void'
-      ? some.map(() => nothing)
+      ? some.map(() => zeroMoney)
       : 'runs' in result
         ? settleSession(
             some.map((one) => one.bet),
@@ -73,15 +73,17 @@ function resultOf(bets: readonly Placed[], result: Result, day: Day): Entry[] {
   const due = commission(sum(outcomes(bets)), market.commission)
   const { domain, mode } = tree.find((node) => node.id === agent)!
   const keys = [
-    ...new Set(bets.map((one) => JSON.stringify(pathOf(agent, market.product, one.era).map((holder) => holder.held)))),
+    ...new Set(
+      bets.map((one) => JSON.stringify(sharePathOf(agent, market.product, one.era).map((holder) => holder.held))),
+    ),
   ]
   return keys.map((key) => {
-    const mine = bets.filter(
-      (one) => JSON.stringify(pathOf(agent, market.product, one.era).map((holder) => holder.held)) === key,
+    const betsOnPath = bets.filter(
+      (one) => JSON.stringify(sharePathOf(agent, market.product, one.era).map((holder) => holder.held)) === key,
     )
-    const path = pathOf(agent, market.product, mine[0]!.era)
-    const pl = sum(outcomes(mine))
-    const paid = mine.includes(bets.at(-1)!) ? due : nothing
+    const path = sharePathOf(agent, market.product, betsOnPath[0]!.era)
+    const pl = sum(outcomes(betsOnPath))
+    const paid = betsOnPath.includes(bets.at(-1)!) ? due : zeroMoney
     return {
       day,
       market: market.id,
@@ -91,8 +93,8 @@ function resultOf(bets: readonly Placed[], result: Result, day: Day): Entry[] {
       path,
       pl,
       commission: paid,
-      bets: mine.length,
-      stake: result === 'void' ? nothing : sum(mine.map((one) => one.bet.stake)),
+      bets: betsOnPath.length,
+      stake: result === 'void' ? zeroMoney : sum(betsOnPath.map((one) => one.bet.stake)),
       owns: splitWithCommission(pl, paid, mode, path),
     }
   })
@@ -107,7 +109,7 @@ export interface Figures {
   own: bigint
   upline: bigint
 }
-export const none = (): Figures => ({
+export const noFigures = (): Figures => ({
   bets: 0,
   stake: 0n,
   players: 0n,
@@ -117,18 +119,18 @@ export const none = (): Figures => ({
   upline: 0n,
 })
 
-/** Adds what an account of the entry's path sees of it; an account that is not in the path is the player himself. */
+/** Adds the entry from the viewpoint of an account on its path; an account that is not on the path is the player. */
 export function addTo(figures: Figures, entry: Entry, viewer: bigint): void {
   const net = money(entry.pl - entry.commission)
   const at = entry.path.findIndex((holder) => holder.accountId === viewer)
-  const seen = at < 0 ? { downline: net, own: 0n, upline: negate(net) } : viewedBy(at, net, entry.owns)
+  const view = at < 0 ? { downline: net, own: 0n, upline: negate(net) } : resultViewOf(at, net, entry.owns)
   figures.bets += entry.bets
   figures.stake += entry.stake
   figures.players += net
-  figures.downline += seen.downline
+  figures.downline += view.downline
   figures.commission += entry.commission
-  figures.own += seen.own
-  figures.upline += seen.upline
+  figures.own += view.own
+  figures.upline += view.upline
 }
 
 export const within = (period: string) => (entry: Entry) => {

@@ -5,12 +5,12 @@ import type { Dataset } from '#engine/list/dataset.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
-import { plantTree, treeActor, treeZone } from './settled-tree.ts'
-import { placeBets, settle, type Deed } from './tree-bets.ts'
+import { insertTree, treeActor, treeZone } from './agent-tree.ts'
+import { placeBets, settle, type SettlementStep } from './tree-bets.ts'
 import { entriesOf, type Figures } from './tree-figures.ts'
 
-// The second is one second after midnight at the operator, the sixth the last second of that day.
-const deeds: readonly Deed[] = [
+// In the operator's time zone the second is one second after midnight and the sixth is the last second of a day.
+const settlementSteps: readonly SettlementStep[] = [
   { market: 1n, at: '2026-11-16T10:00:00Z', result: { runner: 11n } },
   { market: 2n, at: '2026-11-16T18:30:01Z', result: { runner: 22n } },
   { market: 3n, at: '2026-11-17T09:00:00Z', result: { runs: 31 } },
@@ -32,34 +32,34 @@ export const periods = [
 const allDays = periods[0]!
 
 export type Row = Readonly<Record<string, unknown>>
-export interface Asked {
-  /** Who asks: an agent, or the platform's own staff. */
+export interface ReportRequest {
+  /** The viewer's agent; null for staff of the operator. */
   readonly agentId?: bigint | null
   readonly domains?: readonly number[]
   readonly filters?: Readonly<Record<string, string>>
 }
 
-/** A tree whose bets were settled, voided and rolled back, what the rules of the domain make of it, and its reports. */
+/** A tree whose bets were settled, voided and rolled back, the entries the domain rules expect, and its reports. */
 export async function openSettledTree() {
   const database = await freshDatabase()
-  await plantTree(database.ownerPool)
+  await insertTree(database.ownerPool)
   const placed = await placeBets(database.ownerPool, 400)
-  for (const deed of deeds) await settle(database.ownerPool, deed)
-  const askerOf = async ({ agentId = null, domains = [1, 2] }: Asked) => {
+  for (const deed of settlementSteps) await settle(database.ownerPool, deed)
+  const viewerOf = async ({ agentId = null, domains = [1, 2] }: ReportRequest) => {
     const actor = treeActor(agentId, domains)
     return { actor, scope: await scopeOf(database.db, actor), timeZone: treeZone }
   }
-  const filled = ({ filters }: Asked) => ({ settledOn: allDays, ...filters })
+  const withPeriod = ({ filters }: ReportRequest) => ({ settledOn: allDays, ...filters })
   return {
     database,
-    entries: entriesOf(placed, deeds),
-    async rows(report: Dataset<AnyList>, asked: Asked): Promise<Map<string, Row>> {
-      const page = await runList(database.db, report, await askerOf(asked), filled(asked))
+    entries: entriesOf(placed, settlementSteps),
+    async rows(report: Dataset<AnyList>, asked: ReportRequest): Promise<Map<string, Row>> {
+      const page = await runList(database.db, report, await viewerOf(asked), withPeriod(asked))
       expect(page.current_item_count).toBe('total_item' in page ? page.total_item : -1)
       return new Map(page.data.map((row) => [String(row['id']), row]))
     },
-    async totals(report: Dataset<AnyList>, asked: Asked): Promise<Row> {
-      return (await runTotals(database.db, report, await askerOf(asked), filled(asked))).data.totals
+    async totals(report: Dataset<AnyList>, asked: ReportRequest): Promise<Row> {
+      return (await runTotals(database.db, report, await viewerOf(asked), withPeriod(asked))).data.totals
     },
   }
 }
@@ -67,7 +67,7 @@ export type SettledTree = Awaited<ReturnType<typeof openSettledTree>>
 
 export const minor = (row: Row | undefined, key: string): bigint => amount('').fromWire(String(row?.[key]))
 
-export const expectRow = (row: Row | undefined, figures: Figures, what: string) =>
+export const expectRow = (row: Row | undefined, figures: Figures, label: string) =>
   expect(
     {
       bets: row?.['bets'],
@@ -78,5 +78,5 @@ export const expectRow = (row: Row | undefined, figures: Figures, what: string) 
       own: minor(row, 'ownPl'),
       upline: minor(row, 'uplinePl'),
     },
-    what,
+    label,
   ).toEqual(figures)

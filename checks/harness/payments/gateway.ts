@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { seal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import { sealOf, type GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
-import { wordings, type Wording } from '#areas/payments/callbacks/wording.ts'
+import { messageFormats, type MessageFormat } from '#areas/payments/callbacks/message-format.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { sealingKeys, type SmallOperator } from '#checks/harness/small-operator.ts'
 
@@ -13,15 +13,15 @@ export interface GatewayTraits {
   readonly baseUrl?: string
   readonly confirmAbove?: bigint
   readonly callbackIps?: readonly string[]
-  readonly wording?: Wording
+  readonly wording?: MessageFormat
   readonly adapter?: string
   readonly domainId?: number
   readonly key?: SealingKeys
   readonly expireMinutes?: number
 }
 
-/** A gateway with a secret in force, and a way to deposit by it: nothing is asked back unless the test says so. */
-export async function foundGateway(database: TestDatabase, traits: GatewayTraits = {}) {
+/** Creates a gateway with an active secret and a deposit method. By default no amount is high enough to be confirmed with the gateway. */
+export async function createGateway(database: TestDatabase, traits: GatewayTraits = {}) {
   const { code = 'pay-one', domainId = 1, confirmAbove = 10n ** 15n } = traits
   const owner = database.ownerPool
   const { rows } = await owner.query<{ id: string }>(
@@ -32,30 +32,33 @@ export async function foundGateway(database: TestDatabase, traits: GatewayTraits
       code,
       traits.adapter ?? 'signed-http',
       traits.baseUrl ?? 'http://127.0.0.1:9',
-      JSON.stringify(traits.wording ?? wordings.timestamped),
+      JSON.stringify(traits.wording ?? messageFormats.timestamped),
       traits.callbackIps ?? [],
       confirmAbove,
     ],
   )
   const id = rows[0]?.id ?? ''
   await addSecret(database, { gatewayId: id, domainId, secret: gatewaySecret, key: traits.key ?? sealingKeys })
-  const way = code.toUpperCase().replaceAll('-', '_')
+  const method = code.toUpperCase().replaceAll('-', '_')
   await owner.query(
     `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, expire_minutes, status)
      values ($1, $2, $2, 'UPI_QR', $3, 'INR', 100, 1000000000, $4, 'ACTIVE')`,
-    [domainId, way, id, traits.expireMinutes ?? 30],
+    [domainId, method, id, traits.expireMinutes ?? 30],
   )
-  return { id, code, way }
+  return { id, code, way: method }
 }
 
-interface Secret {
+interface SecretInput {
   readonly gatewayId: string
   readonly domainId: number
   readonly secret: string
   readonly key: SealingKeys
 }
 
-export async function addSecret(database: TestDatabase, { gatewayId, domainId, secret, key }: Secret): Promise<string> {
+export async function addSecret(
+  database: TestDatabase,
+  { gatewayId, domainId, secret, key }: SecretInput,
+): Promise<string> {
   const id = randomUUID()
   await database.ownerPool.query(
     `insert into gateway_secret (id, domain_id, gateway_id, sealed, last_four, status, entered_by, in_force_by, in_force_at)
@@ -65,7 +68,7 @@ export async function addSecret(database: TestDatabase, { gatewayId, domainId, s
   return id
 }
 
-/** What everything about gateways works with, of a check; jobs that are asked for are kept. */
+/** The gateway context of a test; enqueued jobs are collected in `jobs`. */
 export function gatewayContext(database: TestDatabase, now?: () => Date) {
   const jobs: { readonly queue: string; readonly payload: Readonly<Record<string, unknown>> }[] = []
   const context: GatewayContext = {
@@ -87,17 +90,17 @@ export const sign = (body: string, secret = gatewaySecret, at = Date.now()) => {
   return { 'x-timestamp': timestamp, 'x-signature': signature }
 }
 
-export interface Sent {
+export interface CallbackOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly secret?: string
   readonly at?: number
   readonly ip?: string
 }
 
-/** A gateway's house in one hand: it asks for deposits and speaks as the gateway. */
-export function speaking(database: TestDatabase, site: SmallOperator, gateway: { id: string; way: string }) {
+/** Plays both sides of a gateway: starts deposits on the site and sends the gateway's callbacks. */
+export function gatewayClient(database: TestDatabase, site: SmallOperator, gateway: { id: string; way: string }) {
   const { context, jobs } = gatewayContext(database)
-  const send = (body: string, { headers, secret, at, ip = '127.0.0.1' }: Sent = {}) =>
+  const send = (body: string, { headers, secret, at, ip = '127.0.0.1' }: CallbackOptions = {}) =>
     receiveCallback(context, {
       gatewayId: gateway.id,
       body: Buffer.from(body),
@@ -108,7 +111,7 @@ export function speaking(database: TestDatabase, site: SmallOperator, gateway: {
     context,
     jobs,
     send,
-    ask: async (player: string, amount = '100.00'): Promise<string> => {
+    startDeposit: async (player: string, amount = '100.00'): Promise<string> => {
       const { deposit } = await site.call('/deposit/start', {
         externalId: randomUUID(),
         player,
@@ -117,8 +120,12 @@ export function speaking(database: TestDatabase, site: SmallOperator, gateway: {
       })
       return deposit
     },
-    say: (order: string, status: string, other: Readonly<Record<string, unknown>> = {}, sent: Sent = {}) =>
-      send(JSON.stringify(bodyOf(order, status, other)), sent),
+    callback: (
+      order: string,
+      status: string,
+      other: Readonly<Record<string, unknown>> = {},
+      sent: CallbackOptions = {},
+    ) => send(JSON.stringify(bodyOf(order, status, other)), sent),
     async deposit(id: string) {
       const { rows } = await database.ownerPool.query('select * from deposit where id = $1', [id])
       return rows[0] as Readonly<Record<string, unknown>>

@@ -2,30 +2,30 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { seal } from '#platform/auth/secrets/seal.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
-import type { Answered, PanelClient } from '#checks/harness/processes/panel-client.ts'
+import type { PanelResponse, PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 
 export const pictureKey = { id: 'key-9', secret: 'secret of a site with pictures' } as const
 
-/** A key of the first house, under the name its sites hand documents in by. */
-export const letIn = (owner: pg.Pool): Promise<unknown> =>
+/** Creates an inbound key of the first operator, used by its sites to submit documents. */
+export const createPictureKey = (owner: pg.Pool): Promise<unknown> =>
   owner.query(`insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-9', 1, 'front', $1)`, [
     seal(testSettings.sealingKeys, pictureKey.secret, sealOf(pictureKey.id)),
   ])
 
-export interface Sending {
+export interface PictureOptions {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
-type Told = Pick<Answered, 'status' | 'body'>
+type PictureResponse = Pick<PanelResponse, 'status' | 'body'>
 
-/** As a site sends a picture: the signature is over its bytes. */
+/** Sends a picture as a site does: the signature covers its bytes. */
 export async function sendSigned(
   url: string,
   path: string,
   bytes: Buffer,
-  { type = 'image/jpeg', headers = {} }: Sending,
-): Promise<Told> {
+  { type = 'image/jpeg', headers = {} }: PictureOptions,
+): Promise<PictureResponse> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(`${url}/api/inbound${path}`, {
     method: 'POST',
@@ -42,20 +42,20 @@ export async function sendSigned(
   return { status: response.status, body: isJson ? await response.json() : await response.arrayBuffer() }
 }
 
-interface Bringing {
+interface PictureInput {
   readonly bytes: Buffer
   readonly type?: string | undefined
 }
 
-/** As the panel sends one. */
+/** Sends a picture as the panel does. */
 export async function bringPicture(
   url: string,
-  who: PanelClient,
+  client: PanelClient,
   path: string,
-  { bytes, type = 'image/jpeg' }: Bringing,
-): Promise<Told> {
+  { bytes, type = 'image/jpeg' }: PictureInput,
+): Promise<PictureResponse> {
   const cookies = ['overround_session', 'XSRF-TOKEN', 'session'].flatMap((name) => {
-    const value = who.cookie(name)
+    const value = client.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
   const response = await fetch(`${url}${path}`, {
@@ -64,7 +64,7 @@ export async function bringPicture(
     headers: {
       'content-type': type,
       'x-requested-with': 'XMLHttpRequest',
-      'x-xsrf-token': who.cookie('XSRF-TOKEN') ?? '',
+      'x-xsrf-token': client.cookie('XSRF-TOKEN') ?? '',
       cookie: cookies.join('; '),
     },
   })

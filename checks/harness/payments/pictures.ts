@@ -3,8 +3,8 @@ import sharp from 'sharp'
 
 const colours = ['#c8d6e5', '#f6e58d', '#badc58', '#ffbe76', '#dff9fb', '#e056fd']
 
-/** A picture of plain stripes; each seed another one. */
-export const drawn = (seed: number, { width = 640, height = 400 } = {}) =>
+/** Draws a plain test picture; each seed gives a different one. */
+export const drawPicture = (seed: number, { width = 640, height = 400 } = {}) =>
   sharp({ create: { width, height, channels: 3, background: colours[seed % colours.length] ?? '#ffffff' } }).composite([
     {
       input: {
@@ -15,12 +15,12 @@ export const drawn = (seed: number, { width = 640, height = 400 } = {}) =>
     },
   ])
 
-export const jpegOf = (seed: number): Promise<Buffer> => drawn(seed).jpeg().toBuffer()
-export const pngOf = (seed: number): Promise<Buffer> => drawn(seed).png().toBuffer()
+export const jpegOf = (seed: number): Promise<Buffer> => drawPicture(seed).jpeg().toBuffer()
+export const pngOf = (seed: number): Promise<Buffer> => drawPicture(seed).png().toBuffer()
 
-/** As a phone takes it: with the place and the camera in it. */
-export const fromPhone = (seed: number): Promise<Buffer> =>
-  drawn(seed)
+/** A photo as a phone takes it, with location and camera in its metadata. */
+export const phonePhoto = (seed: number): Promise<Buffer> =>
+  drawPicture(seed)
     .withExif({
       IFD0: { Make: 'CANARY-CAMERA', ImageDescription: 'CANARY-WORDS' },
       IFD3: {
@@ -43,7 +43,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Says it has so many pixels, and has them: a few kilobytes that are hundreds of megabytes once decoded. */
+/** A PNG of a few kilobytes that decodes to hundreds of megabytes. */
 export function pixelBomb(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

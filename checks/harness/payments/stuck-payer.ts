@@ -1,7 +1,7 @@
 import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import { sendPayout } from '#areas/payments/payout-work/send.ts'
 
-/** A process that hands a payout to its gateway and dies before it hears an answer: to be killed by a check. */
+/** A process that sends a payout and waits forever for the gateway's answer. A test kills it. */
 const [appUrl = '', withdrawalId = ''] = process.argv.slice(2)
 const forever = new Promise<never>(() => undefined)
 const payouts = {

@@ -2,7 +2,7 @@ import type { PanelClient } from './panel-client.ts'
 
 export interface LiveEvent {
   readonly name: string
-  // What a stream tells differs from moment to moment; a test looks for what it proves.
+  // The payload differs by event; a test looks at the fields it proves.
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -11,24 +11,24 @@ export interface LiveClient {
   readonly contentType: string | null
   readonly events: readonly LiveEvent[]
   readonly comments: readonly string[]
-  /** Everything told so far, the latest of each name. */
-  told(): Readonly<Record<string, unknown>>
-  /** Ends when the server ends the stream. */
+  /** All values received so far, the latest of each name. */
+  state(): Readonly<Record<string, unknown>>
+  /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>
-  /** Hangs up. */
+  /** Closes the stream from the client's side. */
   close(): void
 }
 
-/** A window of the panel that listens. */
+/** A panel window connected to the live stream. */
 export async function liveClient(url: string, client: Pick<PanelClient, 'cookie'>): Promise<LiveClient> {
-  const hanging = new AbortController()
+  const abort = new AbortController()
   const cookies = ['session', '__Host-session', 'XSRF-TOKEN'].flatMap((name) => {
     const value = client.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
   const response = await fetch(new URL('/api/live', url), {
     headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.join('; ') },
-    signal: hanging.signal,
+    signal: abort.signal,
   })
   const events: LiveEvent[] = []
   const comments: string[] = []
@@ -38,20 +38,20 @@ export async function liveClient(url: string, client: Pick<PanelClient, 'cookie'
     if (name !== undefined) events.push({ name, data: JSON.parse(data ?? '{}') })
     else comments.push(block)
   }).catch((problem: unknown) => {
-    if (!hanging.signal.aborted) throw problem
+    if (!abort.signal.aborted) throw problem
   })
   return {
     status: response.status,
     contentType: response.headers.get('content-type'),
     events,
     comments,
-    told: () => Object.assign({}, ...events.filter(({ name }) => name === 'news').map(({ data }) => data)),
+    state: () => Object.assign({}, ...events.filter(({ name }) => name === 'news').map(({ data }) => data)),
     ended,
-    close: () => hanging.abort(),
+    close: () => abort.abort(),
   }
 }
 
-async function read(response: Response, take: (block: string) => void): Promise<void> {
+async function read(response: Response, onBlock: (block: string) => void): Promise<void> {
   if (!response.body) return
   let rest = ''
   const decoder = new TextDecoder()
@@ -59,6 +59,6 @@ async function read(response: Response, take: (block: string) => void): Promise<
     rest += decoder.decode(part, { stream: true })
     const blocks = rest.split('\n\n')
     rest = blocks.pop() ?? ''
-    for (const block of blocks) take(block)
+    for (const block of blocks) onBlock(block)
   }
 }

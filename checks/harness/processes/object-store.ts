@@ -7,19 +7,19 @@ const mac = (key: Buffer | string, text: string): Buffer => createHmac('sha256',
 const shape =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([a-z0-9-]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
 
-export interface Stand {
+export interface FakeObjectStore {
   readonly url: string
   readonly keyId: string
   readonly secret: string
   readonly region: string
   readonly objects: Map<string, Buffer>
-  /** What it answers instead, until it is told otherwise. */
+  /** Answers every call with this status; null restores normal behaviour. */
   answerWith(status: number | null): void
   close(): Promise<void>
 }
 
-/** A store that speaks as much S3 as we do: it reckons every signature itself and keeps nothing of who signs wrongly. */
-export async function objectStand(): Promise<Stand> {
+/** A fake object store with the part of S3 that the product uses. It verifies every signature and rejects requests signed wrongly. */
+export async function startObjectStore(): Promise<FakeObjectStore> {
   const [keyId, secret, region] = ['AKIDSTAND', 'a secret of the stand', 'eu-test-1']
   const objects = new Map<string, Buffer>()
   let forced: number | null = null
@@ -27,11 +27,11 @@ export async function objectStand(): Promise<Stand> {
   function isSigned(request: IncomingMessage, body: Buffer): boolean {
     const [, id, day = '', where = '', names = '', signature] = shape.exec(request.headers.authorization ?? '') ?? []
     const at = String(request.headers['x-amz-date'])
-    const said = String(request.headers['x-amz-content-sha256'])
+    const payloadHash = String(request.headers['x-amz-content-sha256'])
     if (id !== keyId || where !== region || !at.startsWith(day) || !names.split(';').includes('host')) return false
-    if (said !== 'UNSIGNED-PAYLOAD' && said !== sha(body)) return false
+    if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== sha(body)) return false
     const lines = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-    const canonical = [request.method, request.url, '', lines.join(''), names, said].join('\n')
+    const canonical = [request.method, request.url, '', lines.join(''), names, payloadHash].join('\n')
     const toSign = ['AWS4-HMAC-SHA256', at, `${day}/${where}/s3/aws4_request`, sha(canonical)].join('\n')
     const key = mac(mac(mac(mac(`AWS4${secret}`, day), where), 's3'), 'aws4_request')
     return mac(key, toSign).toString('hex') === signature

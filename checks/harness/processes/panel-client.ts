@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
-// eslint-disable-next-line typescript/no-explicit-any -- a test looks into answers whose shape is what it proves
-export interface Answered<Body = any> {
+// eslint-disable-next-line typescript/no-explicit-any -- tests inspect responses whose shape is what they prove
+export interface PanelResponse<Body = any> {
   readonly status: number
   readonly body: Body
   readonly headers: Headers
 }
 
 export interface PanelClient {
-  get(path: string, headers?: Record<string, string>): Promise<Answered>
-  /** As the panel posts: anti-forgery token, AJAX header, a fresh idempotency key. Headers given here win; '' leaves one out. */
-  send(method: 'POST' | 'PUT', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  login(username: string, password: string): Promise<Answered>
+  get(path: string, headers?: Record<string, string>): Promise<PanelResponse>
+  /** Sends as the panel does: anti-forgery token, AJAX header, a new idempotency key. Headers given here override; '' omits one. */
+  send(method: 'POST' | 'PUT', path: string, body?: unknown, headers?: Record<string, string>): Promise<PanelResponse>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<PanelResponse>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<PanelResponse>
+  login(username: string, password: string): Promise<PanelResponse>
   cookie(name: string): string | undefined
   setCookie(name: string, value: string | undefined): void
 }
 
-/** A browser as far as the server can tell: cookies kept, headers sent as the panel sends them. */
+/** Behaves like a browser running the panel: stores cookies and sends the panel's headers. */
 export function panelClient(url: string): PanelClient {
   const jar = new Map<string, string>()
 
@@ -26,10 +26,10 @@ export function panelClient(url: string): PanelClient {
     method: string,
     path: string,
     init: { headers: Record<string, string>; body?: string },
-  ): Promise<Answered> {
+  ): Promise<PanelResponse> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const given = { 'x-requested-with': 'XMLHttpRequest', ...(cookie ? { cookie } : {}), ...init.headers }
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+    const allHeaders = { 'x-requested-with': 'XMLHttpRequest', ...(cookie ? { cookie } : {}), ...init.headers }
+    const headers = Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== ''))
     const response = await fetch(new URL(path, url), {
       method,
       headers,
@@ -49,13 +49,13 @@ export function panelClient(url: string): PanelClient {
   const client: PanelClient = {
     get: (path, headers = {}) => call('GET', path, { headers }),
     send(method, path, body = {}, headers = {}) {
-      const usual = {
+      const defaults = {
         'content-type': 'application/json',
         'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
         'idempotency-key': randomUUID(),
       }
       return call(method, path, {
-        headers: { ...usual, ...headers },
+        headers: { ...defaults, ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
     },

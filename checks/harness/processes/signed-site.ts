@@ -6,15 +6,15 @@ import { testSettings } from '#checks/harness/staff/staff.ts'
 
 const secret = 'secret of the site'
 
-/** A player site of the first domain that calls a running server as any site does: signed, over HTTP. */
+/** A player site of the first domain that calls a running server with signed HTTP requests. */
 export async function signedSite(url: string, owner: pg.Pool) {
-  // The houses of the harness have given themselves ids.
+  // Fixtures insert accounts with fixed ids; continue above them.
   await owner.query(`update id_allocator set next_id = 900000 where name = 'account'`)
   await owner.query(
     `insert into inbound_key (key_id, domain_id, name, secret_encrypted) values ('key-1', 1, 'front', $1)`,
     [seal(testSettings.sealingKeys, secret, sealOf('key-1'))],
   )
-  // eslint-disable-next-line typescript/no-explicit-any -- a test looks into answers whose shape is what it proves
+  // eslint-disable-next-line typescript/no-explicit-any -- tests inspect responses whose shape is what they prove
   return async function call(path: string, body: object): Promise<{ status: number; body: any }> {
     const raw = JSON.stringify(body)
     const timestamp = String(Math.floor(Date.now() / 1000))

@@ -1,7 +1,7 @@
 import { connectApp, kyselyOver } from '#platform/database/connect.ts'
 import { startJobs } from '#server/jobs.ts'
 
-/** A process that takes one export and never ends it: to be killed by a check. */
+/** A process that starts an export and never finishes it. A test kills it. */
 const appUrl = process.argv[2] ?? ''
 await startJobs({
   appUrl,

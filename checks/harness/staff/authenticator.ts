@@ -1,21 +1,21 @@
 import { generateSync } from 'otplib'
-import type { Answered, PanelClient } from '#checks/harness/processes/panel-client.ts'
+import type { PanelResponse, PanelClient } from '#checks/harness/processes/panel-client.ts'
 
-/** What an authenticator shows for a seed, now or some steps of half a minute later. */
+/** The code an authenticator shows for a secret, now or a number of 30-second steps later. */
 export const codeOf = (secret: string, stepsLater = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsLater })
 
-export interface Enrolled {
+export interface Enrolment {
   readonly secret: string
-  /** The one that tied it. */
+  /** The code that confirmed the enrolment. */
   readonly code: string
-  readonly answer: Answered
+  readonly answer: PanelResponse
 }
 
-/** Ties an authenticator to whoever is logged in, as the panel does. */
-export async function enrol(client: PanelClient): Promise<Enrolled> {
+/** Enrols an authenticator for the signed-in user, with the calls the panel makes. */
+export async function enrol(client: PanelClient): Promise<Enrolment> {
   const offer = await client.post('/api/second-step/offer')
-  if (offer.status !== 200) throw new Error(`no authenticator is offered: ${JSON.stringify(offer.body)}`)
+  if (offer.status !== 200) throw new Error(`no authenticator was offered: ${JSON.stringify(offer.body)}`)
   const secret = String(offer.body.data.secret)
   const code = codeOf(secret)
   return { secret, code, answer: await client.post('/api/second-step/on', { secret, code }) }

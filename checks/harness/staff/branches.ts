@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { AnyQuery, AnswerOf, ParametersOf } from '#blueprint/screen/query.ts'
-import type { Answer } from '#engine/answer.ts'
+import type { QueryHandler } from '#engine/query-handler.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runQuery } from '#engine/run-query.ts'
@@ -11,7 +11,7 @@ import { snapshot } from '#platform/database/snapshot.ts'
 
 export const branchZone = 'Asia/Kolkata'
 
-/** Two houses; the first with two branches, one of them two levels deep. Players hang at every level. */
+/** Two operators; the first has two branches, one of them two levels deep. Every level has players. */
 export const branches = [
   { id: 100n, domain: 1, upline: [100n], username: 'house' },
   { id: 110n, domain: 1, upline: [100n, 110n], username: 'north' },
@@ -31,7 +31,7 @@ export const branchPlayers = [
   { id: 1006n, agent: 200n },
 ] as const
 
-export async function fillBranches(owner: pg.Pool): Promise<void> {
+export async function insertBranches(owner: pg.Pool): Promise<void> {
   await owner.query(`
     insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing;
     insert into domain (id, code, name, host, currency, time_zone) values
@@ -55,7 +55,7 @@ export async function fillBranches(owner: pg.Pool): Promise<void> {
   }
 }
 
-export interface Booking {
+export interface TransferInput {
   readonly account: bigint
   readonly kind: string
   readonly debit: string
@@ -65,8 +65,8 @@ export interface Booking {
   readonly market?: bigint
 }
 
-/** Through the ledger's own function, so that versions and balances are its own. */
-export async function book(owner: pg.Pool, at: string, bookings: readonly Booking[]): Promise<void> {
+/** Posts through the ledger's own function, so that versions and balances are computed by it. */
+export async function postTransfers(owner: pg.Pool, at: string, bookings: readonly TransferInput[]): Promise<void> {
   for (const { account, amount, market = null, ref = randomUUID(), ...sides } of bookings)
     await owner.query(`select post_transfers($1, $2, 'checks', $3, $4, null)`, [
       randomUUID(),
@@ -76,7 +76,7 @@ export async function book(owner: pg.Pool, at: string, bookings: readonly Bookin
     ])
 }
 
-export const everybody = (changes: Partial<Actor> = {}): Actor => ({
+export const actorWithEverything = (changes: Partial<Actor> = {}): Actor => ({
   staffId: 1n,
   username: 'checker',
   name: 'Checker',
@@ -89,7 +89,7 @@ export const everybody = (changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 })
 
-export const anywhere: Circumstances = {
+export const testCircumstances: RequestOrigin = {
   requestId: 'check',
   route: '/check',
   ip: '192.0.2.1',
@@ -97,25 +97,25 @@ export const anywhere: Circumstances = {
   visitor: null,
 }
 
-export async function askerOf(db: Database, actor: Actor) {
+export async function viewerOf(db: Database, actor: Actor) {
   return { actor, scope: await scopeOf(db, actor), timeZone: branchZone }
 }
 
-/** A query as the server answers it: parameters and answer go through its own definition. */
-export async function ask<Q extends AnyQuery>(
+/** Runs a query the way the server does: parameters and answer pass through its definition. */
+export async function queryAs<Q extends AnyQuery>(
   db: Database,
-  answer: Answer<Q>,
+  answer: QueryHandler<Q>,
   actor: Actor,
   parameters: ParametersOf<Q>,
 ): Promise<AnswerOf<Q> | null> {
-  const asker = await askerOf(db, actor)
+  const viewer = await viewerOf(db, actor)
   return snapshot(db, actor.domains, (tx) =>
     runQuery(answer, {
       tx,
-      ...asker,
-      ownTimeZone: asker.timeZone,
+      ...viewer,
+      ownTimeZone: viewer.timeZone,
       parameters: answer.query.parameters.parse(parameters) as ParametersOf<Q>,
-      circumstances: anywhere,
+      circumstances: testCircumstances,
     }),
   )
 }

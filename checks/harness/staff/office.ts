@@ -1,15 +1,15 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { permissions as every } from '#blueprint/screen/permissions.ts'
 import type { ServerOptions } from '#server/main.ts'
-import { startTestServer, employ, testPassword, type Employed } from './staff.ts'
-import { fillBranches } from './branches.ts'
+import { startTestServer, createStaff, testPassword, type StaffInput } from './staff.ts'
+import { insertBranches } from './branches.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
-import { panelClient, type Answered, type PanelClient } from '#checks/harness/processes/panel-client.ts'
+import { panelClient, type PanelResponse, type PanelClient } from '#checks/harness/processes/panel-client.ts'
 
 export const officePassword = 'north-window-55-kettle'
-const reason = { code: 'CHECKED', text: 'Asked for by the house' }
-/** What every form and action of the office asks besides its fields. */
-export const asked = { reason, transactionPassword: officePassword }
+const reason = { code: 'CHECKED', text: 'Requested by the operator' }
+/** The reason and transaction password that every form and action requires in addition to its fields. */
+export const confirmation = { reason, transactionPassword: officePassword }
 
 export interface Colleague extends PanelClient {
   readonly staffId: bigint
@@ -17,34 +17,36 @@ export interface Colleague extends PanelClient {
   readonly username: string
 }
 
-/** Two houses with their agents, a server, and people who may be hired into it. */
+/** Two operators with their agents, a server, and a way to add staff users. */
 export async function openOffice(options: Partial<ServerOptions> = {}) {
   const database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
   const server = await startTestServer(database, options)
   const { ownerPool } = database
 
-  async function hire(person: Employed & { readonly rank?: number; readonly dayLimit?: bigint }): Promise<Colleague> {
-    const { staffId, roleId } = await employ(ownerPool, {
+  async function addUser(
+    user: StaffInput & { readonly rank?: number; readonly dayLimit?: bigint },
+  ): Promise<Colleague> {
+    const { staffId, roleId } = await createStaff(ownerPool, {
       transactionPassword: officePassword,
       domains: [1, 2],
-      ...person,
+      ...user,
     })
     await ownerPool.query('update role set rank = $2, day_limit = $3 where id = $1', [
       roleId,
-      person.rank ?? 10,
-      person.dayLimit ?? null,
+      user.rank ?? 10,
+      user.dayLimit ?? null,
     ])
     const client = panelClient(server.url)
-    const entered = await client.login(person.username, testPassword)
-    if (entered.status !== 200) throw new Error(`${person.username} cannot log in: ${JSON.stringify(entered.body)}`)
-    return { ...client, staffId, roleId, username: person.username }
+    const login = await client.login(user.username, testPassword)
+    if (login.status !== 200) throw new Error(`${user.username} cannot log in: ${JSON.stringify(login.body)}`)
+    return { ...client, staffId, roleId, username: user.username }
   }
 
   return {
     database,
     url: server.url,
-    hire,
+    hire: addUser,
     async role(
       name: string,
       rank: number,
@@ -68,12 +70,12 @@ export async function openOffice(options: Partial<ServerOptions> = {}) {
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** Everything a person could hold who is no developer. */
-export const everything: readonly Permission[] = every.filter(
+/** All permissions that a user who is not a developer can hold. */
+export const allNonDeveloperPermissions: readonly Permission[] = every.filter(
   (name) => name !== 'IS_DEVELOPER' && !name.startsWith('DEV_'),
 )
 
-/** The one approval that waits and this person may decide. */
-export async function decide(client: PanelClient, approval: string, decision = 'approve'): Promise<Answered> {
+/** Decides a pending approval as this user. */
+export async function decide(client: PanelClient, approval: string, decision = 'approve'): Promise<PanelResponse> {
   return client.post(`/api/approvals/${approval}/decision`, { decision, reason: 'Checked' })
 }

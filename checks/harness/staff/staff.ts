@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { permissions as every } from '#blueprint/screen/permissions.ts'
 import { sealingKeys } from '#platform/auth/secrets/seal.ts'
-import { secondStepKey } from '#platform/auth/secrets/step-due.ts'
+import { secondStepKey } from '#platform/auth/secrets/second-step-required.ts'
 import { startServer, type Server, type ServerOptions } from '#server/main.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 
@@ -34,7 +34,7 @@ export const startTestServer = (database: TestDatabase, options: Partial<ServerO
     ...options,
   })
 
-export interface Employed {
+export interface StaffInput {
   readonly username: string
   readonly permissions?: readonly string[]
   readonly agentId?: bigint | null
@@ -47,7 +47,7 @@ export interface Employed {
 
 export const testPassword = 'grey-harbour-lantern-71'
 let testHash: Promise<string> | undefined
-/** Ids of staff and roles by database: files that run in one process each begin at the same number. */
+/** Ids of staff and roles by database: every file starts at the same number, also when files share a process. */
 const lastIds = new WeakMap<pg.Pool, bigint>()
 function nextId(pool: pg.Pool): bigint {
   const id = (lastIds.get(pool) ?? 5_000n) + 1n
@@ -55,10 +55,10 @@ function nextId(pool: pg.Pool): bigint {
   return id
 }
 
-/** A member of staff with a role of his own. The domains must exist. He comes in with the password alone, unless the house was told otherwise. */
-export async function employ(
+/** Creates a staff user with their own role. The domains must exist. Two-factor authentication is off unless the setting exists already. */
+export async function createStaff(
   pool: pg.Pool,
-  person: Employed,
+  user: StaffInput,
 ): Promise<{ readonly staffId: bigint; readonly roleId: bigint }> {
   testHash ??= hash(testPassword)
   await pool.query(`insert into setting (domain_id, key, value) values (0, $1, 'false') on conflict do nothing`, [
@@ -68,31 +68,31 @@ export async function employ(
   const roleId = nextId(pool)
   await pool.query('insert into role (id, name, permissions, item_limit, rank) values ($1, $2, $3, $4, 10)', [
     roleId,
-    `Role of ${person.username}`,
-    person.permissions ?? every,
-    person.itemLimit ?? null,
+    `Role of ${user.username}`,
+    user.permissions ?? every,
+    user.itemLimit ?? null,
   ])
-  const transaction = person.transactionPassword === undefined ? null : await hash(person.transactionPassword)
+  const transactionHash = user.transactionPassword === undefined ? null : await hash(user.transactionPassword)
   await pool.query(
     `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash)
      values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8)`,
     [
       staffId,
-      person.username,
+      user.username,
       roleId,
-      person.agentId ?? null,
-      person.isDeveloper ?? false,
-      person.mustReset ?? false,
+      user.agentId ?? null,
+      user.isDeveloper ?? false,
+      user.mustReset ?? false,
       await testHash,
-      transaction,
+      transactionHash,
     ],
   )
-  await pool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, person.domains ?? [1]])
+  await pool.query('insert into staff_domain select $1, unnest($2::int[])', [staffId, user.domains ?? [1]])
   return { staffId, roleId }
 }
 
-/** Domains 1 and 2, so that there is something to hold apart. */
-export async function foundDomains(pool: pg.Pool): Promise<void> {
+/** Inserts domains 1 and 2, so that isolation between them can be tested. */
+export async function insertDomains(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing`)
   await pool.query(`insert into domain (id, code, name, host, currency) values
     (1, 'one', 'One', 'one.test', 'INR'), (2, 'two', 'Two', 'two.test', 'INR') on conflict do nothing`)

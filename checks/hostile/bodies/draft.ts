@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { signatureOf } from '#simulator/sign.ts'
-import { keys, type Who } from '#checks/hostile/operator.ts'
+import { keys, type RequestUser } from '#checks/hostile/operator.ts'
 
-/** A body as pieces of JSON, so that it can be wrong in ways no object is. */
+/** A body made of JSON fragments, so that it can be malformed in ways an object cannot. */
 export interface Tree {
   readonly [name: string]: string | Tree
 }
@@ -10,9 +10,9 @@ export interface Tree {
 export interface Signing {
   readonly key: string
   readonly secret: string
-  /** Seconds off. */
+  /** Offset of the timestamp in seconds. */
   readonly skew: number
-  /** Signed instead of what is sent. */
+  /** The text that is signed instead of the body. */
   readonly over?: string
 }
 
@@ -28,35 +28,35 @@ export interface Draft {
   /** Sent instead of path and query. */
   readonly target?: string
   readonly signing?: Signing
-  readonly who: Who
+  readonly user: RequestUser
 }
 
-export interface Shot {
+export interface RawRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | null
-  readonly who: Who
+  readonly user: RequestUser
 }
 
-export const written = (tree: Tree): string =>
+export const toJsonText = (tree: Tree): string =>
   `{${Object.entries(tree)
-    .map(([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : written(value)}`)
+    .map(([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : toJsonText(value)}`)
     .join(',')}}`
 
-export function put(tree: Tree, [name = '', ...rest]: readonly string[], json: string): Tree {
+export function setField(tree: Tree, [name = '', ...rest]: readonly string[], json: string): Tree {
   if (rest.length === 0) return { ...tree, [name]: json }
   const inner = tree[name]
-  return { ...tree, [name]: put(typeof inner === 'object' ? inner : {}, rest, json) }
+  return { ...tree, [name]: setField(typeof inner === 'object' ? inner : {}, rest, json) }
 }
 
-export function leave(tree: Tree, [name = '', ...rest]: readonly string[]): Tree {
+export function removeField(tree: Tree, [name = '', ...rest]: readonly string[]): Tree {
   const { [name]: inner, ...others } = tree
-  return rest.length === 0 || typeof inner !== 'object' ? others : { ...others, [name]: leave(inner, rest) }
+  return rest.length === 0 || typeof inner !== 'object' ? others : { ...others, [name]: removeField(inner, rest) }
 }
 
-/** Lone surrogates have no UTF-8: sent as the bytes somebody would make of them. */
-const encoded = (text: string): string =>
+/** URL-encodes a text; lone surrogates are sent as invalid UTF-8 bytes. */
+const encodeText = (text: string): string =>
   Array.from(text)
     .map((each) => (each.isWellFormed() ? encodeURIComponent(each) : '%ED%A0%80'))
     .join('')
@@ -65,15 +65,15 @@ const targetOf = ({ path, params, query }: Draft): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
   return query.length === 0
     ? filled
-    : `${filled}?${query.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&')}`
+    : `${filled}?${query.map(([name, text]) => `${encodeText(name)}=${encodeText(text)}`).join('&')}`
 }
 
-/** The request as it travels; headers that are '' are left out. */
-export function shotOf(draft: Draft, session: Readonly<Record<string, string>>): Shot {
+/** The request as it is sent; headers with the value '' are omitted. */
+export function toRawRequest(draft: Draft, session: Readonly<Record<string, string>>): RawRequest {
   const isMutating = draft.method !== 'GET'
-  const raw = draft.raw ?? (draft.body === null ? null : written(draft.body))
+  const raw = draft.raw ?? (draft.body === null ? null : toJsonText(draft.body))
   const usual = draft.signing
-    ? { 'content-type': 'application/json', ...signed(draft.signing, raw ?? '') }
+    ? { 'content-type': 'application/json', ...signatureHeaders(draft.signing, raw ?? '') }
     : isMutating
       ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
       : {}
@@ -83,11 +83,11 @@ export function shotOf(draft: Draft, session: Readonly<Record<string, string>>):
     target: draft.target ?? targetOf(draft),
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== '')),
     body: isMutating ? raw : null,
-    who: draft.who,
+    user: draft.user,
   }
 }
 
-function signed({ key, secret, skew, over }: Signing, raw: string | Buffer): Record<string, string> {
+function signatureHeaders({ key, secret, skew, over }: Signing, raw: string | Buffer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) + skew)
   return {
     'x-key': key,
@@ -96,4 +96,4 @@ function signed({ key, secret, skew, over }: Signing, raw: string | Buffer): Rec
   }
 }
 
-export const byFirstHouse: Signing = { key: 'one', secret: keys.one, skew: 0 }
+export const firstDomainSigning: Signing = { key: 'one', secret: keys.one, skew: 0 }

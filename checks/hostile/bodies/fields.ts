@@ -51,10 +51,10 @@ const longestOf = ({ name, traits }: AnyKind): number =>
 const patternOf = ({ traits }: AnyKind): string =>
   'pattern' in traits && traits.pattern instanceof RegExp ? traits.pattern.source : ''
 
-/** A field as an action or a form asks for it. */
-function ofKind(name: string, kind: AnyKind): Field {
+/** The test field for a field of an action or form. */
+function fieldOfKind(name: string, kind: AnyKind): Field {
   const known = kindShapes[kind.name]
-  if (!known) throw new Error(`Say in fields.ts what is right for a field of the kind ${kind.name}`)
+  if (!known) throw new Error(`Add a valid value for the kind ${kind.name} to fields.ts`)
   const [shape, usual] = known
   const first = kind.name === 'many' ? [kind.options[0]] : kind.options[0]
   const pattern = kindPatterns[kind.name] ?? patternOf(kind)
@@ -64,7 +64,7 @@ function ofKind(name: string, kind: AnyKind): Field {
       (one) =>
         one !== undefined && typeof one === typeof usual && (typeof one !== 'string' || new RegExp(pattern).test(one)),
     )
-  if (right === undefined) throw new Error(`Say in fields.ts what is right for ${name}: ${pattern}`)
+  if (right === undefined) throw new Error(`Add a valid value for ${name} to samples.ts: ${pattern}`)
   return {
     name,
     shape,
@@ -76,10 +76,10 @@ function ofKind(name: string, kind: AnyKind): Field {
   }
 }
 
-const ofKinds = (kinds: Readonly<Record<string, AnyKind>>): Field[] =>
-  Object.entries(kinds).map(([name, kind]) => ofKind(name, kind))
+const fieldsOfKinds = (kinds: Readonly<Record<string, AnyKind>>): Field[] =>
+  Object.entries(kinds).map(([name, kind]) => fieldOfKind(name, kind))
 
-const besides = ({ asks }: { readonly asks?: 'reason' | 'password' | undefined }): Field[] => [
+const confirmationFields = ({ asks }: { readonly asks?: 'reason' | 'password' | undefined }): Field[] => [
   ...(asks
     ? [
         {
@@ -113,11 +113,14 @@ const besides = ({ asks }: { readonly asks?: 'reason' | 'password' | undefined }
 ]
 const version: Field = { name: 'version', shape: 'number', isOptional: true, sample: '1' }
 
-export const ofAction = ({ input, asks }: AnyAction): Field[] => [...ofKinds(input), ...besides({ asks })]
+export const actionFields = ({ input, asks }: AnyAction): Field[] => [
+  ...fieldsOfKinds(input),
+  ...confirmationFields({ asks }),
+]
 
-export const ofForm = ({ fields, asks }: AnyForm): Field[] => [
-  ...ofKinds(fields).map((field) => ({ ...field, name: `values.${field.name}`, saidAt: [field.name] })),
-  ...besides({ asks }),
+export const formFields = ({ fields, asks }: AnyForm): Field[] => [
+  ...fieldsOfKinds(fields).map((field) => ({ ...field, name: `values.${field.name}`, saidAt: [field.name] })),
+  ...confirmationFields({ asks }),
   version,
 ]
 
@@ -132,8 +135,8 @@ const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape
   under: ['id', '110'],
 }
 
-/** By what each filter accepts: ids and domains are told from words by what they read. */
-function ofFilter(name: string, filter: Filter<unknown>): Field {
+/** The test field for a filter; whether it takes ids or texts follows from what it accepts. */
+function filterField(name: string, filter: Filter<unknown>): Field {
   const reads = (text: string) => {
     const read = filter.read(text)
     return !(typeof read === 'object' && read !== null && 'sentence' in read)
@@ -151,12 +154,12 @@ function ofFilter(name: string, filter: Filter<unknown>): Field {
     : { ...field, shape: 'uuid', sample: depositOf(1000n) }
 }
 
-export const ofFilters = (list: AnyList): Field[] =>
+export const filterFields = (list: AnyList): Field[] =>
   Object.entries(list.filters as Readonly<Record<string, Filter<unknown>>>).map(([name, filter]) =>
-    ofFilter(name, filter),
+    filterField(name, filter),
   )
 
-export const ofOrder = (list: AnyList): Field[] => {
+export const orderFields = (list: AnyList): Field[] => {
   const field = { isOptional: true } as const
   return [
     { ...field, name: 'sort', shape: 'choice', options: sortableColumns(list), sample: list.sort[0] },

@@ -1,8 +1,8 @@
-import { depositOf, documentOf, waitingBetOf, withdrawalOf } from '#checks/hostile/operator.ts'
+import { depositOf, documentOf, unmatchedBetOf, withdrawalOf } from '#checks/hostile/operator.ts'
 
 export const json = (value: unknown): string => JSON.stringify(value)
 
-/** Right values by name, for names whose type alone does not say what would be right. */
+/** Valid values by name, where the type alone does not determine one. */
 export const samples: Readonly<Record<string, unknown>> = {
   player: '1000',
   player_id: '1000',
@@ -13,7 +13,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   id: '7',
   market: '7',
   runner: '71',
-  bet: waitingBetOf(1000n),
+  bet: unmatchedBetOf(1000n),
   deposit: depositOf(1000n),
   withdrawal: withdrawalOf(1000n),
   front: documentOf(1000n),

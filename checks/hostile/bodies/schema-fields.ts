@@ -1,6 +1,6 @@
 import type { Schema } from '#server/openapi/schemas.ts'
 import { json, samples } from './samples.ts'
-import { nobody } from '#checks/hostile/endpoints/endpoint.ts'
+import { unknownIds } from '#checks/hostile/endpoints/endpoint.ts'
 import type { Field, Shape } from './shapes.ts'
 
 interface Property {
@@ -37,7 +37,7 @@ function shapeOf(name: string, { type, enum: words, pattern = '', format, items 
 
 const runs = (pattern: string): string | undefined => (pattern.includes('-?') ? '31' : undefined)
 
-const usual: Readonly<Partial<Record<Shape, unknown>>> = {
+const defaultValues: Readonly<Partial<Record<Shape, unknown>>> = {
   positive: '10.00',
   amount: '10.00',
   number: 1,
@@ -46,40 +46,41 @@ const usual: Readonly<Partial<Record<Shape, unknown>>> = {
   password: 'a-wrong-password-77',
 }
 
-/** A word is a right value where it has the form that is asked for; else it is the id of nothing. */
-const fitting = (sample: unknown, { pattern }: Property): unknown =>
-  typeof sample !== 'string' || !pattern || new RegExp(pattern).test(sample) ? sample : nobody.uuid
+/** The sample if it matches the pattern, otherwise an unknown id. */
+const matchingOrUnknown = (sample: unknown, { pattern }: Property): unknown =>
+  typeof sample !== 'string' || !pattern || new RegExp(pattern).test(sample) ? sample : unknownIds.uuid
 
-const fits = (text: string, pattern: string | undefined): boolean => !pattern || new RegExp(pattern).test(text)
+const matchesPattern = (text: string, pattern: string | undefined): boolean =>
+  !pattern || new RegExp(pattern).test(text)
 
-/** Texts that are right somewhere; the first that has the form is right here. */
-const known = [nobody.uuid, '10.00', '2.1', '7', '2026-11-20T10:00:00.000Z']
+/** Fallback values; the first that matches the pattern is used. */
+const fallbackValues = [unknownIds.uuid, '10.00', '2.1', '7', '2026-11-20T10:00:00.000Z']
 
-/** A right value by what its schema says, down to the items of a list. */
-function rightFor(name: string, property: Property): unknown {
+/** A valid value for a schema, including the items of arrays. */
+function validValue(name: string, property: Property): unknown {
   const { type, pattern, items } = property
   if (property.enum) return property.enum[0]
-  if (type !== 'object' && Object.hasOwn(samples, name)) return fitting(samples[name], property)
-  if (type === 'array') return (property.minItems ?? 0) > 0 && items ? [rightFor('', items)] : []
+  if (type !== 'object' && Object.hasOwn(samples, name)) return matchingOrUnknown(samples[name], property)
+  if (type === 'array') return (property.minItems ?? 0) > 0 && items ? [validValue('', items)] : []
   if (type === 'object')
     return Object.fromEntries(
-      (property.required ?? []).map((each) => [each, rightFor(each, property.properties?.[each] ?? {})]),
+      (property.required ?? []).map((each) => [each, validValue(each, property.properties?.[each] ?? {})]),
     )
   if (property.format === 'date-time') return samples['instant']
   return (
     runs(pattern ?? '') ??
-    usual[shapeOf(name, property)] ??
-    (pattern ? known.find((one) => fits(one, pattern)) : undefined) ??
+    defaultValues[shapeOf(name, property)] ??
+    (pattern ? fallbackValues.find((one) => matchesPattern(one, pattern)) : undefined) ??
     'sample'
   )
 }
 
-/** A field that is known by its JSON schema only: those of queries, signed calls and the fixed ones. */
-export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
+/** Test fields from a JSON schema, for queries, signed calls and fixed calls. */
+export function schemaFields({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties).map(([name, schema]) => {
     const property = schema as Property
     const shape = shapeOf(name, property)
-    const sample = rightFor(name, property)
+    const sample = validValue(name, property)
     const { enum: options, items, maxLength } = property
     const pattern = items?.enum ? `^(?:${items.enum.join('|')})$` : property.pattern
     return {
@@ -94,9 +95,9 @@ export function ofSchema({ properties = {}, required = [] }: Schema): Field[] {
   })
 }
 
-/** Of a query: the same, as texts; an empty one is a value like any other. */
-export const ofQuery = (schema: Schema): Field[] =>
-  ofSchema(schema).map((field) => {
+/** The same for query parameters, as texts; an empty text is a valid search. */
+export const queryFields = (schema: Schema): Field[] =>
+  schemaFields(schema).map((field) => {
     const right: unknown = JSON.parse(field.sample)
     return {
       ...field,

@@ -1,4 +1,4 @@
-/** What a text has to look like. Judged here by rules of its own, so that a check and what it checks are not one. */
+/** The form of a value. Validated here independently of the product, so that the tests do not share its mistakes. */
 export type Shape =
   | 'text'
   | 'search'
@@ -28,22 +28,22 @@ export type Shape =
   | 'rows'
 
 export interface Field {
-  /** A name of the query, or a way into the body: reason.text. */
+  /** A query parameter, or a path into the body such as reason.text. */
   readonly name: string
   readonly shape: Shape
   readonly isOptional: boolean
-  /** Words a choice is made of, where it is one. */
+  /** The options of a choice. */
   readonly options?: readonly string[]
   readonly longest?: number
   readonly pattern?: string
-  /** A right value: as text for the query, as JSON for the body. */
+  /** A valid value: as text for the query, as JSON for the body. */
   readonly sample: string
-  /** Names under which a complaint about it may stand; its own unless said. */
+  /** Fields that an error about it may be reported at; its own name by default. */
   readonly saidAt?: readonly string[]
 }
 
-/** Years nobody means are refused: databases and calendars part there. */
-const realDay = (text: string): boolean =>
+/** Whether a text is a day of the calendar between 1900 and 2999. */
+const isRealDay = (text: string): boolean =>
   /^(19|2\d)\d\d-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
@@ -51,23 +51,23 @@ const realDay = (text: string): boolean =>
 function isPeriod(text: string): boolean {
   const [from = '', to = '', ...rest] = text.split('..')
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return rest.length === 0 && realDay(from) && realDay(to) && days >= 0 && days <= 183
+  return rest.length === 0 && isRealDay(from) && isRealDay(to) && days >= 0 && days <= 183
 }
 
 const money = /^-?\d{1,15}(\.\d{1,2})?$/
 const isMoney = (text: string): boolean => money.test(text) && !/^-0*(\.0*)?$/.test(text)
 
 const isRange = (text: string): boolean => {
-  const [least, most, ...rest] = text.split('..')
+  const [min, max, ...rest] = text.split('..')
   const isSide = (side: string | undefined) => side === '' || isMoney(side ?? 'x')
-  return rest.length === 0 && most !== undefined && isSide(least) && isSide(most)
+  return rest.length === 0 && max !== undefined && isSide(min) && isSide(max)
 }
 
 const isUnreadable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
 
-const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> = {
+const validators: Readonly<Record<Shape, (text: string, field: Field) => boolean>> = {
   text: (text, { longest = 200, pattern = '' }) =>
     text.trim() !== '' &&
     text.length <= longest &&
@@ -87,7 +87,7 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
   id: (text) => /^\d{1,18}$/.test(text),
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
   pathId: () => false,
-  day: realDay,
+  day: isRealDay,
   instant: (text) => /^(19|2\d)\d\d-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
   period: isPeriod,
   range: isRange,
@@ -102,17 +102,17 @@ const judges: Readonly<Record<Shape, (text: string, field: Field) => boolean>> =
   rows: () => false,
 }
 
-/** Could this text be meant? Only what could not has to be refused. */
-export const mayBe = (text: string, field: Field): boolean =>
-  (text === '' && field.isOptional && field.shape !== 'search') || judges[field.shape](text, field)
+/** Whether a text may be valid. Only texts that cannot be valid must be rejected. */
+export const mayBeValid = (text: string, field: Field): boolean =>
+  (text === '' && field.isOptional && field.shape !== 'search') || validators[field.shape](text, field)
 
 const isKey = (value: unknown, { pattern = '' }: Field): boolean =>
   typeof value === 'string' &&
-  judges.key(value, { name: '', shape: 'key', isOptional: false, sample: '' }) &&
+  validators.key(value, { name: '', shape: 'key', isOptional: false, sample: '' }) &&
   new RegExp(pattern).test(value)
 
-/** As `mayBe`, of a piece of JSON in a body. */
-export function mayBeJson(json: string, field: Field): boolean {
+/** The same for a JSON value in a body. */
+export function mayBeValidJson(json: string, field: Field): boolean {
   let value: unknown
   try {
     value = JSON.parse(json)
@@ -128,7 +128,7 @@ export function mayBeJson(json: string, field: Field): boolean {
   if (field.shape === 'rows')
     return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
   if (field.shape === 'keys') return Array.isArray(value) && value.every((one) => isKey(one, field))
-  return typeof value === 'string' && mayBe(value, field)
+  return typeof value === 'string' && mayBeValid(value, field)
 }
 
 const sqlFragments = [
@@ -163,7 +163,7 @@ const periods = [
   '2026-11-13T00:00..2026-11-14',
 ]
 
-/** Texts nobody means, by what is wrong with them. */
+/** Hostile texts by kind. */
 export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
   empty: ['', ' ', '\t\n', '\u00a0', '\u200b'],
   long: ['x'.repeat(10_240), '9'.repeat(10_240), `${'a,'.repeat(1_500)}a`],
@@ -193,7 +193,7 @@ export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
   wrongId: ['0199aa00-0000-7000-8000-000000000000', '0199AA00-0000-7000-8000-000000000000', '0199aa00', '1,2', '[1]'],
 }
 
-/** JSON of every type a field may not have. */
+/** Hostile JSON values by kind. */
 export const hostileJson: Readonly<Record<string, readonly string[]>> = {
   null: ['null'],
   boolean: ['true', 'false'],

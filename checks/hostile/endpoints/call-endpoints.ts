@@ -1,11 +1,11 @@
 import type { Operation } from '#server/openapi/operations.ts'
-import { byFirstHouse, put } from '#checks/hostile/bodies/draft.ts'
-import { draft, idOf, nobody, paramsOf, plain, treeOf, type Endpoint } from './endpoint.ts'
-import { approvalId, type Who } from '#checks/hostile/operator.ts'
+import { firstDomainSigning, setField } from '#checks/hostile/bodies/draft.ts'
+import { draft, idOf, unknownIds, paramsOf, noInput, treeOf, type Endpoint } from './endpoint.ts'
+import { approvalId, type RequestUser } from '#checks/hostile/operator.ts'
 import * as fields from '#checks/hostile/bodies/schema-fields.ts'
 
 export function ofQuery(operation: Operation): Endpoint {
-  const query = fields.ofQuery(operation.query ?? {})
+  const query = fields.queryFields(operation.query ?? {})
   const right = draft('GET', operation.path, {
     params: paramsOf(operation.path),
     query: query
@@ -14,7 +14,7 @@ export function ofQuery(operation: Operation): Endpoint {
   })
   const { permission } = operation
   return {
-    ...plain,
+    ...noInput,
     name: `GET ${operation.path}`,
     group: 'query',
     permission,
@@ -22,27 +22,27 @@ export function ofQuery(operation: Operation): Endpoint {
     right,
     harmless: right,
     ...idOf(operation.path),
-    // Of what nobody left here there is nothing to be told.
+    // The fixture has no rows for these.
     answers: /^.api.(message-box|device-alert|player-balance-repair-report)/.test(operation.path) ? [404] : [],
   }
 }
 
-const absentObjects: Readonly<Record<string, string>> = {
-  player: `"${nobody.digits}"`,
-  deposit: `"${nobody.uuid}"`,
-  withdrawal: `"${nobody.uuid}"`,
-  bet: `"${nobody.uuid}"`,
+const unknownObjects: Readonly<Record<string, string>> = {
+  player: `"${unknownIds.digits}"`,
+  deposit: `"${unknownIds.uuid}"`,
+  withdrawal: `"${unknownIds.uuid}"`,
+  bet: `"${unknownIds.uuid}"`,
   agent: '"nobody-at-all"',
 }
 export function ofSigned(operation: Operation): Endpoint {
-  const body = fields.ofSchema(operation.body ?? {})
+  const body = fields.schemaFields(operation.body ?? {})
   const right = draft('POST', operation.path, {
     body: treeOf(body),
-    signing: byFirstHouse,
-    who: 'anonymous',
+    signing: firstDomainSigning,
+    user: 'anonymous',
   })
-  const objects = body.filter(({ name }) => name in absentObjects)
-  const tree = objects.reduce((kept, { name }) => put(kept, [name], absentObjects[name]!), right.body ?? {})
+  const objects = body.filter(({ name }) => name in unknownObjects)
+  const tree = objects.reduce((kept, { name }) => setField(kept, [name], unknownObjects[name]!), right.body ?? {})
   return {
     name: `POST ${operation.path}`,
     group: 'inbound',
@@ -51,14 +51,14 @@ export function ofSigned(operation: Operation): Endpoint {
     body,
     right,
     harmless: { ...right, body: tree },
-    // A session is known by the id it was opened with, an account to be paid to by the one it was saved under.
+    // Sessions and payout accounts are looked up by ids that the fixture does not have.
     ...(body.some(({ name }) => name === 'session') || operation.path.endsWith('/removal') ? { answers: [404] } : {}),
   }
 }
 
-/** Guesses shut the one who guesses out: they are one person's business. */
-const byGuesser = /warehouse|password|second-step|logout|profile|email-verification/
-const refusedRightly: Readonly<Record<string, readonly number[]>> = {
+/** Wrong guesses lock the user out, so they are sent by a user of their own. */
+const lockingPaths = /warehouse|password|second-step|logout|profile|email-verification/
+const validRejections: Readonly<Record<string, readonly number[]>> = {
   '/api/login': [401, 429],
   '/api/login/second-step': [422],
   '/api/login/forgot': [200, 429],
@@ -80,18 +80,18 @@ const refusedRightly: Readonly<Record<string, readonly number[]>> = {
 }
 
 export function ofFixed({ method, path, permission, body: schema }: Operation): Endpoint {
-  const body = schema ? fields.ofSchema(schema) : method === 'get' ? null : []
-  const who: Who =
+  const body = schema ? fields.schemaFields(schema) : method === 'get' ? null : []
+  const who: RequestUser =
     permission === 'anyone'
       ? 'anonymous'
       : path.endsWith('/confirm')
         ? 'prover'
-        : byGuesser.test(path)
+        : lockingPaths.test(path)
           ? 'guesser'
           : 'owner'
   const isDecision = path.includes(':id')
   const right = draft(method.toUpperCase(), path, {
-    who,
+    user: who,
     body: body ? treeOf(body) : null,
     params: isDecision ? { id: approvalId } : {},
   })
@@ -102,8 +102,8 @@ export function ofFixed({ method, path, permission, body: schema }: Operation): 
     query: [],
     body,
     right,
-    harmless: isDecision ? { ...right, params: { id: nobody.uuid } } : right,
+    harmless: isDecision ? { ...right, params: { id: unknownIds.uuid } } : right,
     ...(isDecision ? { idName: 'id' } : {}),
-    answers: refusedRightly[path] ?? [],
+    answers: validRejections[path] ?? [],
   }
 }

@@ -1,5 +1,5 @@
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { put, type Draft, type Tree } from '#checks/hostile/bodies/draft.ts'
+import { setField, type Draft, type Tree } from '#checks/hostile/bodies/draft.ts'
 import { depositOf, documentOf, requestId, withdrawalOf } from '#checks/hostile/operator.ts'
 import type { Field } from '#checks/hostile/bodies/shapes.ts'
 
@@ -12,26 +12,26 @@ export interface Endpoint {
   readonly query: readonly Field[]
   /** null: no body is sent. */
   readonly body: readonly Field[] | null
-  /** Right in everything: it would be answered, or done. */
+  /** A valid request that would succeed. */
   readonly right: Draft
-  /** As right in form, but about nothing that is there, or taken back: whatever is asked this way changes nothing. */
+  /** A valid request for a record that does not exist, or a preview: it changes nothing. */
   readonly harmless: Draft
-  /** The list its ids come from, and the parameter of the path that holds them. */
+  /** The list that supplies its ids, and the path parameter that takes them. */
   readonly idsOf?: AnyList
   readonly idName?: string
-  /** Several rows at once: their ids stand in the body. */
+  /** Takes several rows, whose ids are in the body. */
   readonly isOfRows?: boolean
-  /** Of what is sent rightly, unless 200. */
+  /** Valid statuses for the valid request besides 200. */
   readonly answers?: readonly number[]
 }
 
-export const nobody = { digits: '999999999999', uuid: '0199aa00-0000-7000-8000-ffffffffffff' } as const
-export const absent = (id: string): string => (/^\d+$/.test(id) ? nobody.digits : nobody.uuid)
+export const unknownIds = { digits: '999999999999', uuid: '0199aa00-0000-7000-8000-ffffffffffff' } as const
+export const unknownIdLike = (id: string): string => (/^\d+$/.test(id) ? unknownIds.digits : unknownIds.uuid)
 
-/** The bare one: whatever is tried is tried on somebody who asks nothing himself. */
-const somebody = '5005'
-const ownIds: readonly (readonly [RegExp, string])[] = [
-  [/^.api.(users|user-)/, somebody],
+/** The staff id of the user 'bare', who sends no requests that the tests depend on. */
+const targetStaffId = '5005'
+const sampleIds: readonly (readonly [RegExp, string])[] = [
+  [/^.api.(users|user-)/, targetStaffId],
   [/^.api.history/, 'player:1000'],
   [/^.api.panel-logs.request/, requestId],
   [/:player_id/, '1000'],
@@ -44,10 +44,10 @@ const ownIds: readonly (readonly [RegExp, string])[] = [
   [/^/, '7'],
 ]
 
-/** Ids for a path: of something that is there where one is known, or of what is asked for. */
+/** Path parameters: the given id, or the id of an existing record where one is known. */
 export const paramsOf = (
   path: string,
-  id = ownIds.find(([of]) => of.test(path))?.[1] ?? '',
+  id = sampleIds.find(([of]) => of.test(path))?.[1] ?? '',
 ): Readonly<Record<string, string>> =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]))
 
@@ -56,13 +56,20 @@ export const idOf = (path: string): { readonly idName?: string } => {
   return idName === undefined ? {} : { idName }
 }
 
-/** Fields that may be left out are, unless they say what is meant. */
+/** A body from the required fields and the optional ones that the request needs. */
 export const treeOf = (entered: readonly Field[]): Tree =>
   entered
-    .filter(({ name, isOptional }) => !isOptional || said.has(name))
-    .reduce((tree: Tree, { name, sample }) => put(tree, name.split('.'), sample), {})
+    .filter(({ name, isOptional }) => !isOptional || requiredOptionals.has(name))
+    .reduce((tree: Tree, { name, sample }) => setField(tree, name.split('.'), sample), {})
 
-const said: ReadonlySet<string> = new Set(['winner', 'version', 'runner', 'odds', 'reason', 'values.videoUrl'])
+const requiredOptionals: ReadonlySet<string> = new Set([
+  'winner',
+  'version',
+  'runner',
+  'odds',
+  'reason',
+  'values.videoUrl',
+])
 
 export const draft = (method: string, path: string, more: Partial<Draft> = {}): Draft => ({
   method,
@@ -71,8 +78,8 @@ export const draft = (method: string, path: string, more: Partial<Draft> = {}): 
   query: [],
   headers: {},
   body: null,
-  who: 'owner',
+  user: 'owner',
   ...more,
 })
 
-export const plain = { query: [], body: null } as const
+export const noInput = { query: [], body: null } as const

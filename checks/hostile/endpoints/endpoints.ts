@@ -3,35 +3,39 @@ import { fixedOperations, identityOperations } from '#server/openapi/call-operat
 import { ofInbound, ofQuery as describeQuery } from '#server/openapi/operations.ts'
 import { ofFixed, ofQuery, ofSigned } from './call-endpoints.ts'
 import { catalogue } from '#checks/hostile/catalogue.ts'
-import { draft, nobody, plain, type Endpoint } from './endpoint.ts'
+import { draft, unknownIds, noInput, type Endpoint } from './endpoint.ts'
 import { pictureEndpoints } from './picture-endpoints.ts'
-import { ofAction, ofForms, ofLists, ofReport } from './screen-endpoints.ts'
+import { actionEndpoint, formEndpoints, listEndpoints, reportEndpoint } from './screen-endpoints.ts'
 
 const download = {
-  ...plain,
+  ...noInput,
   name: 'GET /api/download-report/:id/file',
   group: 'report',
   permission: 'DOWNLOAD_REPORT_VIEW',
-  right: draft('GET', '/api/download-report/:id/file', { params: { id: nobody.uuid } }),
-  harmless: draft('GET', '/api/download-report/:id/file', { params: { id: nobody.uuid } }),
+  right: draft('GET', '/api/download-report/:id/file', { params: { id: unknownIds.uuid } }),
+  harmless: draft('GET', '/api/download-report/:id/file', { params: { id: unknownIds.uuid } }),
   idName: 'id',
   answers: [404],
 } as const
 
-/** Gateways sign in ways of their own, which are proved in src/server/gateways; here is what stands before any signature. */
+/** Gateway signatures are tested in src/areas/payments; this covers what comes before the signature. */
 const callback: Endpoint = {
-  ...plain,
+  ...noInput,
   name: 'POST /api/gateways/:id/callback',
   group: 'query',
   permission: 'signature',
-  right: draft('POST', '/api/gateways/:id/callback', { params: { id: nobody.uuid }, raw: '{}', who: 'anonymous' }),
-  harmless: draft('POST', '/api/gateways/:id/callback', { params: { id: nobody.uuid }, raw: '{}', who: 'anonymous' }),
+  right: draft('POST', '/api/gateways/:id/callback', { params: { id: unknownIds.uuid }, raw: '{}', user: 'anonymous' }),
+  harmless: draft('POST', '/api/gateways/:id/callback', {
+    params: { id: unknownIds.uuid },
+    raw: '{}',
+    user: 'anonymous',
+  }),
   idName: 'id',
   answers: [404],
 }
 
-const described: Endpoint = {
-  ...plain,
+const openApi: Endpoint = {
+  ...noInput,
   name: 'GET /api/openapi.json',
   group: 'fixed',
   permission: 'anyone',
@@ -39,24 +43,24 @@ const described: Endpoint = {
   harmless: draft('GET', '/api/openapi.json'),
 }
 
-/** A stream has no end to wait for; who may open one, and what it refuses, is proved in src/server/live. */
-export const endless = '/api/live'
+/** The live stream never ends and is therefore not called here; src/server/live tests it. */
+export const livePath = '/api/live'
 
-/** Everything that can be called, from the definitions it is made of. */
+/** All endpoints, derived from the definitions. */
 export function endpointsOf(): readonly Endpoint[] {
   const contents = contentsOf(catalogue)
   const exported = contents.lists.filter((list) => list.export !== undefined && list.export.length > 0)
   return [
-    ...ofLists(contents.lists),
-    ...contents.actions.map(ofAction),
-    ...exported.map(ofReport),
-    ...ofForms(contents),
+    ...listEndpoints(contents.lists),
+    ...contents.actions.map(actionEndpoint),
+    ...exported.map(reportEndpoint),
+    ...formEndpoints(contents),
     ...contents.queries.filter(({ at }) => at !== '/api/approvals').map((query) => ofQuery(describeQuery(query))),
     ...contents.inbound.map((call) => ofSigned(ofInbound(call))),
-    ...[...fixedOperations, ...identityOperations].filter(({ path }) => path !== endless).map(ofFixed),
+    ...[...fixedOperations, ...identityOperations].filter(({ path }) => path !== livePath).map(ofFixed),
     ...pictureEndpoints,
     callback,
     download,
-    described,
+    openApi,
   ]
 }

@@ -1,23 +1,23 @@
 import { pictureOperations } from '#server/openapi/call-operations.ts'
 import type { Operation } from '#server/openapi/operations.ts'
 import { ofSigned } from './call-endpoints.ts'
-import { byFirstHouse } from '#checks/hostile/bodies/draft.ts'
-import { draft, idOf, nobody, plain, type Endpoint } from './endpoint.ts'
+import { firstDomainSigning } from '#checks/hostile/bodies/draft.ts'
+import { draft, idOf, unknownIds, noInput, type Endpoint } from './endpoint.ts'
 
-const sent = { 'content-type': 'image/jpeg' } as const
-const params = { player_id: '1000', id: nobody.uuid, side: 'front' } as const
+const jpegHeaders = { 'content-type': 'image/jpeg' } as const
+const params = { player_id: '1000', id: unknownIds.uuid, side: 'front' } as const
 
-/** Calls with a picture: without one they say so, and of a document that is not there nothing is shown. */
-function ofPicture(operation: Operation): Endpoint {
+/** Endpoints with a picture: uploads without one answer 422, unknown documents 404. */
+function pictureEndpoint(operation: Operation): Endpoint {
   const { method, path, permission, isSigned = false, bodyTypes } = operation
-  // What is asked for in JSON is an ordinary call whose answer is a picture.
+  // A signed call with a JSON body is an ordinary call whose answer is a picture.
   if (isSigned && !bodyTypes) return { ...ofSigned(operation), answers: [404] }
   const filled = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`:${name}`)))
   const right = isSigned
-    ? draft('POST', path, { headers: sent, signing: byFirstHouse, who: 'anonymous' })
-    : draft(method.toUpperCase(), path, { params: filled, ...(method === 'post' ? { headers: sent } : {}) })
+    ? draft('POST', path, { headers: jpegHeaders, signing: firstDomainSigning, user: 'anonymous' })
+    : draft(method.toUpperCase(), path, { params: filled, ...(method === 'post' ? { headers: jpegHeaders } : {}) })
   return {
-    ...plain,
+    ...noInput,
     name: `${method.toUpperCase()} ${path}`,
     group: isSigned ? 'inbound' : 'query',
     permission,
@@ -28,4 +28,4 @@ function ofPicture(operation: Operation): Endpoint {
   }
 }
 
-export const pictureEndpoints: readonly Endpoint[] = pictureOperations.map(ofPicture)
+export const pictureEndpoints: readonly Endpoint[] = pictureOperations.map(pictureEndpoint)

@@ -1,32 +1,32 @@
 import { actionPath, apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { contentsOf, PlacedAction } from '#engine/http/routes/catalogue.ts'
-import { put } from '#checks/hostile/bodies/draft.ts'
-import { draft, idOf, nobody, paramsOf, treeOf, type Endpoint } from './endpoint.ts'
+import { setField } from '#checks/hostile/bodies/draft.ts'
+import { draft, idOf, unknownIds, paramsOf, treeOf, type Endpoint } from './endpoint.ts'
 import * as fields from '#checks/hostile/bodies/fields.ts'
 import type { Field } from '#checks/hostile/bodies/shapes.ts'
 
-export const ofLists = (lists: readonly AnyList[]): Endpoint[] =>
+export const listEndpoints = (lists: readonly AnyList[]): Endpoint[] =>
   lists.flatMap((list) => {
     const path = apiPath(list.path)
-    const filters = fields.ofFilters(list)
+    const filters = fields.filterFields(list)
     const query = filters
       .filter(({ shape, name }) => shape === 'period' || name === 'account')
       .map(({ name, sample }) => [name, sample] as const)
     const shared = { permission: list.permission, body: null, idsOf: list }
     return (['list', 'totals'] as const).map((group) => {
       const right = draft('GET', group === 'list' ? path : `${path}/totals`, { query })
-      const asked = group === 'list' ? [...filters, ...fields.ofOrder(list)] : filters
+      const asked = group === 'list' ? [...filters, ...fields.orderFields(list)] : filters
       return { ...shared, name: `GET ${right.path}`, group, query: asked, right, harmless: right }
     })
   })
 
-export function ofAction({ owner, action }: PlacedAction): Endpoint {
+export function actionEndpoint({ owner, action }: PlacedAction): Endpoint {
   const path = actionPath(owner, action)
-  const body = fields.ofAction(action)
+  const body = fields.actionFields(action)
   const preview: Field = { name: 'preview', shape: 'choice', options: ['1'], isOptional: true, sample: '1' }
-  const [own, nobodys] = [paramsOf(path), paramsOf(path, nobody.digits)]
+  const [own, nobodys] = [paramsOf(path), paramsOf(path, unknownIds.digits)]
   const isOfRows = action.on === 'rows'
-  const tree = isOfRows ? put(treeOf(body), ['ids'], '["7"]') : treeOf(body)
+  const tree = isOfRows ? setField(treeOf(body), ['ids'], '["7"]') : treeOf(body)
   const right = draft('POST', path, { body: tree, params: own })
   const isOfRow = action.on === 'row' && owner.shape === 'list'
   const version = { name: 'version', shape: 'number', isOptional: true, sample: '1' } as const
@@ -43,10 +43,10 @@ export function ofAction({ owner, action }: PlacedAction): Endpoint {
   }
 }
 
-/** What the export of a list may be asked with; all of it only looked at. */
-export function ofReport(list: AnyList): Endpoint {
+/** The export request of a list, sent as a preview. */
+export function reportEndpoint(list: AnyList): Endpoint {
   const path = '/api/report-download/request'
-  const filters = [...fields.ofFilters(list), ...fields.ofOrder(list).slice(0, 2)]
+  const filters = [...fields.filterFields(list), ...fields.orderFields(list).slice(0, 2)]
   const entered: Field[] = [
     {
       name: 'report_type',
@@ -86,9 +86,9 @@ export function ofReport(list: AnyList): Endpoint {
   }
 }
 
-export const ofForms = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
+export const formEndpoints = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
   forms.flatMap((form) => {
-    const body = fields.ofForm(form)
+    const body = fields.formFields(form)
     const endpoint = (method: string, path: string, permission: string): Endpoint => {
       const { idName } = idOf(path)
       const right = draft(method, apiPath(path), {
@@ -102,9 +102,9 @@ export const ofForms = ({ forms }: ReturnType<typeof contentsOf>): Endpoint[] =>
         query: [],
         body: method === 'GET' ? null : body,
         right,
-        harmless: idName ? { ...right, params: { [idName]: nobody.digits } } : right,
+        harmless: idName ? { ...right, params: { [idName]: unknownIds.digits } } : right,
         ...(idName ? { idName } : {}),
-        // Its version may be another one, and what it is about need not be there.
+        // The version may differ and the record need not exist.
         answers: path.startsWith('/cup') ? [409] : [404, 409, 422],
       }
     }

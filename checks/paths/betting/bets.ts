@@ -1,5 +1,5 @@
-import { nearest, total, winnings, type Side } from '#checks/paths/plain.ts'
-import type { Path, Product } from '#checks/paths/tree.ts'
+import { divideRounded, total, winnings, type Side } from '#checks/paths/arithmetic.ts'
+import type { SharePath, Product } from '#checks/paths/tree.ts'
 
 export type Result = { readonly winner: string } | { readonly runs: number } | 'void'
 
@@ -8,7 +8,7 @@ export interface Market {
   readonly product: Product
   /** Hundredths of a percent of what a player wins in it. */
   readonly commission: bigint
-  /** None in a session. */
+  /** Empty for a session. */
   readonly runners: readonly string[]
 }
 
@@ -21,9 +21,9 @@ export interface Bet {
   readonly side: Side
   readonly odds: string
   readonly stake: bigint
-  readonly path: Path
+  readonly path: SharePath
   average: string
-  /** What its backer wins of what is matched, in ten-thousandths of a paisa: each part at its own price. */
+  /** The backer's winnings on the matched parts, each at its own price, in ten-thousandths of a paisa. */
   worth: bigint
   matched: bigint
   remaining: bigint
@@ -47,53 +47,53 @@ export interface Wallet {
   version: bigint
 }
 
-/** One line of an account: what its balance grew by and what its held money grew by. */
-export interface Booking {
+/** One posting of an account: the change of its balance and of its funds on hold. */
+export interface Posting {
   readonly account: string
   readonly kind: string
   readonly wallet: bigint
   readonly held: bigint
 }
 
-/** What a settlement meant to one player on one path; a rollback is its negative. */
+/** The result of a settlement for one player on one share path; a rollback is its negative. */
 export interface Entry {
   readonly market: Market
   readonly player: Player
-  readonly path: Path
+  readonly path: SharePath
   readonly bets: number
   readonly stake: bigint
   readonly pl: bigint
   readonly commission: bigint
-  /** By agent of the path. */
+  /** The own share of each agent on the path. */
   readonly owns: readonly bigint[]
 }
 
 export const result = ({ side, worth, matched }: Bet, hit: boolean): bigint => {
-  const backer = hit ? nearest(worth, 10_000n) : -matched
+  const backer = hit ? divideRounded(worth, 10_000n) : -matched
   return side === 'BACK' ? backer : -backer
 }
 
-/** What waits may be taken or not: it counts where it costs. */
-const waiting = ({ side, odds, remaining }: Bet, hit: boolean): bigint => {
+/** The result of the unmatched part if it is a loss, else 0: it may or may not be matched. */
+const unmatchedLoss = ({ side, odds, remaining }: Bet, hit: boolean): bigint => {
   const backer = hit ? winnings(remaining, odds) : -remaining
   const own = side === 'BACK' ? backer : -backer
   return own < 0n ? own : 0n
 }
 
-/** The most that bets of one player can lose in a market: every way it can end is tried. */
+/** The worst case of a player's bets in a market, over all possible results. */
 export function worstOf(bets: readonly Bet[], market: Market): bigint {
   const lines = bets.flatMap(({ on }) => (typeof on === 'number' ? [on - 1, on] : []))
   const ends = market.runners.length > 0 ? market.runners : [...new Set(lines)]
   const hits = (bet: Bet, end: string | number) => (typeof bet.on === 'number' ? Number(end) >= bet.on : bet.on === end)
   const results = ends.map((end) =>
-    total(bets.map((bet) => result(bet, hits(bet, end)) + waiting(bet, hits(bet, end)))),
+    total(bets.map((bet) => result(bet, hits(bet, end)) + unmatchedLoss(bet, hits(bet, end)))),
   )
   return results.reduce((worst, one) => (-one > worst ? -one : worst), 0n)
 }
 
 export function entryOf(bets: readonly Bet[], commission: bigint): Entry {
   const [first] = bets
-  if (!first) throw new Error('An entry has bets')
+  if (!first) throw new Error('An entry needs at least one bet')
   const pl = total(bets.map((bet) => bet.pl ?? 0n))
   const stake = total(bets.map((bet) => (bet.status === 'SETTLED' ? bet.matched : 0n)))
   return {
@@ -104,16 +104,16 @@ export function entryOf(bets: readonly Bet[], commission: bigint): Entry {
     stake,
     pl,
     commission,
-    owns: ownsOf(pl, commission, first.path),
+    owns: ownShares(pl, commission, first.path),
   }
 }
 
-/** Each keeps what comes from below less what it passes on; only what is passed on is rounded. */
-export function ownsOf(pl: bigint, commission: bigint, { held, mode }: Path): bigint[] {
+/** Each agent retains what it receives less what it passes on; only the passed amount is rounded. */
+export function ownShares(pl: bigint, commission: bigint, { held, mode }: SharePath): bigint[] {
   let received = mode === 'share' ? commission - pl : -pl
   const whole = received
   const parts = held.map((share) => {
-    const passed = nearest(whole * (10_000n - share), 10_000n)
+    const passed = divideRounded(whole * (10_000n - share), 10_000n)
     const own = received - passed
     received = passed
     return own
@@ -123,7 +123,7 @@ export function ownsOf(pl: bigint, commission: bigint, { held, mode }: Path): bi
   return parts.map((own, at) => (at === receiver ? own + commission : own))
 }
 
-export const negative = (entry: Entry): Entry => ({
+export const negate = (entry: Entry): Entry => ({
   ...entry,
   bets: -entry.bets,
   stake: -entry.stake,

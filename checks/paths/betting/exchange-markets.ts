@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { cell, readRows, type Row } from '#checks/oracles/read.ts'
-import type { Fixture } from '#checks/paths/catalogue.ts'
+import type { MarketFixture } from '#checks/paths/catalogue.ts'
 import type { Operator } from '#checks/paths/operator.ts'
-import { tenThousandths } from '#checks/paths/plain.ts'
+import { tenThousandths } from '#checks/paths/arithmetic.ts'
 import type { Product } from '#checks/paths/tree.ts'
 import type { Quote } from './wagers.ts'
 
-/** A market of the exchange that published its prices and how it was settled. */
-export interface Sheet {
+/** A market of an exchange with published prices and results. */
+export interface PublishedMarket {
   readonly id: string
   readonly event: string
   readonly name: string
   readonly kind: 'match_odds' | 'toss' | 'session'
-  /** By runner, or by line in a session: whether it won. */
+  /** Whether each runner, or each line of a session, won. */
   readonly won: ReadonlyMap<string | number, boolean>
   /** One set of prices for each moment of the match. */
   readonly stages: readonly (readonly Quote[])[]
@@ -23,7 +23,7 @@ const stages = ['FIRST_BALL', 'FIRST_INN_SIX_OV', 'FIRST_INN_FIFTEEN_OV', 'SECON
 const isWinner = (row: Row): boolean => cell(row, 'RUNNER_STATUS') === 'WINNER'
 const eventOf = (row: Row): string => cell(row, 'PATH').split('/').at(-1) ?? ''
 
-/** Only prices a bet can be made at. */
+/** A quote, if the price is valid for a bet. */
 const quote = (on: string | number, side: Quote['side'], odds: string): Quote[] =>
   /^\d+(\.\d{1,4})?$/.test(odds) && tenThousandths(odds) > 10_000n && tenThousandths(odds) <= 1_000_000n
     ? [{ on, side, odds }]
@@ -31,8 +31,8 @@ const quote = (on: string | number, side: Quote['side'], odds: string): Quote[] 
 
 const byMarket = (rows: readonly Row[]): Row[][] => [...Map.groupBy(rows, (row) => cell(row, 'MARKET_ID')).values()]
 
-/** Match odds of a season: two runners, one of which won, at the best prices of five moments. */
-export function matchOdds(folder: string, season: string, amount: number): Sheet[] {
+/** Match odds of a season with two runners and one winner, with the best prices at five moments. */
+export function matchOdds(folder: string, season: string, amount: number): PublishedMarket[] {
   return byMarket(readRows(join(folder, `betfair_cricket/${season}_Match_Odds.csv`)))
     .flatMap((rows) => {
       const [first] = rows
@@ -57,19 +57,19 @@ export function matchOdds(folder: string, season: string, amount: number): Sheet
     .slice(0, amount)
 }
 
-/** Winners and losers of "k Runs or more" were published the wrong way round in these. */
+/** Seasons in which winners and losers of "k Runs or more" were published swapped. */
 const inverted = new Set(['WBBL06', 'WBBL07', 'WBBL08'])
 
 /**
- * Sessions and tosses of a season at the prices a minute before. Line markets say nothing by their only winner and stay
- * out. Where the runs equal a threshold its status is unreliable: that can only be the last that won or the first that
- * lost, so both are left out; so is a market whose winners and losers are mixed.
+ * Sessions and tosses of a season at the prices one minute before. Line markets have only one runner and are left out.
+ * Where the runs equal a threshold, its status is unreliable: that can only be the last winner or the first loser, so both
+ * are left out, as are markets with mixed winners and losers.
  */
 export function sessionsAndTosses(
   folder: string,
   season: string,
   amounts: Readonly<Record<'session' | 'toss', number>>,
-): Sheet[] {
+): PublishedMarket[] {
   const all = byMarket(readRows(join(folder, `betfair_cricket/${season}_All_Markets.csv.gz`)))
   return [
     ...all.flatMap((rows) => session(rows, inverted.has(season))).slice(0, amounts.session),
@@ -84,7 +84,7 @@ const pricesOf = (row: Row, on: string | number): Quote[] => [
 
 const thresholdOf = (row: Row): number => Number(/^(\d+) Runs or more$/.exec(cell(row, 'RUNNER_NAME'))?.[1] ?? NaN)
 
-function session(rows: readonly Row[], isInverted: boolean): Sheet[] {
+function session(rows: readonly Row[], isInverted: boolean): PublishedMarket[] {
   const lines = rows
     .filter((row) => !Number.isNaN(thresholdOf(row)))
     .toSorted((a, b) => thresholdOf(a) - thresholdOf(b))
@@ -109,7 +109,7 @@ function session(rows: readonly Row[], isInverted: boolean): Sheet[] {
   ]
 }
 
-function toss(rows: readonly Row[]): Sheet[] {
+function toss(rows: readonly Row[]): PublishedMarket[] {
   const [first] = rows
   if (!first || !/^to win the toss$/i.test(cell(first, 'MARKET_NAME').trim()) || rows.length !== 2) return []
   const won = new Map(rows.map((row) => [cell(row, 'RUNNER_NAME'), isWinner(row)]))
@@ -130,8 +130,11 @@ function toss(rows: readonly Row[]): Sheet[] {
 const productOf = { match_odds: 'exchange', toss: 'exchange', session: 'fancy' } as const
 export const exchangeCommission = 500
 
-/** Puts the sheets into the catalogue; a session's lines are the selections, so it offers no single one of its own. */
-export async function listMarkets({ owner }: Operator, sheets: readonly Sheet[]): Promise<Map<Sheet, Fixture>> {
+/** Inserts the markets into the catalogue. A session's lines are its selections, so it has no line of its own. */
+export async function listMarkets(
+  { owner }: Operator,
+  sheets: readonly PublishedMarket[],
+): Promise<Map<PublishedMarket, MarketFixture>> {
   await owner.query(
     `insert into competition (id, external_id, sport, name) values (1, 'exchange', 'cricket', 'Exchange')`,
   )
@@ -141,7 +144,7 @@ export async function listMarkets({ owner }: Operator, sheets: readonly Sheet[])
       `insert into event (id, competition_id, external_id, name, starts_at) values ($1, 1, $2, $3, now())`,
       [at + 1, `event-${at}`, event],
     )
-  const fixtures = new Map<Sheet, Fixture>()
+  const fixtures = new Map<PublishedMarket, MarketFixture>()
   for (const [at, sheet] of sheets.entries()) {
     const [id, product] = [String(1_000 + at), productOf[sheet.kind] satisfies Product]
     const commission = product === 'exchange' ? exchangeCommission : 0
@@ -154,13 +157,20 @@ export async function listMarkets({ owner }: Operator, sheets: readonly Sheet[])
     for (const [name, runner] of runners)
       await owner.query('insert into runner (id, market_id, name) values ($1, $2, $3)', [runner, id, name])
     const market = { id, product, commission: BigInt(commission), runners: [...runners.values()] }
-    fixtures.set(sheet, { market, line: null, name: sheet.name, event: sheet.event, runners, ends: endOf(sheet) })
+    fixtures.set(sheet, {
+      market,
+      line: null,
+      name: sheet.name,
+      event: sheet.event,
+      runners,
+      ends: expectedResult(sheet),
+    })
   }
   return fixtures
 }
 
-/** The winner by name, or runs that agree with every line that won and every line that lost. */
-function endOf({ won, kind }: Sheet): Fixture['ends'] {
+/** The winner by name, or runs that match every winning and losing line. */
+function expectedResult({ won, kind }: PublishedMarket): MarketFixture['ends'] {
   if (kind !== 'session') return { winner: String([...won].find(([, is]) => is)?.[0]) }
   const reached = [...won].flatMap(([line, is]) => (is && typeof line === 'number' ? [line] : []))
   const missed = [...won].flatMap(([line, is]) => (!is && typeof line === 'number' ? [line] : []))

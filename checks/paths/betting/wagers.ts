@@ -1,14 +1,22 @@
 import { expect } from 'vitest'
 import type { Bet, Market, Player } from './bets.ts'
-import { sentenceOf, type Operator } from '#checks/paths/operator.ts'
-import { atOnce, dice, major, oddsOfRate, oddsText, tenThousandths, type Side } from '#checks/paths/plain.ts'
+import { errorMessageOf, type Operator } from '#checks/paths/operator.ts'
+import {
+  runConcurrently,
+  seededRandom,
+  major,
+  oddsOfRate,
+  oddsText,
+  tenThousandths,
+  type Side,
+} from '#checks/paths/arithmetic.ts'
 
-/** A market as a player sees it. */
+/** A market as offered to players. */
 export interface Offer {
   readonly market: Market
-  /** Where bets on a session stand now; it moves while the innings goes on. */
+  /** The current line of a session; it moves during the innings. */
   line: number | null
-  /** Prices that are really offered; without them any price may be asked. */
+  /** The offered prices; without them any price may be requested. */
   readonly quotes?: readonly Quote[]
 }
 
@@ -34,25 +42,25 @@ export interface Tally {
   cancelled: number
 }
 
-type Roll = ReturnType<typeof dice>
+type Roll = ReturnType<typeof seededRandom>
 
-/** Players bet at the same time, each in an order of his own, so that the books know what must come of it. */
+/** Players bet concurrently, each in a fixed order, so that the books can predict the results. */
 export async function playRound(operator: Operator, { seed, offers, players, bets }: Round): Promise<Tally> {
   const tally: Tally = { taken: 0, refused: 0, inParts: 0, cancelled: 0 }
   const works = players
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((player, at) => async () => {
-      const roll = dice(seed * 1_000 + at)
+      const roll = seededRandom(seed * 1_000 + at)
       for (let n = 0; n < bets; n++) {
         const offer = offers[roll(offers.length)]
         if (offer) await bet(operator, { player, offer, roll, name: `${seed}-${player.name}-${n}`, tally })
       }
     })
-  await atOnce(works, 8)
+  await runConcurrently(works, 8)
   return tally
 }
 
-interface Betting {
+interface BetContext {
   readonly player: Player
   readonly offer: Offer
   readonly roll: Roll
@@ -60,37 +68,37 @@ interface Betting {
   readonly tally: Tally
 }
 
-async function bet(operator: Operator, betting: Betting): Promise<void> {
+async function bet(operator: Operator, betting: BetContext): Promise<void> {
   const { books } = operator
   const { roll, name, tally } = betting
-  const { content, draft } = wish(operator, betting)
-  const objection = books.objection(draft)
+  const { content, draft } = randomBet(operator, betting)
+  const rejection = books.rejectionOf(draft)
   const answer = await operator.call('/bet', { ...content, externalId: name })
   const { status, body } = answer
-  if (objection !== null) {
-    expect([status, sentenceOf(answer), body['code']], name).toEqual([409, objection, 'refused'])
+  if (rejection !== null) {
+    expect([status, errorMessageOf(answer), body['code']], name).toEqual([409, rejection, 'refused'])
     tally.refused += 1
     return
   }
   expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200)
-  const taken = books.take(draft, String(body['bet']))
-  expectState(operator, taken, body)
+  const accepted = books.take(draft, String(body['bet']))
+  expectState(operator, accepted, body)
   tally.taken += 1
-  if (taken.remaining === 0n) return
+  if (accepted.remaining === 0n) return
   tally.inParts += 1
-  if (roll(2)) await meet(operator, taken, betting)
-  if (taken.remaining > 0n && roll(5) < 2) {
+  if (roll(2)) await matchPart(operator, accepted, betting)
+  if (accepted.remaining > 0n && roll(5) < 2) {
     tally.cancelled += 1
-    const cancelled = await operator.done('/bet/cancellation', { externalId: `${name}-back`, bet: taken.id })
-    books.cancel(taken)
-    expectState(operator, taken, cancelled)
+    const cancelled = await operator.done('/bet/cancellation', { externalId: `${name}-back`, bet: accepted.id })
+    books.cancel(accepted)
+    expectState(operator, accepted, cancelled)
   }
 }
 
-/** What a player may come to want: any side, any runner, an odd amount, wholly or partly matched. */
-function wish({ books }: Operator, { player, offer, roll }: Betting) {
+/** A random bet: any side, runner and amount, fully or partly matched. */
+function randomBet({ books }: Operator, { player, offer, roll }: BetContext) {
   const { market } = offer
-  const { on, side, ...price } = priced(offer, roll)
+  const { on, side, ...price } = randomPrice(offer, roll)
   const stake = roll(40) === 0 ? BigInt(1 + roll(9_999)) : BigInt(10_001 + roll(300_000))
   const odds = price.rate === undefined ? price.odds : oddsOfRate(price.rate)
   const portion = roll(10)
@@ -114,7 +122,7 @@ type Priced = { readonly on: string | number; readonly side: Side } & (
   | { readonly rate: string }
 )
 
-function priced({ market, line, quotes }: Offer, roll: Roll): Priced {
+function randomPrice({ market, line, quotes }: Offer, roll: Roll): Priced {
   const quote = quotes?.[roll(quotes.length)]
   if (quote) return quote
   const price =
@@ -124,13 +132,13 @@ function priced({ market, line, quotes }: Offer, roll: Roll): Priced {
   return { on: line ?? market.runners[roll(market.runners.length)] ?? '', side: roll(2) ? 'BACK' : 'LAY', ...price }
 }
 
-/** Somebody takes a part of what waits, at the asked price or a better one. */
-async function meet(operator: Operator, bet: Bet, { roll, name }: Betting): Promise<void> {
+/** Matches part of the unmatched amount at the requested price or a better one. */
+async function matchPart(operator: Operator, bet: Bet, { roll, name }: BetContext): Promise<void> {
   const size = 1n + BigInt(roll(Number(bet.remaining)))
   const better = BigInt(roll(3)) * 50n
-  const asked = tenThousandths(bet.odds)
-  const units = bet.side === 'BACK' ? asked + better : asked - better
-  const odds = oddsText(units > 10_000n ? units : asked)
+  const requestedOdds = tenThousandths(bet.odds)
+  const units = bet.side === 'BACK' ? requestedOdds + better : requestedOdds - better
+  const odds = oddsText(units > 10_000n ? units : requestedOdds)
   const met = await operator.done('/bet/match', { externalId: `${name}-met`, bet: bet.id, size: major(size), odds })
   operator.books.match(bet, size, odds)
   expectState(operator, bet, met)

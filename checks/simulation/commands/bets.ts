@@ -1,26 +1,29 @@
 import type { Bet } from '#checks/paths/books.ts'
-import { major, oddsOfRate, oddsText, tenThousandths } from '#checks/paths/plain.ts'
-import type { Content } from '../ground.ts'
-import type { Listed } from '../model.ts'
-import { expectBet, tell, type Command, type Stage } from '../stage.ts'
+import { major, oddsOfRate, oddsText, tenThousandths } from '#checks/paths/arithmetic.ts'
+import type { Content } from '#checks/simulation/simulation-setup.ts'
+import type { ListedMarket } from '../model.ts'
+import { expectBet, callInbound, type Command, type Sequence } from '#checks/simulation/sequence-state.ts'
 
-export interface Wish {
+export interface BetRequest {
   readonly content: Content
   readonly draft: Bet
 }
 
-interface Wanted {
-  readonly listed: Listed
+interface BetCriteria {
+  readonly listed: ListedMarket
   readonly player: Bet['player']
   readonly stake: bigint
-  /** Wholly matched at once unless said. */
+  /** Fully matched by default. */
   readonly matched?: bigint
 }
 
 const lines = [40, 41, 45, 50, 62]
 
-/** What a player may come to want of a market: any side, any runner or line, any price. */
-export function wishFor({ model, luck, fresh }: Stage, { listed, player, stake, matched = stake }: Wanted): Wish {
+/** A random bet in a market: any side, runner or line, and price. */
+export function randomBet(
+  { model, luck, fresh }: Sequence,
+  { listed, player, stake, matched = stake }: BetCriteria,
+): BetRequest {
   const { market, kind } = listed
   const side = luck.oneOf(['BACK', 'LAY'] as const)
   const on = kind === 'session' ? luck.oneOf(lines) : luck.oneOf(market.runners)
@@ -40,58 +43,58 @@ export function wishFor({ model, luck, fresh }: Stage, { listed, player, stake, 
   return { content, draft: model.books.draft({ player, market, on, side, odds, stake, matched }) }
 }
 
-/** Mostly a market that takes bets. */
-export function someMarket({ model, luck }: Stage): Listed {
+/** A random market, mostly an open one. */
+export function randomMarket({ model, luck }: Sequence): ListedMarket {
   const open = model.markets.filter(({ status }) => status === 'OPEN')
   return luck.oneOf(open.length === 0 || luck.happens(8) ? model.markets : open)
 }
 
-export const betName = ({ content }: Wish): string => JSON.stringify(content)
+export const betName = ({ content }: BetRequest): string => JSON.stringify(content)
 
-/** Sends a bet that the model has an opinion about, and enters it when it was taken. */
-export async function place(stage: Stage, wish: Wish): Promise<string> {
-  const objection = stage.model.objection(wish.draft)
-  const told = await tell(stage, '/bet', wish.content, objection)
-  if (objection === null) expectBet(stage, stage.model.books.take(wish.draft, String(told['bet'])), told)
-  return `bet ${betName(wish)}, ${objection ?? 'taken'}`
+/** Sends a bet, asserts the outcome that the model expects, and records an accepted bet. */
+export async function place(stage: Sequence, wish: BetRequest): Promise<string> {
+  const rejection = stage.model.rejectionOf(wish.draft)
+  const told = await callInbound(stage, '/bet', wish.content, rejection)
+  if (rejection === null) expectBet(stage, stage.model.books.take(wish.draft, String(told['bet'])), told)
+  return `bet ${betName(wish)}, ${rejection ?? 'accepted'}`
 }
 
 export const bet: Command = (stage) => {
   const { model, luck } = stage
-  const listed = someMarket(stage)
+  const listed = randomMarket(stage)
   const stake = luck.happens(5) ? luck.amount(1n, 9_999n) : luck.amount(10_000n, 120_000n)
   const portion = listed.kind === 'session' ? 0 : luck.below(10)
   const matched = portion < 3 ? stake : portion < 7 ? luck.amount(0n, stake) : 0n
-  return place(stage, wishFor(stage, { listed, player: luck.oneOf(model.players), stake, matched }))
+  return place(stage, randomBet(stage, { listed, player: luck.oneOf(model.players), stake, matched }))
 }
 
-/** A bet that waits in a market that is not over. */
-export function waitingBet({ model, luck }: Stage): Bet | null {
-  const some = model.waitingBets()
+/** A random unmatched bet in an unsettled market; null if there is none. */
+export function unmatchedBet({ model, luck }: Sequence): Bet | null {
+  const some = model.unmatchedBets()
   return some.length === 0 ? null : luck.oneOf(some)
 }
 
-/** At the asked price or a better one. */
-export function fillFor({ luck, fresh }: Stage, { id, remaining, odds: asked, side }: Bet) {
+/** A fill at the requested price or a better one. */
+export function fillFor({ luck, fresh }: Sequence, { id, remaining, odds: requested, side }: Bet) {
   const size = luck.happens(30) ? remaining : luck.amount(1n, remaining)
   const better = BigInt(luck.below(3)) * 50n
-  const units = tenThousandths(asked) + (side === 'BACK' ? better : -better)
-  const odds = oddsText(units > 10_000n ? units : tenThousandths(asked))
+  const units = tenThousandths(requested) + (side === 'BACK' ? better : -better)
+  const odds = oddsText(units > 10_000n ? units : tenThousandths(requested))
   return { size, odds, content: { externalId: fresh('match'), bet: id, size: major(size), odds } }
 }
 
 export const match: Command = async (stage) => {
-  const bet = waitingBet(stage)
+  const bet = unmatchedBet(stage)
   if (!bet) return null
   const { luck, fresh } = stage
   const { size, odds, content } = fillFor(stage, bet)
   if (luck.happens(10)) {
     const much = { ...content, externalId: fresh('match'), size: major(bet.remaining + 1n) }
-    await tell(stage, '/bet/match', much, 'More than what waits')
+    await callInbound(stage, '/bet/match', much, 'Size exceeds the unmatched stake.')
   }
-  const told = await tell(stage, '/bet/match', content)
+  const answer = await callInbound(stage, '/bet/match', content)
   stage.model.books.match(bet, size, odds)
-  expectBet(stage, bet, told)
+  expectBet(stage, bet, answer)
   return `${major(size)} of bet ${bet.id} is matched at ${odds}`
 }
 
@@ -101,13 +104,13 @@ export const cancel: Command = async (stage) => {
   const [first] = whole
   if (first && luck.happens(15)) {
     const content = { externalId: fresh('cancel'), bet: first.id }
-    await tell(stage, '/bet/cancellation', content, 'This bet has no unmatched stake to cancel.')
-    return `bet ${first.id} waits for nothing and is not cancelled`
+    await callInbound(stage, '/bet/cancellation', content, 'This bet has no unmatched stake to cancel.')
+    return `bet ${first.id} has nothing unmatched and is not cancelled`
   }
-  const bet = waitingBet(stage)
+  const bet = unmatchedBet(stage)
   if (!bet) return null
-  const told = await tell(stage, '/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
+  const told = await callInbound(stage, '/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id })
   model.books.cancel(bet)
   expectBet(stage, bet, told)
-  return `what waits of bet ${bet.id} is cancelled`
+  return `the unmatched part of bet ${bet.id} is cancelled`
 }

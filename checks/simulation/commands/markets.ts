@@ -2,25 +2,25 @@ import { strictEqual } from 'node:assert/strict'
 import type { Result } from '#checks/paths/books.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
 import { settleMarket } from '#areas/exchange/settlement/settle.ts'
-import { makersLimit, type Answer, type Content } from '../ground.ts'
-import type { Listed, MarketStatus } from '../model.ts'
-import { expectStatus, press, type Command, type Stage } from '../stage.ts'
+import { makersLimit, type Answer, type Content } from '#checks/simulation/simulation-setup.ts'
+import type { ListedMarket, MarketStatus } from '../model.ts'
+import { expectStatus, runAction, type Command, type Sequence } from '#checks/simulation/sequence-state.ts'
 
-export const pathOf = ({ market }: Listed): string => `/market-result/${market.id}`
+export const pathOf = ({ market }: ListedMarket): string => `/market-result/${market.id}`
 
 export const inPlay: readonly MarketStatus[] = ['OPEN', 'SUSPENDED', 'CLOSED']
 
-export const marketIn = ({ model, luck }: Stage, states: readonly MarketStatus[]): Listed | null => {
+export const marketIn = ({ model, luck }: Sequence, states: readonly MarketStatus[]): ListedMarket | null => {
   const some = model.markets.filter(({ status }) => states.includes(status))
   return some.length === 0 ? null : luck.oneOf(some)
 }
 
-export interface Declared {
+export interface DeclaredResult {
   readonly end: Result
   readonly entered: Content
 }
 
-export function someResult({ luck }: Stage, { market, kind }: Listed): Declared {
+export function randomResult({ luck }: Sequence, { market, kind }: ListedMarket): DeclaredResult {
   if (kind === 'session') {
     const runs = luck.oneOf([39, 40, 41, 44, 45, 49, 50, 61, 62, 63])
     return { end: { runs }, entered: { runs, runsAgain: runs } }
@@ -29,45 +29,46 @@ export function someResult({ luck }: Stage, { market, kind }: Listed): Declared 
   return { end: { winner }, entered: { winner } }
 }
 
-/** The work of the settlement job, by one or by two at once; the server's own job comes on top and finds it done. */
-export async function work({ ground, luck }: Stage, { market }: Listed): Promise<void> {
+/** Runs the settlement like the job does, once or twice concurrently; the server's own job then finds it done. */
+export async function processSettlement({ ground, luck }: Sequence, { market }: ListedMarket): Promise<void> {
   const run = () => settleMarket(ground.db, BigInt(market.id), { workers: 2 })
   await (luck.happens(25) ? Promise.all([run(), run()]) : run())
 }
 
-/** What one person asked for and a second one has to confirm. */
-export async function confirmed(stage: Stage, asked: Answer, what: string): Promise<void> {
-  expectStatus(asked, 202, what)
-  const { approval } = asked.body['data'] as { readonly approval: string }
+/** Confirms a request with the second approver. */
+export async function confirmRequest(stage: Sequence, request: Answer, label: string): Promise<void> {
+  expectStatus(request, 202, label)
+  const { approval } = request.body['data'] as { readonly approval: string }
   const decision = `/api/approvals/${approval}/decision`
-  const { maker, checker } = stage.ground.people
-  if (stage.luck.happens(10)) expectStatus(await maker.post(decision, { decision: 'approve' }), 403, 'his own second')
-  expectStatus(await checker.post(decision, { decision: 'approve' }), 200, `${what} is confirmed`)
+  const { maker, checker } = stage.ground.clients
+  if (stage.luck.happens(10))
+    expectStatus(await maker.post(decision, { decision: 'approve' }), 403, 'approval of the own request')
+  expectStatus(await checker.post(decision, { decision: 'approve' }), 200, `${label} is confirmed`)
 }
 
-/** The maker declares it; above his limit a second person confirms. */
-async function declare(stage: Stage, listed: Listed, { end, entered }: Declared): Promise<string> {
+/** Declares a result as the maker; above the maker's limit the checker confirms. */
+async function declare(stage: Sequence, listed: ListedMarket, { end, entered }: DeclaredResult): Promise<string> {
   const { model } = stage
   const path = `${pathOf(listed)}/${end === 'void' ? 'voidance' : 'settlement'}`
   const isPreviewed = stage.luck.happens(30)
-  const preview = isPreviewed ? await press(stage, 'maker', `${path}?preview=1`, entered) : null
-  const answer = await press(stage, 'maker', path, entered)
+  const preview = isPreviewed ? await runAction(stage, 'maker', `${path}?preview=1`, entered) : null
+  const answer = await runAction(stage, 'maker', path, entered)
   const what = `${path} ${JSON.stringify(entered)}`
   const isConfirmed = answer.status === 202
-  if (isConfirmed) await confirmed(stage, answer, what)
+  if (isConfirmed) await confirmRequest(stage, answer, what)
   else expectStatus(answer, 200, what)
-  await work(stage, listed)
+  await processSettlement(stage, listed)
   model.settle(listed, end)
   const result = model.lastResult(listed)
   const isAbove = result > makersLimit || -result > makersLimit
   strictEqual(isConfirmed, isAbove, `${what}: ${result} and a limit of ${makersLimit}`)
   if (preview) strictEqual((preview.body['data'] as Content)['needsSecondPerson'], isAbove, `preview of ${what}`)
-  return `${what}, ${isConfirmed ? 'by two people' : 'by one'}`
+  return `${what}, ${isConfirmed ? 'with second approval' : 'without'}`
 }
 
 export const settle: Command = async (stage) => {
   const listed = marketIn(stage, inPlay)
-  return listed && declare(stage, listed, someResult(stage, listed))
+  return listed && declare(stage, listed, randomResult(stage, listed))
 }
 
 export const voidMarket: Command = async (stage) => {
@@ -79,8 +80,8 @@ export const rollBack: Command = async (stage) => {
   const listed = marketIn(stage, ['SETTLED', 'VOIDED'])
   if (!listed) return null
   const path = `${pathOf(listed)}/rollback`
-  await confirmed(stage, await press(stage, 'maker', path), path)
-  await work(stage, listed)
+  await confirmRequest(stage, await runAction(stage, 'maker', path), path)
+  await processSettlement(stage, listed)
   stage.model.rollBack(listed)
   return `${path}`
 }
@@ -88,32 +89,32 @@ export const rollBack: Command = async (stage) => {
 export const resettle: Command = async (stage) => {
   const listed = marketIn(stage, ['SETTLED', 'VOIDED'])
   if (!listed) return null
-  const { end, entered } = someResult(stage, listed)
+  const { end, entered } = randomResult(stage, listed)
   const path = `${pathOf(listed)}/resettlement`
-  await confirmed(stage, await press(stage, 'maker', path, entered), path)
-  await work(stage, listed)
+  await confirmRequest(stage, await runAction(stage, 'maker', path, entered), path)
+  await processSettlement(stage, listed)
   stage.model.rollBack(listed)
   stage.model.settle(listed, end)
   return `${path} ${JSON.stringify(entered)}`
 }
 
-const switches = [
+const statusActions = [
   { action: 'opening', from: ['SUSPENDED', 'CLOSED'], to: 'OPEN' },
   { action: 'suspension', from: ['OPEN'], to: 'SUSPENDED' },
   { action: 'closing', from: ['OPEN', 'SUSPENDED'], to: 'CLOSED' },
 ] as const
 
-/** Opens, suspends or closes; opening is what is wanted most. */
-export const switchMarket: Command = async (stage) => {
+/** Opens, suspends or closes a market; mostly opens. */
+export const changeMarketStatus: Command = async (stage) => {
   const { model, luck } = stage
   const shut = marketIn(stage, ['SUSPENDED', 'CLOSED'])
   const listed = shut && luck.happens(70) ? shut : luck.oneOf(model.markets)
-  const { action, from, to } = listed === shut ? switches[0] : luck.oneOf(switches)
+  const { action, from, to } = listed === shut ? statusActions[0] : luck.oneOf(statusActions)
   const isPossible = from.some((status) => status === listed.status)
-  const answer = await press(stage, 'owner', `${pathOf(listed)}/${action}`)
+  const answer = await runAction(stage, 'owner', `${pathOf(listed)}/${action}`)
   expectStatus(answer, isPossible ? 200 : 409, `${action} of ${listed.status}`)
   if (isPossible) listed.status = to
-  // Orders of this model outlive a halt; the job that looks for others has to be through before a result is taken.
+  // The model's orders persist through a suspension; the job that lapses others must finish before a result is declared.
   if (isPossible && to !== 'OPEN') await changeMarket(stage.ground.db, BigInt(listed.market.id))
   return `${pathOf(listed)}/${action}: ${answer.status}`
 }

@@ -1,156 +1,166 @@
 import { randomUUID } from 'node:crypto'
 import { deepStrictEqual } from 'node:assert/strict'
-import { major, minorOf } from '#checks/paths/plain.ts'
-import type { Person } from '../ground.ts'
+import { major, minorOf } from '#checks/paths/arithmetic.ts'
+import type { StaffUser } from '#checks/simulation/simulation-setup.ts'
 import type { Payment } from '../model.ts'
-import { expectBet, expectStatus, press, yesAmong, type Command, type Stage } from '../stage.ts'
-import { waitingBet } from './bets.ts'
-import { atOnce, onlyOne, type Rival } from './races.ts'
+import {
+  expectBet,
+  expectStatus,
+  runAction,
+  successesAmong,
+  type Command,
+  type Sequence,
+} from '#checks/simulation/sequence-state.ts'
+import { unmatchedBet } from './bets.ts'
+import { runConcurrently, expectOneSuccess, type Operation } from './races.ts'
 
-const approval = (stage: Stage, withdrawal: Payment, person: Person): Rival => ({
-  go: () => press(stage, person, `/withdraws/${withdrawal.id}/approval`),
-  won: () => Object.assign(withdrawal, { status: 'APPROVED', approvedBy: person }),
+const approval = (stage: Sequence, withdrawal: Payment, person: StaffUser): Operation => ({
+  run: () => runAction(stage, person, `/withdraws/${withdrawal.id}/approval`),
+  onSuccess: () => Object.assign(withdrawal, { status: 'APPROVED', approvedBy: person }),
 })
-const rejection = (stage: Stage, withdrawal: Payment, person: Person): Rival => ({
-  go: () => press(stage, person, `/withdraws/${withdrawal.id}/rejection`),
-  won: () => stage.model.endWithdrawal(withdrawal, 'REJECTED'),
+const rejection = (stage: Sequence, withdrawal: Payment, person: StaffUser): Operation => ({
+  run: () => runAction(stage, person, `/withdraws/${withdrawal.id}/rejection`),
+  onSuccess: () => stage.model.endWithdrawal(withdrawal, 'REJECTED'),
 })
-const cancellation = (stage: Stage, withdrawal: Payment): Rival => ({
-  go: () =>
+const cancellation = (stage: Sequence, withdrawal: Payment): Operation => ({
+  run: () =>
     stage.ground.call('/withdrawal/cancellation', { externalId: stage.fresh('back'), withdrawal: withdrawal.id }),
-  won: () => stage.model.endWithdrawal(withdrawal, 'CANCELLED'),
+  onSuccess: () => stage.model.endWithdrawal(withdrawal, 'CANCELLED'),
 })
-const payment = (stage: Stage, withdrawal: Payment, person: Person): Rival => ({
-  go: () => press(stage, person, `/approve-withdraws/${withdrawal.id}/payment`, { utr: 'BANK-000002' }),
-  won: () => stage.model.endWithdrawal(withdrawal, 'SUCCESS'),
+const payment = (stage: Sequence, withdrawal: Payment, person: StaffUser): Operation => ({
+  run: () => runAction(stage, person, `/approve-withdraws/${withdrawal.id}/payment`, { utr: 'BANK-000002' }),
+  onSuccess: () => stage.model.endWithdrawal(withdrawal, 'SUCCESS'),
 })
 
-const withdrawalIn = ({ model, luck }: Stage, status: string): Payment | null => {
+const withdrawalIn = ({ model, luck }: Sequence, status: string): Payment | null => {
   const some = model.withdrawals.filter((one) => one.status === status)
   return some.length === 0 ? null : luck.oneOf(some)
 }
 
-/** What may be done to a withdrawal that waits is done twice, and counts once. */
-export const overPending: Command = async (stage) => {
+/** Two competing operations on a pending withdrawal; exactly one may succeed. */
+export const racePending: Command = async (stage) => {
   const withdrawal = withdrawalIn(stage, 'PENDING')
   if (!withdrawal) return null
-  const approve = (person: Person) => approval(stage, withdrawal, person)
-  const rivals = stage.luck.oneOf<readonly [string, ...Rival[]]>([
-    ['is approved and taken back', approve('checker'), cancellation(stage, withdrawal)],
-    ['is approved by two', approve('checker'), approve('owner')],
-    ['is rejected and taken back', rejection(stage, withdrawal, 'payer'), cancellation(stage, withdrawal)],
-    ['is taken back twice', cancellation(stage, withdrawal), cancellation(stage, withdrawal)],
+  const approve = (person: StaffUser) => approval(stage, withdrawal, person)
+  const rivals = stage.luck.oneOf<readonly [string, ...Operation[]]>([
+    ['is approved and cancelled', approve('checker'), cancellation(stage, withdrawal)],
+    ['is approved twice', approve('checker'), approve('owner')],
+    ['is rejected and cancelled', rejection(stage, withdrawal, 'payer'), cancellation(stage, withdrawal)],
+    ['is cancelled twice', cancellation(stage, withdrawal), cancellation(stage, withdrawal)],
   ])
-  const [what, ...both] = rivals
-  return onlyOne(stage, `withdrawal ${withdrawal.id} ${what}`, both)
+  const [label, ...both] = rivals
+  return expectOneSuccess(stage, `withdrawal ${withdrawal.id} ${label}`, both)
 }
 
-/** Whoever comes first, it ends rejected: an approved one may still be rejected. */
+/** Ends rejected in either order, since an approved withdrawal can be rejected. */
 export const approveOrReject: Command = async (stage) => {
   const withdrawal = withdrawalIn(stage, 'PENDING')
   if (!withdrawal) return null
   const what = `withdrawal ${withdrawal.id} is approved and rejected`
-  const [approved, rejected] = await atOnce(stage, [
-    approval(stage, withdrawal, 'checker').go,
-    rejection(stage, withdrawal, 'payer').go,
+  const [approved, rejected] = await runConcurrently(stage, [
+    approval(stage, withdrawal, 'checker').run,
+    rejection(stage, withdrawal, 'payer').run,
   ])
-  if (!approved || !rejected) throw new Error('Both were asked')
-  const [isApproved] = yesAmong([approved], what)
+  if (!approved || !rejected) throw new Error('An answer is missing')
+  const [isApproved] = successesAmong([approved], what)
   if (isApproved) withdrawal.approvedBy = 'checker'
   expectStatus(rejected, 200, what)
   stage.model.endWithdrawal(withdrawal, 'REJECTED')
   return `${what}${isApproved ? ', in this order' : ''}`
 }
 
-export const overApproved: Command = async (stage) => {
+export const raceApproved: Command = async (stage) => {
   const withdrawal = withdrawalIn(stage, 'APPROVED')
   if (!withdrawal) return null
-  // Whoever approved cannot pay.
+  // The approver cannot pay.
   const other = withdrawal.approvedBy === 'owner' ? 'checker' : 'owner'
   const second = stage.luck.happens(50) ? payment(stage, withdrawal, other) : rejection(stage, withdrawal, 'maker')
-  return onlyOne(stage, `withdrawal ${withdrawal.id} is paid and decided by another`, [
+  return expectOneSuccess(stage, `withdrawal ${withdrawal.id} is paid and decided by another`, [
     payment(stage, withdrawal, 'payer'),
     second,
   ])
 }
 
-/** A button pressed twice carries the same key: both presses are told the same, and it is paid once. */
+/** A double click sends the same key: both get the same answer and it is paid once. */
 export const doubleClick: Command = async (stage) => {
   const withdrawal = withdrawalIn(stage, 'APPROVED')
   if (!withdrawal) return null
   const path = `/approve-withdraws/${withdrawal.id}/payment`
   const key = { 'idempotency-key': randomUUID() }
-  const click = () => press(stage, 'payer', path, { utr: 'BANK-000003' }, key)
-  const [first, second] = await atOnce(stage, [click, click])
-  if (!first) throw new Error('It was pressed')
+  const click = () => runAction(stage, 'payer', path, { utr: 'BANK-000003' }, key)
+  const [first, second] = await runConcurrently(stage, [click, click])
+  if (!first) throw new Error('An answer is missing')
   expectStatus(first, 200, path)
-  deepStrictEqual(second, first, 'two presses of one button')
+  deepStrictEqual(second, first, 'two clicks of one button')
   stage.model.endWithdrawal(withdrawal, 'SUCCESS')
-  return `${path} is pressed twice and done once`
+  return `${path} is sent twice with one key and runs once`
 }
 
-/** The same money is reported twice, or reported and denied. */
-export const overDeposit: Command = async (stage) => {
+/** A deposit is confirmed twice, or confirmed and failed. */
+export const raceDeposit: Command = async (stage) => {
   const { model, luck, fresh, ground } = stage
   const some = model.deposits.filter(({ status }) => status === 'PENDING')
   if (some.length === 0) return null
   const deposit = luck.oneOf(some)
-  const arrival = (): Rival => {
+  const arrival = (): Operation => {
     const content = { externalId: fresh('arrival'), deposit: deposit.id, amount: major(deposit.amount) }
-    return { go: () => ground.call('/deposit/confirmation', content), won: () => model.confirmDeposit(deposit) }
+    return { run: () => ground.call('/deposit/confirmation', content), onSuccess: () => model.confirmDeposit(deposit) }
   }
-  const failure: Rival = {
-    go: () =>
+  const failure: Operation = {
+    run: () =>
       ground.call('/deposit/failure', { externalId: fresh('failure'), deposit: deposit.id, reason: 'Declined' }),
-    won: () => {
+    onSuccess: () => {
       deposit.status = 'FAILED'
     },
   }
-  return onlyOne(stage, `deposit ${deposit.id} is told twice`, [arrival(), luck.happens(60) ? arrival() : failure])
+  return expectOneSuccess(stage, `deposit ${deposit.id} is reported twice`, [
+    arrival(),
+    luck.happens(60) ? arrival() : failure,
+  ])
 }
 
-/** Two take what waits of a bet at the same moment: together never more than there is. */
+/** Two matches of one bet at once may never exceed its unmatched amount. */
 export const twoMatches: Command = async (stage) => {
   const { model, luck, fresh, ground } = stage
-  const bet = waitingBet(stage)
+  const bet = unmatchedBet(stage)
   if (!bet) return null
   const sizes = [luck.amount(1n, bet.remaining), luck.amount(1n, bet.remaining)]
   const areBothIn = (sizes[0] ?? 0n) + (sizes[1] ?? 0n) <= bet.remaining
-  const rivals = sizes.map((size): Rival => {
+  const rivals = sizes.map((size): Operation => {
     const content = { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }
-    return { go: () => ground.call('/bet/match', content), won: () => model.books.match(bet, size, bet.odds) }
+    return { run: () => ground.call('/bet/match', content), onSuccess: () => model.books.match(bet, size, bet.odds) }
   })
   const what = `two match ${sizes.map(major).join(' and ')} of the ${major(bet.remaining)} of bet ${bet.id}`
-  if (!areBothIn) return onlyOne(stage, what, rivals)
-  const answers = await atOnce(
+  if (!areBothIn) return expectOneSuccess(stage, what, rivals)
+  const answers = await runConcurrently(
     stage,
-    rivals.map(({ go }) => go),
+    rivals.map(({ run: go }) => go),
   )
   for (const answer of answers) expectStatus(answer, 200, what)
-  // The one that was told less came first.
+  // The answer with the smaller matched amount came first.
   const isTurned = minorOf(answers[0]?.body['matched']) > minorOf(answers[1]?.body['matched'])
   const order = isTurned ? [1, 0] : [0, 1]
   for (const at of order) {
     const answer = answers[at]
-    if (answer) rivals[at]?.won(answer)
+    if (answer) rivals[at]?.onSuccess(answer)
     expectBet(stage, bet, answer?.body ?? {})
   }
   return what
 }
 
-/** A part is matched while the player takes back what waits: the part stands when it came first. */
+/** A match against a cancellation: the match succeeds if it comes first. */
 export const matchOrCancel: Command = async (stage) => {
   const { model, luck, fresh, ground } = stage
-  const bet = waitingBet(stage)
+  const bet = unmatchedBet(stage)
   if (!bet) return null
   const size = luck.amount(1n, bet.remaining)
-  const [matched, cancelled] = await atOnce(stage, [
+  const [matched, cancelled] = await runConcurrently(stage, [
     () => ground.call('/bet/match', { externalId: fresh('match'), bet: bet.id, size: major(size), odds: bet.odds }),
     () => ground.call('/bet/cancellation', { externalId: fresh('cancel'), bet: bet.id }),
   ])
-  if (!matched || !cancelled) throw new Error('Both were asked')
+  if (!matched || !cancelled) throw new Error('An answer is missing')
   const what = `${major(size)} of bet ${bet.id} is matched while it is cancelled`
-  const [isMatched] = yesAmong([matched, cancelled], what)
+  const [isMatched] = successesAmong([matched, cancelled], what)
   if (isMatched) model.books.match(bet, size, bet.odds)
   expectStatus(cancelled, bet.remaining > 0n ? 200 : 409, what)
   if (bet.remaining > 0n) model.books.cancel(bet)

@@ -1,18 +1,18 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
-import type { Content } from '../ground.ts'
-import { expectStatus, sentenceOf, type Command, type Sent } from '../stage.ts'
+import type { Content } from '#checks/simulation/simulation-setup.ts'
+import { expectStatus, errorMessageOf, type Command, type SentCall } from '#checks/simulation/sequence-state.ts'
 
-/** The same once more, alone or twice at the same moment, also long after: the same answer, and nothing done. */
-export const sendAgain: Command = async ({ sent, luck, ground }) => {
+/** Repeats an earlier call, also several times at once: the answer is the same and nothing changes. */
+export const resend: Command = async ({ sent, luck, ground }) => {
   if (sent.length === 0) return null
   const { path, content, answer } = luck.oneOf(sent)
   const times = luck.oneOf([1, 1, 2, 3])
   const answers = await Promise.all(Array.from({ length: times }, () => ground.call(path, content)))
-  for (const again of answers) deepStrictEqual(again, answer, `${path} ${JSON.stringify(content)} sent again`)
+  for (const repeated of answers) deepStrictEqual(repeated, answer, `${path} ${JSON.stringify(content)} sent again`)
   return `${path} ${String(content['externalId'])} is sent ${times} times more`
 }
 
-const changed: Readonly<Record<string, (content: Content) => Content>> = {
+const changedContent: Readonly<Record<string, (content: Content) => Content>> = {
   '/deposit': (content) => ({ ...content, amount: '12345.67' }),
   '/deposit/confirmation': (content) => ({ ...content, amount: '12345.67' }),
   '/withdrawal': (content) => ({ ...content, amount: '12345.67' }),
@@ -21,16 +21,16 @@ const changed: Readonly<Record<string, (content: Content) => Content>> = {
   '/player/lock': (content) => ({ ...content, reason: 'another reason' }),
 }
 
-const changeable = ({ path }: Sent): boolean => changed[path] !== undefined
+const hasChangedContent = ({ path }: SentCall): boolean => changedContent[path] !== undefined
 
-/** An id that was used for something else is refused, whatever is asked with it. */
-export const sendOtherwise: Command = async ({ sent, luck, ground }) => {
-  const some = sent.filter(changeable)
+/** Repeats an id with other content: the call is rejected. */
+export const resendChanged: Command = async ({ sent, luck, ground }) => {
+  const some = sent.filter(hasChangedContent)
   if (some.length === 0) return null
   const { path, content } = luck.oneOf(some)
-  const answer = await ground.call(path, changed[path]?.(content) ?? content)
+  const answer = await ground.call(path, changedContent[path]?.(content) ?? content)
   expectStatus(answer, 409, `${path} with other content`)
   strictEqual(answer.body['code'], 'key_reuse', path)
-  strictEqual(sentenceOf(answer), `${String(content['externalId'])} was sent before with other content`)
-  return `${path} ${String(content['externalId'])} is sent with other content and refused`
+  strictEqual(errorMessageOf(answer), `${String(content['externalId'])} was already sent with different content`)
+  return `${path} ${String(content['externalId'])} is sent with other content and rejected`
 }

@@ -1,5 +1,5 @@
 /** Risk alerts of the last hours: the largest open stakes, covering every state of an alert. */
-export const alertsOfTraders: readonly string[] = [
+export const riskAlertStatements: readonly string[] = [
   `insert into risk_alert (domain_id, agent_id, rule, severity, status, subject, market_id, player_id, bet_id, amount, threshold, owner, remark,
       raised_at, acknowledged_at, closed_at)
     select b.domain_id, b.agent_id, 'LARGE_STAKE', case when n % 3 = 0 then 'HIGH' else 'MEDIUM' end, s.status, 'bet:' || b.id, b.market_id, b.player_id, b.id,

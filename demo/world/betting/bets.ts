@@ -8,7 +8,7 @@ import { minimumStake } from '#demo/world/catalogue.ts'
 import { available } from './ledger.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import { lineAt, quoteOf } from './prices.ts'
-import { minute, rupees, type Scene } from '#demo/world/scene.ts'
+import { minute, rupees, type WorldContext } from '#demo/world/context.ts'
 
 export interface Bet {
   readonly id: string
@@ -106,10 +106,10 @@ function revalue(book: Book): void {
   book.writes += 1
 }
 
-export function placeBet(scene: Scene, floor: Floor, asked: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
-  const { market, player, placedAt } = asked
+export function placeBet(scene: WorldContext, floor: Floor, order: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
+  const { market, player, placedAt } = order
   const book = bookOf(floor, market, player)
-  let bet = newBet(scene, floor, asked)
+  let bet = newBet(scene, floor, order)
   const needFor = (each: Bet) => riskOf(market, [...book.bets, each]).exposure - book.exposure
   let need = needFor(bet)
   while (need > available(player.account) && bet.stake > 4n * minimumStake && need < available(player.account) * 4n) {
@@ -129,7 +129,7 @@ function resized(bet: Bet, stake: bigint): Pick<Bet, 'stake' | 'matched' | 'rema
   return { stake, matched, remaining: stake - matched }
 }
 
-function newBet(scene: Scene, floor: Floor, asked: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
+function newBet(scene: WorldContext, floor: Floor, asked: Pick<Bet, 'market' | 'player' | 'placedAt'>): Bet {
   const { random } = scene
   const { market, player, placedAt } = asked
   const side: Side = random.chance(market.kind === 'match_odds' ? 0.62 : 0.55) ? 'BACK' : 'LAY'
@@ -139,7 +139,7 @@ function newBet(scene: Scene, floor: Floor, asked: Pick<Bet, 'market' | 'player'
   const fate = market.kind === 'match_odds' ? random.fraction() : 1
   const matched = fate < 0.05 ? 0n : fate < 0.08 ? stake / 2n : stake
   // An unmatched order asks for a better price than the market offers.
-  const wanted = matched === stake ? priced.odds : Math.max(10200, priced.odds + (side === 'BACK' ? 500 : -500))
+  const odds = matched === stake ? priced.odds : Math.max(10200, priced.odds + (side === 'BACK' ? 500 : -500))
   return {
     ...priced,
     id: random.uuid(placedAt),
@@ -147,8 +147,8 @@ function newBet(scene: Scene, floor: Floor, asked: Pick<Bet, 'market' | 'player'
     market,
     side,
     stake,
-    odds: wanted,
-    matchedOdds: wanted,
+    odds: odds,
+    matchedOdds: odds,
     path: floor.tree.pathAt(player.agent, market.product, placedAt),
     placedAt,
     matched,
@@ -165,19 +165,19 @@ interface Moment {
 }
 type Priced = Pick<Bet, 'runnerId' | 'line' | 'odds'>
 
-function onRunner({ random }: Scene, market: Market, { side, placedAt }: Moment): Priced {
+function onRunner({ random }: WorldContext, market: Market, { side, placedAt }: Moment): Priced {
   const runner = random.pick(market.runners)
   const quote = quoteOf(market, runner, placedAt)
   return { runnerId: runner.id, line: null, odds: side === 'BACK' ? quote.back : quote.lay }
 }
 
-function onLine({ random }: Scene, market: Market, { side, placedAt }: Moment): Priced {
+function onLine({ random }: WorldContext, market: Market, { side, placedAt }: Moment): Priced {
   const quote = lineAt(market, random, placedAt)
   return { runnerId: null, line: quote.line, odds: side === 'BACK' ? quote.back : quote.lay }
 }
 
 /** An unmatched order is matched later or cancelled by the player. */
-export function changeOrder(scene: Scene, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
+export function changeOrder(scene: WorldContext, floor: Floor, { bet, at }: { bet: Bet; at: number }): void {
   const book = floor.books.get(bet.market)?.get(bet.player)
   if (!book || bet.remaining === 0n || at >= bet.market.closesAt) return
   if (scene.random.chance(0.5)) {

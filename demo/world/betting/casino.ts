@@ -1,9 +1,9 @@
 import { ownsOf } from '#demo/world/people/agents.ts'
 import { available } from './ledger.ts'
 import { games } from '#demo/world/people/names.ts'
-import { topUp, type Till } from '#demo/world/payments/payments.ts'
+import { topUp, type PaymentContext } from '#demo/world/payments/payments.ts'
 import type { Player } from '#demo/world/people/players.ts'
-import { minute, rupees, type Happening } from '#demo/world/scene.ts'
+import { minute, rupees, type TimedEvent } from '#demo/world/context.ts'
 
 interface Round {
   readonly id: string
@@ -18,8 +18,8 @@ const roundLength = 40_000
 const multiples = [0.5, 1.5, 1.9, 2, 2, 5]
 
 /** Seamless rounds: the stake is debited at the start, a win credited at the end, a broken round refunded. */
-export function planCasino(till: Till, playing: (at: number) => Player, count: number): Happening[] {
-  const { start, end, random } = till.scene
+export function planCasino(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = till.context
   return Array.from({ length: count }, (_, index) => {
     // The most recent rounds are still in progress, and some never ended.
     const isOpen = index < 6
@@ -28,17 +28,17 @@ export function planCasino(till: Till, playing: (at: number) => Player, count: n
       isOpen ? end - (random.fraction() + silent) * minute : start + random.fraction() * (end - start - 2 * minute),
     )
     let round: Round | null = null
-    const begin = { at, tell: () => (round = started(till, playing(at), at)) }
+    const begin = { at, run: () => (round = started(till, playing(at), at)) }
     // Even a small world has at least one broken round.
     const isBroken = index % 100 === 50
     const finish = (done: Round) =>
       isOpen ? write(till, done, { status: 'OPEN', win: 0n }) : ended(till, done, isBroken)
-    return [begin, { at: isOpen ? at : at + roundLength, tell: () => round && finish(round) }]
+    return [begin, { at: isOpen ? at : at + roundLength, run: () => round && finish(round) }]
   }).flat()
 }
 
-function started(till: Till, player: Player, at: number): Round | null {
-  const { random, ledger } = till.scene
+function started(till: PaymentContext, player: Player, at: number): Round | null {
+  const { random, ledger } = till.context
   const bet = rupees(Math.max(10, Math.round((player.habit * random.pick([0.1, 0.2, 0.5, 1])) / 10) * 10))
   if (available(player.account) < bet) {
     if (random.chance(0.6)) return null
@@ -50,8 +50,8 @@ function started(till: Till, player: Player, at: number): Round | null {
   return round
 }
 
-function ended(till: Till, round: Round, isBroken: boolean): void {
-  const { random, ledger } = till.scene
+function ended(till: PaymentContext, round: Round, isBroken: boolean): void {
+  const { random, ledger } = till.context
   const at = round.startedAt + roundLength
   const back = { ...posting(till, round, at), debit: 'casino', credit: 'wallet' }
   if (isBroken) {
@@ -67,7 +67,11 @@ function ended(till: Till, round: Round, isBroken: boolean): void {
   shareRound(till, round, { result: figures.pl, at })
 }
 
-function shareRound({ rollups, tree }: Till, { player }: Round, { result, at }: { result: bigint; at: number }): void {
+function shareRound(
+  { rollups, tree }: PaymentContext,
+  { player }: Round,
+  { result, at }: { result: bigint; at: number },
+): void {
   const path = tree.pathAt(player.agent, 'casino', at)
   for (const [place, own] of ownsOf({ path, result, commission: 0n }).entries()) {
     const agentId = path.agents[place] ?? 0n
@@ -75,7 +79,7 @@ function shareRound({ rollups, tree }: Till, { player }: Round, { result, at }: 
   }
 }
 
-const posting = ({ scene }: Till, { id, player, provider }: Round, at: number) => ({
+const posting = ({ context: scene }: PaymentContext, { id, player, provider }: Round, at: number) => ({
   account: player.account,
   ref: `casino:${id}`,
   at,
@@ -83,7 +87,11 @@ const posting = ({ scene }: Till, { id, player, provider }: Round, at: number) =
   actor: `provider:${provider}`,
 })
 
-function write({ scene }: Till, round: Round, { status, win }: { status: string; win: bigint }): void {
+function write(
+  { context: scene }: PaymentContext,
+  round: Round,
+  { status, win }: { status: string; win: bigint },
+): void {
   const { player, startedAt, ...of } = round
   scene.sheets.put('casino_round', {
     ...of,

@@ -45,13 +45,13 @@ const changeOf = (own: string, { debit, credit, amount }: Posting): bigint =>
 
 export function ledgerOn(sheets: Sheets): Ledger {
   const accounts: Account[] = []
-  const house = new Map<string, { cell: number; domainId: number; side: string; balance: bigint }>()
-  const addHouse = (side: string, { id, domainId }: Account, amount: bigint) => {
+  const operatorAccounts = new Map<string, { cell: number; domainId: number; side: string; balance: bigint }>()
+  const addToOperator = (side: string, { id, domainId }: Account, amount: bigint) => {
     const cell = cellOf(id)
     const key = `${side}:${cell}:${domainId}`
-    const row = house.get(key)
+    const row = operatorAccounts.get(key)
     if (row) row.balance += amount
-    else house.set(key, { cell, domainId, side, balance: amount })
+    else operatorAccounts.set(key, { cell, domainId, side, balance: amount })
   }
   return {
     open(id, domainId) {
@@ -64,13 +64,13 @@ export function ledgerOn(sheets: Sheets): Ledger {
       account.balance += changeOf('wallet', posting)
       account.held += changeOf('held', posting)
       account.version += 1
-      if (!isOwn(credit)) addHouse(credit, account, amount)
-      if (!isOwn(debit)) addHouse(debit, account, -amount)
+      if (!isOwn(credit)) addToOperator(credit, account, amount)
+      if (!isOwn(debit)) addToOperator(debit, account, -amount)
       sheets.put('transfer', transferRow(posting))
     },
     close() {
       for (const account of accounts) sheets.put('wallet', walletRow(account))
-      for (const { cell, domainId, side, balance } of house.values()) {
+      for (const { cell, domainId, side, balance } of operatorAccounts.values()) {
         sheets.put('house_account', { cell, domain_id: domainId, account: side, currency: 'INR', balance })
       }
     },

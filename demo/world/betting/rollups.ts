@@ -1,5 +1,5 @@
 import type { Player } from '#demo/world/people/players.ts'
-import { dayAt } from '#demo/world/scene.ts'
+import { dayAt } from '#demo/world/context.ts'
 import type { Sheets } from './sheets.ts'
 
 interface Figures {

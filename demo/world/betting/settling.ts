@@ -5,17 +5,17 @@ import { resultOf, type Bet, type Book, type Floor } from './bets.ts'
 import type { Market } from './market.ts'
 import type { Account } from './ledger.ts'
 import type { Rollups } from './rollups.ts'
-import type { Scene } from '#demo/world/scene.ts'
+import type { WorldContext } from '#demo/world/context.ts'
 import { json, type Sheets } from './sheets.ts'
 
 /** The outcome of a bet. */
-export interface Ending {
+export interface BetOutcome {
   readonly status: 'SETTLED' | 'VOIDED' | 'CANCELLED'
   readonly isWon: boolean | null
   readonly result: bigint
 }
 
-export interface Settled {
+export interface SettledMarket {
   readonly market: Market
   readonly at: number
   readonly journal: string
@@ -33,12 +33,12 @@ interface Part {
   lastAt: number
 }
 
-export interface Settling {
-  readonly scene: Scene
+export interface SettlementContext {
+  readonly context: WorldContext
   readonly floor: Floor
   readonly rollups: Rollups
-  readonly endings: Map<Bet, Ending>
-  readonly settled: Map<Market, Settled>
+  readonly endings: Map<Bet, BetOutcome>
+  readonly settled: Map<Market, SettledMarket>
   readonly accountOf: (agentId: bigint) => Account
 }
 
@@ -48,7 +48,7 @@ export const resultJson = ({ kind, runs, winner }: Market): string =>
 const isHit = (bet: Bet): boolean =>
   bet.line === null ? bet.runnerId === bet.market.winner?.id : bet.market.runs >= bet.line
 
-function endingOf(bet: Bet): Ending {
+function outcomeOfBet(bet: Bet): BetOutcome {
   if (bet.market.isVoid) return { status: 'VOIDED', isWon: null, result: 0n }
   if (bet.matched === 0n) return { status: 'CANCELLED', isWon: null, result: 0n }
   const hit = isHit(bet)
@@ -59,14 +59,14 @@ function endingOf(bet: Bet): Ending {
  * Generates a settlement like the function settle_cell, but with the rules of the domain instead of SQL: thousands of
  * markets in seconds, and a cross-check of the function.
  */
-export function settleMarket(settling: Settling, deed: Settled): void {
-  const { scene, floor } = settling
-  const { market } = deed
+export function settleMarket(settling: SettlementContext, settlement: SettledMarket): void {
+  const { context: scene, floor } = settling
+  const { market } = settlement
   const owns = new Map<string, Own>()
   const cells = Array.from({ length: 64 }, () => ({ bets: 0, players: 0, result: 0n, commission: 0n }))
   for (const book of floor.books.get(market)?.values() ?? []) {
     const parts = partsOf(settling, book)
-    if (parts.length > 0) settlePlayer(settling, deed, { book, parts, owns })
+    if (parts.length > 0) settlePlayer(settling, settlement, { book, parts, owns })
     book.player.account.exposure -= book.exposure
     book.exposure = 0n
     const cell = cells[book.player.cell]
@@ -78,15 +78,15 @@ export function settleMarket(settling: Settling, deed: Settled): void {
       cell.commission += part.commission
     }
   }
-  payShares(settling, deed, owns)
-  settling.settled.set(market, deed)
-  writeSettlement(scene.sheets, deed, cells)
+  payShares(settling, settlement, owns)
+  settling.settled.set(market, settlement)
+  writeSettlement(scene.sheets, settlement, cells)
 }
 
-function partsOf({ endings }: Settling, book: Book): Part[] {
+function partsOf({ endings }: SettlementContext, book: Book): Part[] {
   const parts = new Map<SharePath, Part>()
   for (const bet of book.bets) {
-    const ending = endingOf(bet)
+    const ending = outcomeOfBet(bet)
     endings.set(bet, ending)
     let part = parts.get(bet.path)
     if (!part)
@@ -114,11 +114,11 @@ interface Own {
 const kinds = { exchange: 'EXCH_PL', bookmaker: 'BOOKMAKER_PL', fancy: 'FANCY_PL' } as const
 
 function settlePlayer(
-  settling: Settling,
-  { market, at, journal, askedBy }: Settled,
+  settling: SettlementContext,
+  { market, at, journal, askedBy }: SettledMarket,
   { book, parts, owns }: { book: Book; parts: Part[]; owns: Map<string, Own> },
 ): void {
-  const { scene, rollups } = settling
+  const { context: scene, rollups } = settling
   const { player } = book
   const result = parts.reduce((total, part) => total + part.result, 0n)
   const paid = parts.reduce((total, part) => total + part.commission, 0n)
@@ -169,7 +169,11 @@ function addOwn(
 }
 
 /** The rows of the market are in the players' cells; an agent's part is one posting. */
-function payShares({ scene, rollups, accountOf }: Settling, deed: Settled, owns: ReadonlyMap<string, Own>): void {
+function payShares(
+  { context: scene, rollups, accountOf }: SettlementContext,
+  deed: SettledMarket,
+  owns: ReadonlyMap<string, Own>,
+): void {
   const { market, at, journal, askedBy } = deed
   const totals = new Map<bigint, bigint>()
   for (const { agentId, cell, domainId, own } of owns.values()) {
@@ -206,7 +210,7 @@ function payShares({ scene, rollups, accountOf }: Settling, deed: Settled, owns:
 
 type CellTotal = { bets: number; players: number; result: bigint; commission: bigint }
 
-function writeSettlement(sheets: Sheets, deed: Settled, cells: readonly CellTotal[]): void {
+function writeSettlement(sheets: Sheets, deed: SettledMarket, cells: readonly CellTotal[]): void {
   const { market, at, journal, askedBy, confirmedBy } = deed
   const sum = (pick: (cell: CellTotal) => bigint) => cells.reduce((total, cell) => total + pick(cell), 0n)
   const done = new Date(at + 900)

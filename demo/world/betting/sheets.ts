@@ -29,7 +29,7 @@ const escaped = (text: string) =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text
 const quoted = (item: Item) => (typeof item === 'string' ? `"${item.replace(/["\\]/g, '\\$&')}"` : String(item))
 
-function written(cell: Cell | undefined): string {
+function copyText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '\\N'
   if (typeof cell === 'string') return escaped(cell)
   if (typeof cell === 'boolean') return cell ? 't' : 'f'
@@ -38,9 +38,9 @@ function written(cell: Cell | undefined): string {
   return String(cell)
 }
 
-const atOnce = 500
+const flushAfter = 500
 
-function putAway(sheet: Sheet): void {
+function flushLines(sheet: Sheet): void {
   if (sheet.lines.length > 0) sheet.bytes.push(Buffer.from(`${sheet.lines.join('\n')}\n`))
   sheet.lines = []
 }
@@ -52,14 +52,14 @@ export function emptySheets(): Sheets {
       let sheet = sheets.get(table)
       if (!sheet) sheets.set(table, (sheet = { table, columns: Object.keys(row), lines: [], bytes: [], rows: 0 }))
       const cells: Readonly<Record<string, Cell | undefined>> = row
-      sheet.lines.push(sheet.columns.map((column) => written(cells[column])).join('\t'))
+      sheet.lines.push(sheet.columns.map((column) => copyText(cells[column])).join('\t'))
       sheet.rows += 1
-      if (sheet.lines.length >= atOnce) putAway(sheet)
+      if (sheet.lines.length >= flushAfter) flushLines(sheet)
     },
     count: (table) => sheets.get(table)?.rows ?? 0,
     all() {
       const all = [...sheets.values()]
-      all.forEach(putAway)
+      all.forEach(flushLines)
       return all
     },
   }

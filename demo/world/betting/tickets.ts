@@ -1,9 +1,9 @@
 import { ownsOf } from '#demo/world/people/agents.ts'
 import { cricketTeams, footballTeams, tennisPlayers } from '#demo/world/people/names.ts'
 import { available } from './ledger.ts'
-import { topUp, type Till } from '#demo/world/payments/payments.ts'
+import { topUp, type PaymentContext } from '#demo/world/payments/payments.ts'
 import type { Player } from '#demo/world/people/players.ts'
-import { hour, minute, rupees, type Happening } from '#demo/world/scene.ts'
+import { hour, minute, rupees, type TimedEvent } from '#demo/world/context.ts'
 
 interface Leg {
   readonly sport: string
@@ -35,24 +35,24 @@ const sides: Readonly<Record<string, readonly string[]>> = {
 const markets = ['Winner', 'Total goals over 2.5', 'Both teams to score', 'Handicap -0.5'] as const
 
 /** Tickets at fixed odds: mostly singles, some accumulators, a few systems; the stake is debited at once. */
-export function planTickets(till: Till, playing: (at: number) => Player, count: number): Happening[] {
-  const { start, end, random } = till.scene
+export function planTickets(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = till.context
   return Array.from({ length: count }, () => {
     const placedAt = Math.round(start + random.fraction() * (end - start - 2 * minute))
     const endsAt = Math.round(placedAt + (1 + random.fraction() * 30) * hour)
     let ticket: Ticket | null = null
-    const begin = { at: placedAt, tell: () => (ticket = placed(till, playing(placedAt), placedAt)) }
+    const begin = { at: placedAt, run: () => (ticket = placed(till, playing(placedAt), placedAt)) }
     const isOpen = endsAt >= end
     const finish = () => ticket && (isOpen ? write(till, ticket, null) : ended(till, ticket, endsAt))
-    return [begin, { at: isOpen ? end : endsAt, tell: finish }]
+    return [begin, { at: isOpen ? end : endsAt, run: finish }]
   }).flat()
 }
 
 const combinations = (of: number, size: number): number =>
   size === 0 ? 1 : (combinations(of - 1, size - 1) * of) / size
 
-function placed(till: Till, player: Player, at: number): Ticket | null {
-  const { random, ledger } = till.scene
+function placed(till: PaymentContext, player: Player, at: number): Ticket | null {
+  const { random, ledger } = till.context
   const number = random.pick([1, 1, 1, 2, 2, 3, 3, 4])
   const legs = Array.from({ length: number }, () => anyLeg(till))
   const sizes = number > 2 && random.chance(0.2) ? [2] : [number]
@@ -68,7 +68,7 @@ function placed(till: Till, player: Player, at: number): Ticket | null {
   return ticket
 }
 
-function anyLeg({ scene: { random } }: Till): Leg {
+function anyLeg({ context: { random } }: PaymentContext): Leg {
   const sport = random.pick(['football', 'football', 'cricket', 'tennis'])
   const home = random.pick(sides[sport] ?? [])
   const away = random.pick((sides[sport] ?? []).filter((side) => side !== home))
@@ -96,18 +96,18 @@ function linesReturn({ legs, sizes, unit }: Ticket): bigint {
   return sizes.reduce((total, size) => total + (unit * (sums[size] ?? 0n)) / scale ** BigInt(size), 0n)
 }
 
-function ended(till: Till, ticket: Ticket, at: number): void {
+function ended(till: PaymentContext, ticket: Ticket, at: number): void {
   const due = linesReturn(ticket)
   const isVoid = ticket.legs.every((leg) => leg.isVoid)
   const back = { ...posting(till, ticket, at), debit: 'sportsbook', credit: 'wallet', amount: due }
-  if (due > 0n) till.scene.ledger.post({ ...back, kind: isVoid ? 'SB_VOID' : 'SB_RETURN' })
+  if (due > 0n) till.context.ledger.post({ ...back, kind: isVoid ? 'SB_VOID' : 'SB_RETURN' })
   payShares(till, ticket, { at, lost: ticket.stake - due })
   write(till, ticket, { at, due, status: isVoid ? 'VOIDED' : due > 0n ? 'WON' : 'LOST' })
 }
 
 /** Each upline agent receives or owes its share, one line per ticket; the database writes the related rows itself. */
 function payShares(
-  { scene, tree }: Till,
+  { context: scene, tree }: PaymentContext,
   { id, player, placedAt }: Ticket,
   { at, lost }: { at: number; lost: bigint },
 ): void {
@@ -129,7 +129,7 @@ function payShares(
   }
 }
 
-const posting = ({ scene }: Till, { id, player }: Ticket, at: number) => ({
+const posting = ({ context: scene }: PaymentContext, { id, player }: Ticket, at: number) => ({
   account: player.account,
   ref: `ticket:${id}`,
   at,
@@ -138,7 +138,11 @@ const posting = ({ scene }: Till, { id, player }: Ticket, at: number) => ({
 })
 
 /** Daily totals of players and agents are updated automatically as tickets are written. */
-function write({ scene, tree }: Till, ticket: Ticket, end: { at: number; due: bigint; status: string } | null): void {
+function write(
+  { context: scene, tree }: PaymentContext,
+  ticket: Ticket,
+  end: { at: number; due: bigint; status: string } | null,
+): void {
   const { id, player, legs, sizes, unit, lines, stake, placedAt } = ticket
   const all = { ...ticket, legs: legs.map((leg) => ({ ...leg, isWon: true, isVoid: false })) }
   const live = legs.filter(({ isLive }) => isLive).length

@@ -1,8 +1,8 @@
 import { available } from '#demo/world/betting/ledger.ts'
-import type { Till } from './payments.ts'
+import type { PaymentContext } from './payments.ts'
 import type { Player } from '#demo/world/people/players.ts'
-import { dayLength, hour, minute, rupees, type Happening } from '#demo/world/scene.ts'
-import { trace } from '#demo/world/trail.ts'
+import { dayLength, hour, minute, rupees, type TimedEvent } from '#demo/world/context.ts'
+import { writeAudit } from '#demo/world/trail.ts'
 
 type Fate = 'COMPLETED' | 'REJECTED' | 'CANCELLED' | 'EXPIRED' | 'PENDING'
 const past: readonly Fate[] = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'REJECTED', 'COMPLETED', 'CANCELLED', 'EXPIRED']
@@ -18,15 +18,15 @@ const causes = [
 type Cause = (typeof causes)[number]
 
 /** Manual balance adjustments over the weeks, and a few pending ones. */
-export function planAdjustments(till: Till, playing: (at: number) => Player, count: number): Happening[] {
-  const { start, end, random } = till.scene
+export function planAdjustments(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = till.context
   return Array.from({ length: count }, (_, index) => {
     const fate = index % 4 === 0 ? 'PENDING' : (past[index % past.length] ?? 'COMPLETED')
     const isWaiting = fate === 'PENDING'
     const span = isWaiting ? 18 * hour : end - start - 4 * dayLength
     const at = Math.round((isWaiting ? end - hour : end - 2 * dayLength) - random.fraction() * span)
     const cause = causes[index % causes.length] ?? causes[0]
-    return { at, tell: () => tell(till, playing(at), { fate, at, cause }) }
+    return { at, run: () => tell(till, playing(at), { fate, at, cause }) }
   })
 }
 
@@ -36,8 +36,8 @@ interface Plan {
   readonly cause: Cause
 }
 
-function tell(till: Till, player: Player, { fate, at, cause: [category, direction, note] }: Plan): void {
-  const { scene, hands } = till
+function tell(till: PaymentContext, player: Player, { fate, at, cause: [category, direction, note] }: Plan): void {
+  const { context: scene, hands } = till
   const { sheets, random, ledger } = scene
   const amount = rupees(random.between(2, 40) * 50)
   if (direction === 'DEBIT' && available(player.account) < amount) return
@@ -89,9 +89,13 @@ function tell(till: Till, player: Player, { fate, at, cause: [category, directio
   })
 }
 
-function leaveTrace({ scene, hands }: Till, player: Player, { id, at }: { id: string; at: number }): void {
+function leaveTrace(
+  { context: scene, hands }: PaymentContext,
+  player: Player,
+  { id, at }: { id: string; at: number },
+): void {
   if (at < scene.end - 14 * dayLength) return
-  trace(scene, {
+  writeAudit(scene, {
     at,
     actor: hands('checker'),
     role: 'Finance checker',

@@ -1,5 +1,5 @@
 /** Gateways, payment methods and gateway events, derived from the deposits. */
-export const waysOfMoney: readonly string[] = [
+export const paymentMethodStatements: readonly string[] = [
   `insert into gateway (domain_id, code, name, adapter, environment, base_url, merchant, currency, wording, confirm_above, fee_rate, fee_tax, status, message, updated_by, updated_at)
     select d.id, t.code, t.name, t.adapter, 'TEST', t.url, 'demo-merchant', d.currency, '{}', 0, t.fee, 1800,
       case when t.code = 'demo-card' and d.id % 2 = 0 then 'DISABLED' else 'ACTIVE' end,

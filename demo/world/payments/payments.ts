@@ -1,12 +1,12 @@
 import type { Tree } from '#demo/world/people/agents.ts'
 import { available } from '#demo/world/betting/ledger.ts'
-import type { Hands } from '#demo/world/people/people.ts'
+import type { Hands } from '#demo/world/people/staff.ts'
 import type { Player } from '#demo/world/people/players.ts'
 import type { Rollups } from '#demo/world/betting/rollups.ts'
-import { hour, minute, rupees, type Happening, type Scene } from '#demo/world/scene.ts'
+import { hour, minute, rupees, type TimedEvent, type WorldContext } from '#demo/world/context.ts'
 
-export interface Till {
-  readonly scene: Scene
+export interface PaymentContext {
+  readonly context: WorldContext
   readonly rollups: Rollups
   readonly hands: Hands
   readonly tree: Tree
@@ -22,25 +22,25 @@ const rejections = [
 ]
 
 /** Twelve digits, as in UPI and IMPS. */
-const utrOf = ({ random }: Scene): string => `4${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`
+const utrOf = ({ random }: WorldContext): string => `4${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`
 
-interface DepositAsked {
+interface DepositRequest {
   readonly player: Player
   readonly amount: bigint
   readonly at: number
   readonly status: string
 }
 
-interface PutDeposit {
+interface StoredDeposit {
   readonly id: string
   readonly fee: bigint
 }
 
 function putDeposit(
-  { scene, hands }: Till,
-  { player, amount, at, status }: DepositAsked,
+  { context: scene, hands }: PaymentContext,
+  { player, amount, at, status }: DepositRequest,
   journal: string | null,
-): PutDeposit {
+): StoredDeposit {
   const { sheets, random } = scene
   const method = random.pick(methods)
   const gateway = gatewayOf[method] ?? 'manual'
@@ -80,11 +80,11 @@ function putDeposit(
 }
 
 /** A successful deposit: its amount is credited in full, and the fee is debited as a separate line. */
-export function deposit(till: Till, asked: Omit<DepositAsked, 'status'>): void {
-  const { scene, rollups } = till
-  const { player, amount, at } = asked
+export function deposit(till: PaymentContext, request: Omit<DepositRequest, 'status'>): void {
+  const { context: scene, rollups } = till
+  const { player, amount, at } = request
   const journal = scene.random.uuid(at)
-  const { id, fee } = putDeposit(till, { ...asked, status: 'SUCCESS' }, journal)
+  const { id, fee } = putDeposit(till, { ...request, status: 'SUCCESS' }, journal)
   const common = { account: player.account, at, journal, ref: `deposit:${id}`, actor: till.hands('finance') }
   scene.ledger.post({ ...common, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount })
   if (fee > 0n) scene.ledger.post({ ...common, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })
@@ -93,29 +93,29 @@ export function deposit(till: Till, asked: Omit<DepositAsked, 'status'>): void {
 }
 
 /** Players without funds deposit more than they need, in round amounts. */
-export function topUp(till: Till, player: Player, { need, at }: { need: bigint; at: number }): void {
+export function topUp(till: PaymentContext, player: Player, { need, at }: { need: bigint; at: number }): void {
   const short = Number((need - available(player.account)) / 100n) + 1
-  const sum = Math.max(player.habit * till.scene.random.pick([3, 5, 8, 12]), short * 1.5)
+  const sum = Math.max(player.habit * till.context.random.pick([3, 5, 8, 12]), short * 1.5)
   deposit(till, { player, amount: rupees(Math.ceil(sum / 500) * 500), at })
 }
 
-const unhappy = ['REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
-const waiting = ['INITIATED', 'PENDING', 'PENDING', 'PENDING', 'PROCESSING'] as const
+const failedStates = ['REJECTED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
+const pendingStates = ['INITIATED', 'PENDING', 'PENDING', 'PENDING', 'PROCESSING'] as const
 
 /** Deposits that never moved money: failed ones, and pending ones. */
-export function otherDeposits(till: Till, playing: (at: number) => Player, count: number): Happening[] {
-  const { start, end, random } = till.scene
+export function otherDeposits(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = till.context
   return Array.from({ length: count }, (_, index) => {
     const isWaiting = index % 8 < 3
     const at = Math.round(
       isWaiting ? end - random.fraction() * 20 * hour : start + hour + random.fraction() * (end - start - hour),
     )
     const status = isWaiting
-      ? waiting[(index + Math.floor(index / 8)) % waiting.length]
-      : unhappy[index % unhappy.length]
+      ? pendingStates[(index + Math.floor(index / 8)) % pendingStates.length]
+      : failedStates[index % failedStates.length]
     return {
       at,
-      tell: () => {
+      run: () => {
         const player = playing(at)
         const amount = rupees(player.habit * random.pick([2, 5, 10]))
         putDeposit(till, { player, amount, at, status: status ?? 'PENDING' }, null)

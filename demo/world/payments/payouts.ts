@@ -1,5 +1,5 @@
 /** Payouts derived from the withdrawals: payout account, gateway and order. */
-export const payoutsOfWithdrawals: readonly string[] = [
+export const payoutStatements: readonly string[] = [
   `insert into bank_statement_line (domain_id, account, booked_on, utr, amount, narration, batch, imported_by, imported_at)
     select d.domain_id, 'HDFC 50100012345678', day_in(d.domain_id, d.asked_at), d.utr, case when d.cell % 11 = 0 then d.amount - 100 else d.amount end,
       'UPI/CR/' || d.utr, '01980000-0000-7000-8000-000000000001', 'finance', now() - interval '20 minutes'

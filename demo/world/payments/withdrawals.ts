@@ -1,8 +1,8 @@
 import { available } from '#demo/world/betting/ledger.ts'
-import { topUp, type Till } from './payments.ts'
+import { topUp, type PaymentContext } from './payments.ts'
 import type { Player } from '#demo/world/people/players.ts'
-import { dayLength, hour, minute, rupees, type Happening } from '#demo/world/scene.ts'
-import { trace } from '#demo/world/trail.ts'
+import { dayLength, hour, minute, rupees, type TimedEvent } from '#demo/world/context.ts'
+import { writeAudit } from '#demo/world/trail.ts'
 
 type Fate =
   | 'PENDING'
@@ -47,10 +47,10 @@ const isOpen = (fate: Fate) => ['PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', '
 const isApproved = (fate: Fate) => !['PENDING', 'ON_HOLD', 'REJECTED', 'CANCELLED'].includes(fate)
 
 /** Withdrawals in every state: most paid long ago, those of the last day in progress. */
-export function planWithdrawals(till: Till, playing: (at: number) => Player, count: number): Happening[] {
-  const { start, end, random } = till.scene
-  const fresh = Math.max(recent.length, Math.floor(count / 12))
-  return Array.from({ length: count + fresh }, (_, index) => {
+export function planWithdrawals(till: PaymentContext, playing: (at: number) => Player, count: number): TimedEvent[] {
+  const { start, end, random } = till.context
+  const recentCount = Math.max(recent.length, Math.floor(count / 12))
+  return Array.from({ length: count + recentCount }, (_, index) => {
     const isRecent = index >= count
     const fate = isRecent ? (recent[(index - count) % recent.length] ?? 'PENDING') : random.pick(old)
     const span = isRecent ? 24 * hour : end - start - 30 * hour
@@ -58,7 +58,7 @@ export function planWithdrawals(till: Till, playing: (at: number) => Player, cou
     const askedAt = Math.round((isRecent ? latest : end - 30 * hour) - random.fraction() * (span - 6 * hour))
     const decidesAt = askedAt + random.between(5, isOpen(fate) ? 35 : 170) * minute
     const endsAt = decidesAt + random.between(5, 150) * minute
-    return tellWithdrawal(till, { fate, askedAt, decidesAt, endsAt, playing, mustBe: isRecent })
+    return withdrawalEvents(till, { fate, askedAt, decidesAt, endsAt, playing, mustBe: isRecent })
   }).flat()
 }
 
@@ -68,24 +68,27 @@ interface Plan extends Pick<Withdrawal, 'fate' | 'askedAt' | 'decidesAt' | 'ends
   readonly mustBe: boolean
 }
 
-function tellWithdrawal(till: Till, plan: Plan): Happening[] {
+function withdrawalEvents(till: PaymentContext, plan: Plan): TimedEvent[] {
   let withdrawal: Withdrawal | null = null
-  const ask = { at: plan.askedAt, tell: () => (withdrawal = asked(till, plan)) }
+  const ask = { at: plan.askedAt, run: () => (withdrawal = requestWithdrawal(till, plan)) }
   if (isOpen(plan.fate)) return [ask]
   const at = isApproved(plan.fate) ? plan.endsAt : plan.decidesAt
-  return [ask, { at, tell: () => withdrawal && finish(till, withdrawal, at) }]
+  return [ask, { at, run: () => withdrawal && finish(till, withdrawal, at) }]
 }
 
-const least = rupees(500)
+const minAmount = rupees(500)
 
-function asked(till: Till, { fate, askedAt, decidesAt, endsAt, playing, mustBe }: Plan): Withdrawal | null {
-  const { scene, rollups } = till
+function requestWithdrawal(
+  till: PaymentContext,
+  { fate, askedAt, decidesAt, endsAt, playing, mustBe }: Plan,
+): Withdrawal | null {
+  const { context: scene, rollups } = till
   const { random } = scene
   const player = playing(askedAt)
-  if (mustBe && available(player.account) < 2n * least) topUp(till, player, { need: 4n * least, at: askedAt })
+  if (mustBe && available(player.account) < 2n * minAmount) topUp(till, player, { need: 4n * minAmount, at: askedAt })
   const most = (available(player.account) * BigInt(random.between(25, 80))) / 10_000n
   const amount = most * 100n
-  if (amount < least) return null
+  if (amount < minAmount) return null
   const withdrawal: Withdrawal = { id: random.uuid(askedAt), player, amount, fate, askedAt, decidesAt, endsAt }
   move(till, withdrawal, { at: askedAt, kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })
   if (fate === 'SUCCESS') rollups.addPayment({ player, product: 'withdrawal', at: endsAt }, amount)
@@ -94,14 +97,14 @@ function asked(till: Till, { fate, askedAt, decidesAt, endsAt, playing, mustBe }
   return withdrawal
 }
 
-function finish(till: Till, withdrawal: Withdrawal, at: number): void {
+function finish(till: PaymentContext, withdrawal: Withdrawal, at: number): void {
   if (withdrawal.fate === 'SUCCESS')
     move(till, withdrawal, { at, kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' })
   else move(till, withdrawal, { at, kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 }
 
 function move(
-  { scene, hands }: Till,
+  { context: scene, hands }: PaymentContext,
   { player, amount, id }: Withdrawal,
   step: { at: number; kind: string; debit: string; credit: string },
 ): void {
@@ -117,23 +120,23 @@ function move(
 }
 
 const reasons: Partial<Readonly<Record<Fate, string>>> = {
-  ON_HOLD: 'Documents asked for',
+  ON_HOLD: 'Documents requested',
   REJECTED: 'Bonus terms not met',
   FAILED: 'Beneficiary account closed',
 }
 
 /** Events of the last two weeks. */
-function leaveTrail({ scene, hands }: Till, { id, player, fate, ...times }: Withdrawal): void {
+function leaveTrail({ context: scene, hands }: PaymentContext, { id, player, fate, ...times }: Withdrawal): void {
   if (times.askedAt < scene.end - 14 * dayLength) return
   const step = { subject: `withdrawal:${id}`, domainId: player.domainId }
   const approve = { action: 'approve-withdraws.approve', permission: 'WITHDRAW_APPROVE', route: '/approve-withdraws' }
   const reject = { action: 'approve-withdraws.reject', permission: 'WITHDRAW_REJECT', route: '/approve-withdraws' }
   const pay = { action: 'withdraws.pay', permission: 'WITHDRAW_PAY', route: '/withdraws' }
   const maker = { ...step, at: times.decidesAt, actor: hands('finance'), role: 'Finance maker' }
-  if (fate === 'REJECTED') trace(scene, { ...maker, ...reject, reason: 'Bonus terms not met' })
-  if (isApproved(fate)) trace(scene, { ...maker, ...approve })
+  if (fate === 'REJECTED') writeAudit(scene, { ...maker, ...reject, reason: 'Bonus terms not met' })
+  if (isApproved(fate)) writeAudit(scene, { ...maker, ...approve })
   if (fate === 'SUCCESS')
-    trace(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
+    writeAudit(scene, { ...step, ...pay, at: times.endsAt, actor: hands('checker'), role: 'Finance checker' })
 }
 
 /** The player's usual payout account; recent requests use another one, so that they are reviewed. */
@@ -144,7 +147,7 @@ function accountOf({ id }: Player, method: string, { isNew, any }: { isNew: bool
   return method === 'bank' ? `5010${number}` : `TQ${number}rXa9mKe2vYb7nLd4sWp6cHt`
 }
 
-function write({ scene, hands }: Till, { id, player, amount, fate, ...times }: Withdrawal): void {
+function write({ context: scene, hands }: PaymentContext, { id, player, amount, fate, ...times }: Withdrawal): void {
   const { sheets, random } = scene
   const isPaid = fate === 'SUCCESS'
   const isHanded = isPaid || fate === 'FAILED' || fate === 'INITIATED' || fate === 'PROCESSING' || fate === 'UNKNOWN'

@@ -2,7 +2,7 @@ import { splitWithCommission } from '#areas/agents/rules/chips/split.ts'
 import { money } from '#values/money.ts'
 import { nameOf } from './names.ts'
 import type { Account } from '#demo/world/betting/ledger.ts'
-import { dayLength, hour, minute, rupees, type Scene } from '#demo/world/scene.ts'
+import { dayLength, hour, minute, rupees, type WorldContext } from '#demo/world/context.ts'
 
 export const products = ['exchange', 'bookmaker', 'fancy', 'casino'] as const
 export type Product = (typeof products)[number]
@@ -79,7 +79,7 @@ export const agentCount = (scale: number): number =>
 const sized = ({ tree }: DomainPlan, scale: number): number[] =>
   tree.map((size) => Math.max(1, Math.ceil(size * scale)))
 
-export function writeDomains({ sheets, start }: Scene): void {
+export function writeDomains({ sheets, start }: WorldContext): void {
   sheets.put('currency', { code: 'INR', symbol: '₹', minor_digits: 2 })
   for (const plan of domainPlans) {
     sheets.put('domain', {
@@ -96,7 +96,7 @@ export function writeDomains({ sheets, start }: Scene): void {
   }
 }
 
-export function growTree(scene: Scene, ids: { agent: bigint; path: number }, scale: number): Tree {
+export function createTree(scene: WorldContext, ids: { agent: bigint; path: number }, scale: number): Tree {
   const agents: Agent[] = []
   for (const plan of domainPlans) {
     let above: Agent[] = []
@@ -132,7 +132,7 @@ interface Place {
   place: number
 }
 
-function newAgent({ random, ledger }: Scene, plan: DomainPlan, { id, level, parent, place }: Place): Agent {
+function newAgent({ random, ledger }: WorldContext, plan: DomainPlan, { id, level, parent, place }: Place): Agent {
   const code = levels[level - 1]?.code.toLowerCase() ?? 'ag'
   return {
     id,
@@ -143,12 +143,12 @@ function newAgent({ random, ledger }: Scene, plan: DomainPlan, { id, level, pare
     username: level === 1 ? `${plan.code}.company` : `${code}.${plan.code}.${place + 1}`,
     mode: random.pick(['share', 'share', 'share', 'platform', 'parent']),
     account: ledger.open(id, plan.id),
-    held: heldBelow(random, parent, level),
+    held: sharesBelow(random, parent, level),
   }
 }
 
 /** No share exceeds the parent's; every fifth agent has no share of its own in a product. */
-function heldBelow(random: Scene['random'], parent: Agent | null, level: number): Agent['held'] {
+function sharesBelow(random: WorldContext['random'], parent: Agent | null, level: number): Agent['held'] {
   const held = (product: Product): number => {
     const above = parent?.held[product]
     if (above === undefined) return 10000
@@ -161,7 +161,7 @@ function heldBelow(random: Scene['random'], parent: Agent | null, level: number)
 type DatedPath = SharePath & { readonly from: number }
 
 /** Shares are frozen in bets: some agents changed theirs over time, and earlier bets keep the earlier path. */
-function writeShares(scene: Scene, agents: readonly Agent[], firstId: number): Map<string, DatedPath[]> {
+function writeShares(scene: WorldContext, agents: readonly Agent[], firstId: number): Map<string, DatedPath[]> {
   const { sheets, now, start, days } = scene
   const paths = new Map<string, DatedPath[]>()
   const changedAt = now - Math.round(days / 3) * dayLength
@@ -196,7 +196,7 @@ function writeShares(scene: Scene, agents: readonly Agent[], firstId: number): M
   return paths
 }
 
-function writeAgent({ sheets, random, start }: Scene, agent: Agent): void {
+function writeAgent({ sheets, random, start }: WorldContext, agent: Agent): void {
   const level = levels[agent.level - 1]
   const isLocked = agent.level === 5 && agent.id % 31n === 0n
   sheets.put('agent', {
@@ -217,7 +217,7 @@ function writeAgent({ sheets, random, start }: Scene, agent: Agent): void {
 }
 
 /** Chips are issued at the root and passed down, so that every agent can cover its share of players' wins. */
-export function fundAgents({ ledger, random, start }: Scene, agents: readonly Agent[]): void {
+export function fundAgents({ ledger, random, start }: WorldContext, agents: readonly Agent[]): void {
   for (const [index, { account, level, parent }] of agents.entries()) {
     const amount = rupees(levels[level - 1]?.chips ?? 0)
     const at = start - 3 * hour + index * (minute / 10)

@@ -11,7 +11,7 @@ const agents = `(array['Mozilla/5.0 (Linux; Android 14; SM-A556E) ${chrome} Mobi
 const networks = `(array['Sahyadri Broadband', 'Deccan Mobile', 'Coromandel Fibre'])[1 + p.id % 3]`
 const cities = `(array['Bengaluru', 'Mysuru', 'Hubballi', 'Mangaluru'])[1 + p.id % 4]`
 
-export const devicesOfPlayers: readonly string[] = [
+export const deviceStatements: readonly string[] = [
   `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
   `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
     select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
@@ -59,11 +59,11 @@ export const devicesOfPlayers: readonly string[] = [
     select r.set_at, r.domain_id, p.agent_id, p.id, r.set_by, case r.set_by when 'support' then 'Support' else 'Risk' end, 'players.restriction', 'RESTRICTION_EDIT', 'player:' || p.id, 'player ' || p.id,
       jsonb_build_object('scope', r.scope, 'kind', r.kind), r.reason, '/players', '192.0.2.4'
     from player_restriction r join player p on p.cell = r.cell and p.id = r.player_id where r.set_by not like 'player:%'`,
-  ...alerts(),
-  ...notices(),
+  ...deviceAlertStatements(),
+  ...notificationStatements(),
 ]
 
-function alerts(): readonly string[] {
+function deviceAlertStatements(): readonly string[] {
   const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, assigned_to, verdict, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
@@ -90,7 +90,7 @@ function alerts(): readonly string[] {
   ]
 }
 
-function notices(): readonly string[] {
+function notificationStatements(): readonly string[] {
   const state = (of: string, at: string) =>
     `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end, case when ${of} % 4 in (1, 2) then 'support' end,
       case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`

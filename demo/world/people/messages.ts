@@ -1,5 +1,5 @@
 /** Messages between players, agents and the operator, derived from the players: every folder has some. */
-export const lettersOfPlayers: readonly string[] = [
+export const messageStatements: readonly string[] = [
   `insert into message_template (name, body, by) values
     ('Withdrawal under way', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),
     ('Documents needed', 'Please send a picture of both sides of your document, whole and readable.', 'support'),

@@ -1,4 +1,4 @@
-/** Everything here is invented: no team, competition, game or person of this world exists. */
+/** All names are invented: teams, competitions, games and players. */
 export const cricketTeams = [
   'Velara Tides',
   'Kesmoor Falcons',

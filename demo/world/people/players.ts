@@ -2,7 +2,7 @@ import { cellOf } from '#values/id.ts'
 import type { Agent } from './agents.ts'
 import type { Account } from '#demo/world/betting/ledger.ts'
 import { addressOf, nameOf, phoneOf, states } from './names.ts'
-import { dayLength, rupees, type Scene } from '#demo/world/scene.ts'
+import { dayLength, rupees, type WorldContext } from '#demo/world/context.ts'
 
 export interface Player {
   readonly id: bigint
@@ -18,16 +18,16 @@ export interface Player {
   deposits: number
 }
 
-export interface Crowd {
+export interface PlayerPool {
   readonly players: readonly Player[]
   /** A random player active at this instant: few play much, many play a little. */
   readonly playing: (at: number) => Player
 }
 
 /** Suspended and locked players stopped playing some days ago. */
-const quietFor = 5 * dayLength
+const inactiveFor = 5 * dayLength
 
-export function gatherPlayers(scene: Scene, agents: readonly Agent[], firstId: bigint): Crowd {
+export function createPlayers(scene: WorldContext, agents: readonly Agent[], firstId: bigint): PlayerPool {
   const { random, players: count } = scene
   const homes = agents.filter(({ level }) => level === 5)
   const masters = agents.filter(({ level }) => level === 4)
@@ -38,7 +38,7 @@ export function gatherPlayers(scene: Scene, agents: readonly Agent[], firstId: b
   return { players, playing: chooser(scene, players) }
 }
 
-function chooser({ random, start }: Scene, players: readonly Player[]): Crowd['playing'] {
+function chooser({ random, start }: WorldContext, players: readonly Player[]): PlayerPool['playing'] {
   let total = 0
   const reach = players.map((_, at) => (total += 1 / (at + 8) ** 0.7))
   const at = (mark: number) => {
@@ -52,17 +52,17 @@ function chooser({ random, start }: Scene, players: readonly Player[]): Crowd['p
   }
   const plays = (player: Player, instant: number) =>
     player.joinedAt < instant &&
-    (player.status === 'ACTIVE' || (player.status !== 'CLOSED' && instant < start + 5 * quietFor))
+    (player.status === 'ACTIVE' || (player.status !== 'CLOSED' && instant < start + 5 * inactiveFor))
   return (instant) => {
     for (let turn = 0; turn < 200; turn++) {
       const player = at(random.fraction() * total)
       if (player && plays(player, instant)) return player
     }
-    throw new Error('Nobody plays.')
+    throw new Error('No active player.')
   }
 }
 
-function newPlayer(scene: Scene, { id, agent, at }: { id: bigint; agent: Agent; at: number }): Player {
+function newPlayer(scene: WorldContext, { id, agent, at }: { id: bigint; agent: Agent; at: number }): Player {
   const { random, start, now, ledger } = scene
   // The first players are always present, so that there is activity from the first day on.
   const isOld = at < 10 || random.chance(0.6)
@@ -92,7 +92,7 @@ const kycStates = [
   'EXPIRED',
 ] as const
 
-function writePlayer({ sheets, random, end }: Scene, player: Player, number: number): void {
+function writePlayer({ sheets, random, end }: WorldContext, player: Player, number: number): void {
   const { username, name } = nameOf(number)
   sheets.put('player', {
     cell: player.cell,

@@ -1,5 +1,5 @@
 /** Credit references, limits and rates of the demo's agents, and last week's settlements. */
-export const termsOfAgents = [
+export const agentTermStatements = [
   // The credit reference is the balance at and below the agent less a few percent: that much is open between neighbours.
   `update agent set credit_reference = greatest(0, (t.total - t.own * ((agent.id * 7 % 9) - 4) / 100) / 100 * 100)
    from (select a.id, (select w.balance from wallet w where w.cell = cell_of(a.id) and w.account_id = a.id) as own,

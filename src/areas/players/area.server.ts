@@ -1,6 +1,6 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { playersBindings } from './list/players.server.ts'
-import { careBindings } from './limits/care.server.ts'
+import { responsibleGamingBindings } from './limits/responsible-gaming.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
 import { messagesBindings } from './messages/messages.server.ts'
 import { devicesBindings } from './device-alerts/devices.server.ts'
@@ -9,7 +9,7 @@ import { deviceRulesBindings } from './device-restrictions/device-rules.server.t
 /** What answers the screens, actions and queries of players on the server. */
 export const playersServer: readonly Bindings[] = [
   playersBindings,
-  careBindings,
+  responsibleGamingBindings,
   kycBindings,
   messagesBindings,
   devicesBindings,

@@ -5,21 +5,21 @@ import type { JobOrder } from './jobs.ts'
 export { refuse, type Refusal } from './refusal.ts'
 
 /**
- * What can be written: the tables by name, and the columns of all of them with what each holds. The domain knows none of
- * them; the server adds its own (src/platform/database/written-columns.ts). Without a server, in the browser, nothing is written.
+ * Writable tables and columns. Empty here, because the domain knows none of them; the server
+ * augments both (src/platform/database/written-columns.ts). In the browser nothing is written.
  */
-export interface WrittenTables {}
-export interface WrittenColumns {}
+export interface StoredTables {}
+export interface StoredColumns {}
 
 type Loose = Readonly<Record<string, unknown>>
-type TableName = keyof WrittenTables extends never ? string : keyof WrittenTables
-/** Columns by name, for rows of a table that is only known when the row is made. */
-type RowValues = keyof WrittenColumns extends never ? Loose : { readonly [Column in keyof WrittenColumns]?: unknown }
+type TableName = keyof StoredTables extends never ? string : keyof StoredTables
+/** Columns by name, for rows whose table is only known at run time. */
+type RowValues = keyof StoredColumns extends never ? Loose : { readonly [Column in keyof StoredColumns]?: unknown }
 /** Columns with their types. */
-type SetValues = keyof WrittenColumns extends never ? Loose : WrittenColumns
+type SetValues = keyof StoredColumns extends never ? Loose : StoredColumns
 
-/** A row of another table: inserted; with `key` the existing row is updated or deleted. */
-export type RowOrder = {
+/** A row of another table: inserted, or with `key` updated or deleted. */
+export type RowWrite = {
   readonly table: TableName
   readonly values: RowValues
   readonly key?: RowValues
@@ -27,21 +27,21 @@ export type RowOrder = {
 }
 
 /** A bet after the change, with the worst case and result of its market for the player. */
-export type BetOrder = {
+export type BetWrite = {
   /** The columns of the row (stake, matched, remaining, odds_e4 …). */
   readonly bet: Readonly<Record<string, unknown>>
   readonly worst: bigint
   /** Result by outcome (a runner, a line), for the risk pages. */
   readonly outcomes: Readonly<Record<string, string>>
-  /** A void may raise exposure above the available balance: it must not fail. */
+  /** Set for voids: they may raise exposure above the available balance and must not fail. */
   readonly mayOwe?: boolean
 }
 
 /**
- * All effects of a rule. Rules only describe them, the engine writes them: the move, the ledger, audit and events are
- * committed together or not at all.
+ * All effects of a rule. Rules only describe effects; the engine writes them, and commits the move,
+ * ledger, audit and events together or not at all.
  */
-export type Ruling = {
+export type Effects = {
   readonly refused?: never
   /** A move of the subject's flow; the engine writes the resulting state. */
   readonly move?: string
@@ -50,13 +50,13 @@ export type Ruling = {
   /** Figures shown in a preview that change but are not columns of the row: balances, shares. */
   readonly becomes?: Readonly<Record<string, unknown>>
   /** Rows of other tables, in this order. */
-  readonly rows?: readonly RowOrder[]
+  readonly rows?: readonly RowWrite[]
   /** Accounts that need a wallet from now on. */
   readonly wallets?: readonly { readonly accountId: bigint; readonly domainId: number; readonly currency: string }[]
   readonly transfers?: readonly TransferOrder[]
   /** Worst cases of markets; written with the bet that causes them. */
   readonly reservations?: readonly Reservation[]
-  readonly bets?: readonly BetOrder[]
+  readonly bets?: readonly BetWrite[]
   readonly events?: readonly { readonly name: string; readonly payload?: Readonly<Record<string, unknown>> }[]
   readonly jobs?: readonly JobOrder[]
   /** The approved amount in minor units; it counts against the daily approval limit of the approver. */
@@ -69,8 +69,8 @@ export type Ruling = {
   readonly once?: Readonly<Record<string, string>>
 }
 
-export type Decision = Refusal | Ruling
+export type Decision = Refusal | Effects
 
-export const decide = (ruling: Ruling): Ruling => ruling
+export const decide = (effects: Effects): Effects => effects
 
 export const isRefusal = (decision: Decision): decision is Refusal => decision.refused !== undefined

@@ -11,7 +11,7 @@ describe('a flow', () => {
     },
   })
 
-  test('allows its moves and no others', () => {
+  test('allows only its declared moves', () => {
     expect(mayMove(lamp, 'switchOn', 'OFF')).toBe(true)
     expect(refusal(lamp, 'switchOn', 'OFF')).toBeNull()
     expect(refusal(lamp, 'switchOn', 'ON')).toEqual({ refused: 'Cannot switch on: it is on, not off' })
@@ -21,7 +21,7 @@ describe('a flow', () => {
   })
 })
 
-test('a decision is a ruling or a refusal, and a refusal may belong to a field', () => {
+test('distinguishes effects from refusals, and attaches a refusal to a field', () => {
   expect(isRefusal(refuse('Too late'))).toBe(true)
   expect(isRefusal(decide({ move: 'approve' }))).toBe(false)
   expect(refuse('Too much', 'amount')).toEqual({ refused: 'Too much', field: 'amount' })

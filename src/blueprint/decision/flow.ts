@@ -25,13 +25,15 @@ const moveOf = <Name extends string>(table: Flow<string, Name>, name: Name): Mov
 export const mayMove = <Name extends string>(table: Flow<string, Name>, name: Name, state: string): boolean =>
   moveOf(table, name).from.includes(state)
 
-/** `BALL_RUN`, `In Progress` and `payByHand` as words. */
-const spoken = (name: string): string =>
+/** Formats `BALL_RUN`, `In Progress` and `payByHand` as lower-case words. */
+const humanizeState = (name: string): string =>
   (name === name.toUpperCase() ? name : name.replace(/(?<=[a-z])[A-Z]/g, ' $&')).replaceAll('_', ' ').toLowerCase()
 
-/** Why a move is not allowed in this state, or null; also shown on the disabled button. */
+/** The reason a move is not allowed in this state, or null. Also shown on the disabled button. */
 export function refusal<Name extends string>(table: Flow<string, Name>, name: Name, state: string): Refusal | null {
   const move = moveOf(table, name)
   if (move.from.includes(state)) return null
-  return refuse(`Cannot ${spoken(name)}: it is ${spoken(state)}, not ${move.from.map(spoken).join(' or ')}`)
+  return refuse(
+    `Cannot ${humanizeState(name)}: it is ${humanizeState(state)}, not ${move.from.map(humanizeState).join(' or ')}`,
+  )
 }

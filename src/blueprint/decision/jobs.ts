@@ -1,4 +1,4 @@
-/** The queues a decision may put work into, with what each job says. */
+/** Job queues that effects can enqueue into, with the payload of each. */
 interface JobPayloads {
   /** A result declared for a market; `seq` counts its declarations. */
   readonly settle: { readonly market: string; readonly seq: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Decision, RowOrder } from './decision.ts'
+import type { Decision, RowWrite } from './decision.ts'
 import * as queue from './queue.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
@@ -12,7 +12,7 @@ const asha = { name: 'asha', at }
 const bens = { by: 'ben', until: later(40) }
 
 describe('a claim', () => {
-  test('is stored for as long as the queue says, and renewed by its holder', () => {
+  test('lasts as long as the queue defines and is renewed by its holder', () => {
     expect(queue.claim(caseOf(null), asha, terms)).toEqual({
       rows: [
         {
@@ -34,7 +34,7 @@ describe('a claim', () => {
     })
   })
 
-  test('without an end lasts until it is released', () => {
+  test('without an expiry lasts until it is released', () => {
     expect(queue.claim(caseOf(null), asha, endless)).toMatchObject({
       rows: [{ values: { expires_at: null } }],
       message: 'Claimed',
@@ -44,7 +44,7 @@ describe('a claim', () => {
     )
   })
 
-  test('of a colleague is refused with the seconds that are left, and possible again when they are over', () => {
+  test('of another reviewer is refused with the remaining time, and allowed after it expires', () => {
     expect(queue.claim(caseOf(bens), asha, terms).refused).toBe(
       'This document is being reviewed by ben. Try again in 40 s or pick the next one.',
     )
@@ -52,7 +52,7 @@ describe('a claim', () => {
     expect(queue.claim(caseOf({ by: 'ben', until: later(900) }), asha, terms).refused).toContain('in 15 min')
   })
 
-  test('is taken over only from a colleague who has it now', () => {
+  test('can be taken over only from its current holder', () => {
     expect(queue.takeOver(caseOf(bens), asha, terms)).toMatchObject({
       rows: [{ values: { staff: 'asha' } }],
       becomes: { takenFrom: 'ben' },
@@ -63,14 +63,14 @@ describe('a claim', () => {
     expect(queue.takeOver(caseOf(bens), { ...asha, at: later(41) }, terms).refused).toContain('unassigned')
   })
 
-  test('is given to a colleague, but not away from another', () => {
+  test('can be assigned to a colleague, but not away from another reviewer', () => {
     expect(queue.assign(caseOf(null), 'carla', asha, terms)).toMatchObject({ rows: [{ values: { staff: 'carla' } }] })
     expect(queue.assign(caseOf(bens), 'carla', asha, terms).refused).toContain('being reviewed by ben')
     expect(queue.assign(caseOf(bens), 'ben', asha, terms).refused).toBeUndefined()
     expect(queue.assign(caseOf(bens), 'carla', { name: 'ben', at }, terms).refused).toBeUndefined()
   })
 
-  test('is released by its holder alone', () => {
+  test('can be released only by its holder', () => {
     expect(queue.release(caseOf(bens), { name: 'ben', at }, terms)).toMatchObject({
       rows: [{ table: 'review_claim', remove: true }],
     })
@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect(queue.release(caseOf(null), asha, terms).refused).toBe('This document is not assigned to you.')
   })
 
-  test('is needed where the queue says so', () => {
+  test('is required where the queue requires it', () => {
     expect(queue.claimRequired(null, asha, 'document')?.refused).toBe('Claim this document first: it is unassigned.')
     expect(queue.claimRequired(bens, asha, 'document')?.refused).toContain('being reviewed by ben')
     expect(queue.claimRequired(bens, { name: 'ben', at }, 'document')).toBeNull()
@@ -86,15 +86,15 @@ describe('a claim', () => {
 })
 
 const names = ['asha', 'ben', 'carla'] as const
-const whats = ['claim', 'takeOver', 'release'] as const
+const operations = ['claim', 'takeOver', 'release'] as const
 const rules = { claim: queue.claim, takeOver: queue.takeOver, release: queue.release }
 const step = fc.record({
   name: fc.constantFrom(...names),
-  what: fc.constantFrom(...whats),
+  what: fc.constantFrom(...operations),
   wait: fc.integer({ min: 0, max: 1200 }),
 })
 
-test('whatever reviewers do, a case has one holder: the last who claimed or took over and has not released since', () => {
+test('a case has at most one holder: the last reviewer who claimed it or took it over and has not released it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(900, null), (steps, claimSeconds) => {
       let claim: queue.Claim | null = null
@@ -111,7 +111,7 @@ test('whatever reviewers do, a case has one holder: the last who claimed or took
         }
         expect(decision.refused === undefined).toBe(isAllowed[what])
         if (decision.refused === undefined) {
-          const row: RowOrder | undefined = decision.rows?.[0]
+          const row: RowWrite | undefined = decision.rows?.[0]
           claim = row?.remove
             ? null
             : { by: String(row?.values['staff']), until: (row?.values['expires_at'] ?? null) as Date | null }
@@ -127,7 +127,7 @@ test('whatever reviewers do, a case has one holder: the last who claimed or took
 describe('an undo', () => {
   const decided = { by: 'asha', finalAt: queue.finalAt(at, 10) }
 
-  test('is for whoever decided, and only until the decision is final', () => {
+  test('is allowed only for the author and only until the decision is final', () => {
     expect(queue.undoRefusal(decided, { name: 'asha', at: later(9.999) })).toBeNull()
     expect(queue.undoRefusal(decided, { name: 'asha', at: later(10) })?.refused).toBe(
       'This decision is final and cannot be undone.',
@@ -136,7 +136,7 @@ describe('an undo', () => {
     expect(queue.undoRefusal(null, asha)?.refused).toBe('There is nothing to undo.')
   })
 
-  test('is possible exactly while the decision is not final', () => {
+  test('is allowed exactly while the decision is not final', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 120_000 }), fc.integer({ min: 1, max: 60 }), (ms, seconds) => {
         const when = new Date(at.getTime() + ms)
@@ -148,9 +148,9 @@ describe('an undo', () => {
   })
 })
 
-test('who asked for a second reviewer neither claims nor decides, and asks once', () => {
+test('a reviewer who requested a second review can neither claim nor decide the case, and can request it only once', () => {
   expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You asked for a second reviewer')
   expect(queue.escalatedRefusal('asha', 'ben', 'document')).toBeNull()
-  expect(queue.escalatedAlready('asha', 'document')?.refused).toContain('asha has asked for a second reviewer')
-  expect(queue.escalatedAlready(null, 'document')).toBeNull()
+  expect(queue.alreadyEscalatedRefusal('asha', 'document')?.refused).toContain('asha has asked for a second reviewer')
+  expect(queue.alreadyEscalatedRefusal(null, 'document')).toBeNull()
 })

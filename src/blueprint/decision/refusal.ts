@@ -1,9 +1,12 @@
-/** A refusal is an answer, not an error: one sentence for the user, at a field if it belongs to one. */
+/**
+ * A refusal is a result, not an error: one sentence for the user, attached to a field where it
+ * concerns one.
+ */
 export type Refusal = {
   readonly refused: string
   readonly field?: string
-  /** An event for staff, although nothing was changed. */
-  readonly tells?: string
+  /** Name of an event to publish to staff even though nothing was changed. */
+  readonly eventName?: string
 }
 
 export const refuse = (sentence: string, field?: string): Refusal =>

@@ -7,14 +7,14 @@ import type { Kind, Traits } from '../kind.ts'
 const same = <T>(value: T): T => value
 const list = (values: readonly string[]): string => values.join(', ')
 
-const once = z.refine<readonly unknown[]>(
+const withoutDuplicates = z.refine<readonly unknown[]>(
   (values) => new Set(values).size === values.length,
   'Choose each option only once.',
 )
-const some = (traits: Traits) =>
+const nonEmptyUnlessOptional = (traits: Traits) =>
   z.refine<readonly unknown[]>((values) => traits.optional === true || values.length > 0, 'Choose at least one.')
 
-/** Several of a few words that are known beforehand. */
+/** Several of a fixed set of options. */
 export const many = <const Option extends string>(
   label: string,
   options: readonly Option[],
@@ -27,7 +27,7 @@ export const many = <const Option extends string>(
   traits,
   wire: z
     .array(z.enum(options as [Option, ...Option[]], 'Choose from the list.'), 'Choose from the list.')
-    .check(once, some(traits)),
+    .check(withoutDuplicates, nonEmptyUnlessOptional(traits)),
   toWire: same,
   fromWire: same,
   toText: list,
@@ -35,11 +35,14 @@ export const many = <const Option extends string>(
 
 const idText = z.string('Choose an option.').check(z.regex(/^[\w-]{1,60}$/, 'Choose from the list.'))
 
-/** The query that says what there is to choose: itself, or its path where importing it would be a circle. */
+/**
+ * The query that supplies the options: the query itself, or its path where an import would be
+ * circular.
+ */
 type Source = Pick<AnyQuery, 'at'> | QueryPath
 const pathOf = (from: Source): string => (typeof from === 'string' ? from : from.at)
 
-/** One of what a query offers, by its id. */
+/** One of the options a query supplies, by id. */
 export const pick = (label: string, from: Source, traits: Traits = {}): Kind<'pick', string, string> => ({
   name: 'pick',
   label,
@@ -58,20 +61,22 @@ export const timeZonePick = (label: string, traits: Traits = {}): Kind<'pick', s
   wire: z.string('Choose a time zone.').check(z.refine(isTimeZone, 'Choose a time zone.')),
 })
 
-/** Several of what a query offers, by their ids. */
+/** Several of the options a query supplies, by id. */
 export const several = (label: string, from: Source, traits: Traits = {}): Kind<'several', string[], string[]> => ({
   name: 'several',
   label,
   isNumeric: false,
   options: [],
   traits: { ...traits, from: pathOf(from) },
-  wire: z.array(idText, 'Choose from the list.').check(z.maxLength(500, 'At most 500'), once, some(traits)),
+  wire: z
+    .array(idText, 'Choose from the list.')
+    .check(z.maxLength(500, 'At most 500'), withoutDuplicates, nonEmptyUnlessOptional(traits)),
   toWire: same,
   fromWire: same,
   toText: list,
 })
 
-/** An agent of the actor's part of the tree, found by name. */
+/** An agent of the actor's downline, found by name. */
 export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick', string, string> => ({
   name: 'agentPick',
   label,
@@ -84,7 +89,7 @@ export const agentPick = (label: string, traits: Traits = {}): Kind<'agentPick',
   toText: same,
 })
 
-/** Names of permissions, entered as a tree of what they allow. */
+/** Permission names, entered as a tree. */
 export const permissionSet = (
   label: string,
   from: Source,
@@ -94,16 +99,16 @@ export const permissionSet = (
   name: 'permissions',
   wire: z
     .array(
-      z.string('Choose from the list.').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not the name of a permission')),
+      z.string('Choose from the list.').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not a valid permission name.')),
       'Choose from the list.',
     )
-    .check(z.maxLength(500, 'At most 500'), once),
+    .check(z.maxLength(500, 'At most 500'), withoutDuplicates),
 })
 
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
-/** Addresses and ranges of the network, one a line. */
+/** IP addresses and ranges, one per line. */
 export const addresses = (label: string, traits: Traits = {}): Kind<'addresses', string[], string> => ({
   name: 'addresses',
   label,
@@ -111,7 +116,7 @@ export const addresses = (label: string, traits: Traits = {}): Kind<'addresses',
   options: [],
   traits,
   wire: z.string('Enter addresses').check(
-    z.maxLength(2000, 'At most 2000 characters'),
+    z.maxLength(2000, 'At most 2,000 characters'),
     z.refine(
       (text) => linesOf(text).every((line) => address.safeParse(line).success),
       'Enter IP addresses or ranges like 203.0.113.7 or 203.0.113.0/24, one per line.',
@@ -122,7 +127,7 @@ export const addresses = (label: string, traits: Traits = {}): Kind<'addresses',
   toText: list,
 })
 
-/** A time of the day as the clock of the site shows it. */
+/** A time of day in the site's time zone. */
 export const clockTime = (label: string, traits: Traits = {}): Kind<'clockTime', string, string> => ({
   name: 'clockTime',
   label,

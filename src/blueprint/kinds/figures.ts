@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Kind, Traits } from '../kind.ts'
 import { id, integer, percent } from './kinds.ts'
 
-/** How many, whatever width the database counted with. */
+/** A count; accepts number and bigint from the database. */
 export const count = (label = '', traits: Traits = {}): Kind<'integer', number | bigint, number> => ({
   ...integer(label, traits),
   toWire: Number,
@@ -13,16 +13,16 @@ export const count = (label = '', traits: Traits = {}): Kind<'integer', number |
 export const decimal = (label = '', traits: Traits = {}): Kind<'decimal', number, number> => ({
   ...integer(label, traits),
   name: 'decimal',
-  wire: z.number('Enter a number'),
+  wire: z.number('Enter a number.'),
 })
 
-/** A rate in tenths of a percent, told with one decimal. */
+/** A rate stored in tenths of a percent, shown with one decimal. */
 export const rate = (label = '', traits: Traits = {}): Kind<'percent', number, string> => ({
   ...percent(label, traits),
   toWire: (value) => (value / 10).toFixed(1),
 })
 
-/** The id of one of a few things with small numbers: a domain. */
+/** A small integer id, such as a domain id. */
 export const smallId = (label = 'Id', traits: Traits = {}): Kind<'id', number, string> => ({
   ...id(label, traits),
   toWire: String,

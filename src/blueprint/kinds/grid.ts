@@ -1,17 +1,17 @@
 import { z } from 'zod/mini'
-import type { AnyKind, Kind, Reading, Traits, ValueOf } from '../kind.ts'
+import type { AnyKind, Kind, FormatContext, Traits, ValueOf } from '../kind.ts'
 
 type Cells = Readonly<Record<string, AnyKind>>
 type GridRow<C extends Cells> = { readonly [Name in keyof C]: ValueOf<C[Name]> | null }
 type WireRow = Readonly<Record<string, unknown>>
 
 interface GridTraits extends Traits {
-  /** The column whose values stand once each. */
+  /** Column whose values must be unique. */
   readonly once?: string
   readonly longest?: number
 }
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 const cellOf = ({ wire, traits }: AnyKind) => (traits.optional ? z.nullable(wire) : wire)
 
 /** A short table entered as one value: each column is a kind of its own, and an optional cell may be empty. */
@@ -23,7 +23,7 @@ export const grid = <const C extends Cells>(
   const cells = Object.entries(columns)
   const row = z.strictObject(Object.fromEntries(cells.map(([name, kind]) => [name, cellOf(kind)])))
   const each = (from: WireRow, turn: (kind: AnyKind, value: unknown) => unknown) =>
-    Object.fromEntries(cells.map(([name, kind]) => [name, isNothing(from[name]) ? null : turn(kind, from[name])]))
+    Object.fromEntries(cells.map(([name, kind]) => [name, isEmpty(from[name]) ? null : turn(kind, from[name])]))
   const wire = z.array(row, 'Enter rows.').check(
     z.maxLength(longest, `At most ${longest} rows`),
     z.refine(
@@ -37,17 +37,17 @@ export const grid = <const C extends Cells>(
     isNumeric: false,
     options: [],
     traits: { ...traits, columns },
-    // A row has just the columns that are declared, each checked by its own kind.
+    // Each row has exactly the declared columns, each validated by its own kind.
     wire: wire as Kind<'grid', GridRow<C>[], WireRow[]>['wire'],
     toWire: (rows) => rows.map((one) => each(one, (kind, value) => kind.toWire(value))),
     fromWire: (rows) => rows.map((one) => each(one, (kind, value) => kind.fromWire(value))) as GridRow<C>[],
-    toText: (rows, reading) => rows.map((one) => wordsOf(columns, one, reading)).join('; '),
+    toText: (rows, reading) => rows.map((one) => describeRow(columns, one, reading)).join('; '),
   }
 }
 
-/** What a row says, empty cells left out. */
-const wordsOf = (columns: Cells, row: WireRow, reading: Reading): string =>
+/** A row as text, without empty cells. */
+const describeRow = (columns: Cells, row: WireRow, reading: FormatContext): string =>
   Object.entries(columns)
-    .filter(([name]) => !isNothing(row[name]))
+    .filter(([name]) => !isEmpty(row[name]))
     .map(([name, kind]) => `${kind.label} ${kind.toText(row[name], reading)}`)
     .join(', ')

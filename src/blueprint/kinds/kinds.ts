@@ -3,7 +3,7 @@ import { isPlausible } from '#values/day.ts'
 import { formatMoney, inDigits, money, parseMoney } from '#values/money.ts'
 import { formatOdds, parseOdds } from '#values/odds.ts'
 import type { Kind, Traits } from '../kind.ts'
-import { labelOf, wordOf } from '../labels.ts'
+import { labelOf, choiceLabel } from '../labels.ts'
 import { localDay, localInstant } from './local-time.ts'
 
 type TextTraits = Traits & {
@@ -68,7 +68,10 @@ const idText = z
   .string('Enter an id.')
   .check(z.regex(/^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Not a valid id.'))
 
-/** A number the application gave out (bigint). As a column it is hidden: rows carry it for links and actions. */
+/**
+ * An id allocated by the application (bigint). Hidden as a column: rows carry it for links and
+ * actions.
+ */
 export const id = (label = 'Id', traits: Traits = {}): Kind<'id', bigint, string> => ({
   ...base({ hidden: true, ...traits }),
   name: 'id',
@@ -115,7 +118,7 @@ export const amount = (
   toText: (value, { digits = 2 }) => inDigits(formatMoney(money(value)), digits),
 })
 
-/** A profit or loss: the sign is said in colour too. */
+/** A profit or loss: the sign also sets the colour. */
 export const profit = (label = '', traits: Traits = {}) => amount(label, { signed: true, ...traits })
 
 export const integer = (
@@ -210,7 +213,7 @@ export const choice = <const Option extends string>(
   wire: z.enum(options as [Option, ...Option[]], 'Choose from the list.'),
   toWire: same,
   fromWire: same,
-  toText: (value) => wordOf(value, traits.labels),
+  toText: (value) => choiceLabel(value, traits.labels),
 })
 
 /** A choice shown as a badge in the specification's colours. */
@@ -224,31 +227,40 @@ export const status = <const Option extends string>(
   toText: (value) => labelOf(value, traits.labels),
 })
 
-/** A player's name that opens the player; the id stands in the column named by `id` (playerId). */
+/** A player's name that links to the player; the id is in the column named by `id` (playerId). */
 export const playerLink = (label = '', traits: Traits = {}): Kind<'playerLink', string, string> => ({
   ...text(label, { id: 'playerId', ...traits }),
   name: 'playerLink',
 })
 
-/** An agent's name that opens the agent in the tree; the id stands in the column named by `id` (agentId). */
+/**
+ * An agent's name that links to the agent in the tree; the id is in the column named by `id`
+ * (agentId).
+ */
 export const agentLink = (label = '', traits: Traits = {}): Kind<'agentLink', string, string> => ({
   ...text(label, { id: 'agentId', ...traits }),
   name: 'agentLink',
 })
 
-/** An account of either sort: a player (whose id stands in playerId) opens his page, an agent (agentId) the tree. */
+/**
+ * A player or an agent: a player (id in playerId) links to the player page, an agent (agentId) to
+ * the tree.
+ */
 export const accountLink = (label = '', traits: Traits = {}): Kind<'accountLink', string, string> => ({
   ...text(label, traits),
   name: 'accountLink',
 })
 
-/** The address under /api that answers with a file; null as long as there is none. */
+/** Download address under /api; null as long as there is no file. */
 export const fileLink = (label: string, traits: Traits = {}): Kind<'fileLink', string, string> => ({
   ...text(label, traits),
   name: 'fileLink',
 })
 
-/** Anything shown as it is in a drawer: before and after of a log row, a raw callback. Hidden as a column. */
+/**
+ * Raw JSON shown in a drawer: before and after of an audit entry, a callback body. Hidden as a
+ * column.
+ */
 export const json = (label = '', traits: Traits = {}): Kind<'json', unknown, unknown> => ({
   ...base({ hidden: true, ...traits }),
   name: 'json',

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, Map<number, number>>()
-/** No zone changes its clock but at a quarter of an hour. */
+/** Time zone offsets change only at quarter hours. */
 const quarterMs = 15 * 60_000
-const mostKept = 50_000
+const maxCached = 50_000
 
 /** 2026-11-20 21:04:33 in the site's zone: what files and day bounds use. */
 export const localInstant = (value: Date, timeZone: string): string => {
@@ -10,16 +10,16 @@ export const localInstant = (value: Date, timeZone: string): string => {
   return new Date(ms + offsetAt(ms, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Asking the calendar is slow, and a file asks it a million times. */
+/** Cached, because Intl is slow and an export formats millions of instants. */
 function offsetAt(ms: number, timeZone: string): number {
   const quarter = Math.floor(ms / quarterMs)
-  let known = offsets.get(timeZone)
-  if (!known || known.size > mostKept) offsets.set(timeZone, (known = new Map()))
-  const found = known.get(quarter)
-  if (found !== undefined) return found
+  let cache = offsets.get(timeZone)
+  if (!cache || cache.size > maxCached) offsets.set(timeZone, (cache = new Map()))
+  const cached = cache.get(quarter)
+  if (cached !== undefined) return cached
   const start = quarter * quarterMs
   const offset = Date.parse(`${formatOf(timeZone).format(start).replace(' ', 'T')}Z`) - start
-  known.set(quarter, offset)
+  cache.set(quarter, offset)
   return offset
 }
 

@@ -3,7 +3,10 @@ import type { Kind, Traits } from '../kind.ts'
 
 const same = <T>(value: T): T => value
 
-/** A picture: it is brought when it is chosen (to `at`, under /api), and what travels with the rest is the id of what was kept. */
+/**
+ * A picture: uploaded to `at` (under /api) when it is chosen; the form submits the id of the stored
+ * picture.
+ */
 export const picture = (label: string, traits: Traits & { readonly at: string }): Kind<'picture', string, string> => ({
   name: 'picture',
   label,

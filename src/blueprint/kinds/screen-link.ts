@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import type { RowAddress } from '../address.ts'
 import type { Kind, Traits } from '../kind.ts'
 
-/** A name that opens a screen of the row's own: `to` is its path, and :id is filled from the column `id` (or the one named by `id`). */
+/**
+ * A name that links to a screen of the row: `to` is its path, and :id is filled from the column
+ * `id` or the one named by `id`.
+ */
 export const screenLink = (label: string, to: RowAddress, traits: Traits = {}): Kind<'screenLink', string, string> => ({
   name: 'screenLink',
   label,

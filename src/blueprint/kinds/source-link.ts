@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
 import type { Kind, Traits } from '../kind.ts'
 
-/** What a row says and whence it comes: the address within the panel stands in the column named by `id`; without one it is plain text. */
+/**
+ * A text that links to its source: the panel address is in the column named by `id`; without an
+ * address it is plain text.
+ */
 export const sourceLink = (
   label: string,
   traits: Traits & { readonly id: string },

@@ -1,6 +1,6 @@
 /** Oracle of the SQL function post_transfers (src/platform/database/migrations); used by tests only. */
 
-import { money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { balanceOf } from './account.ts'
 import { keyOf, type Reservation, type TransferOrder } from './transfer.ts'
@@ -20,7 +20,7 @@ export type Outcome = 'posted' | 'already posted' | Refusal
 
 export const emptyBook = (): Book => ({ balances: new Map(), posted: new Map(), reserved: new Map() })
 
-export const balance = (book: Book, account: string): Money => book.balances.get(account) ?? nothing
+export const balance = (book: Book, account: string): Money => book.balances.get(account) ?? zeroMoney
 
 export const wallet = (book: Book, accountId: bigint, currency: string): Money =>
   balance(book, balanceOf('wallet', accountId, currency))
@@ -54,7 +54,7 @@ function move(book: Book, account: string, amount: bigint): void {
 export function applyTransfer(book: Book, order: TransferOrder): Outcome {
   const earlier = book.posted.get(keyOf(order))
   if (earlier) return sameOrder(earlier, order) ? 'already posted' : refuse('The same reference was posted differently')
-  if (order.amount <= 0n) return refuse('A transfer moves something')
+  if (order.amount <= 0n) return refuse('The amount of a transfer must be above zero')
   const refused = refusalOf(book, order)
   if (refused) return refused
   move(book, balanceOf(order.debit, order.accountId, order.currency), negate(order.amount))
@@ -89,7 +89,7 @@ function restore<Key, Value>(map: Map<Key, Value>, earlier: Map<Key, Value>): vo
 export function reserve(book: Book, reservation: Reservation, currency: string): Outcome {
   const { accountId, ref, amount, mayOwe } = reservation
   const markets = book.reserved.get(accountId) ?? new Map<string, Money>()
-  const before = markets.get(ref) ?? nothing
+  const before = markets.get(ref) ?? zeroMoney
   if (amount < 0n) return refuse('A reservation is never negative')
   if (amount === before) return 'already posted'
   if (!mayOwe && amount - before > 0n && amount - before > available(book, accountId, currency)) {
@@ -103,7 +103,7 @@ export function reserve(book: Book, reservation: Reservation, currency: string):
 
 /** Releases the reservation of a market when it is settled or void. */
 export const release = (book: Book, accountId: bigint, ref: string, currency: string): Outcome =>
-  reserve(book, { accountId, ref, amount: nothing }, currency)
+  reserve(book, { accountId, ref, amount: zeroMoney }, currency)
 
 /** Every transfer has two sides, so all balances of a currency sum to zero. */
 export function transfersBalance(book: Book): boolean {
@@ -117,7 +117,7 @@ export function transfersBalance(book: Book): boolean {
 
 /** The stored balances must equal a replay of the posted transfers. */
 export function replay(book: Book): Map<string, Money> {
-  const again = emptyBook()
-  for (const order of book.posted.values()) applyTransfer(again, { ...order, mayOwe: true })
-  return again.balances
+  const rebuilt = emptyBook()
+  for (const order of book.posted.values()) applyTransfer(rebuilt, { ...order, mayOwe: true })
+  return rebuilt.balances
 }

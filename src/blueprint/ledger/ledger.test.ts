@@ -85,7 +85,7 @@ describe('a transfer', () => {
     expect(wallet(book, 7n, 'INR')).toBe(-100n)
   })
 
-  test('of a result flows to the winner, and zero is no transfer', () => {
+  test('of a result credits the winner, and a zero result posts nothing', () => {
     const order = { accountId: 7n, kind: 'EXCH_PL', currency: 'INR', ref: 'bet:1' } as const
     expect(booked(rupees('5'), 'exchange', order)).toMatchObject([
       { debit: 'exchange', credit: 'wallet', amount: 500n },
@@ -94,7 +94,7 @@ describe('a transfer', () => {
       { debit: 'wallet', credit: 'exchange', amount: 500n },
     ])
     expect(booked(rupees('0'), 'exchange', order)).toEqual([])
-    expect(() => transfer({ ...deposit, amount: money(0n) })).toThrow('a transfer moves something')
+    expect(() => transfer({ ...deposit, amount: money(0n) })).toThrow('a transfer has an amount above zero')
   })
 
   test('between two accounts passes through clearing, and a journal is posted in full or not at all', () => {
@@ -118,7 +118,7 @@ describe('a transfer', () => {
     expect(wallet(book, 7n, 'INR')).toBe(70000n)
   })
 
-  test('is reversed by its exact opposite, at most once', () => {
+  test('is reversed by its exact opposite at most once', () => {
     const book = bookWith(deposit, hold)
     expect(applyTransfers(book, rollback([deposit, hold], 'journal-1', 'wrong player'))).toBe('posted')
     expect([wallet(book, 7n, 'INR'), held(book, 7n, 'INR')]).toEqual([0n, 0n])
@@ -149,7 +149,7 @@ describe('a reservation', () => {
     expect(exposure(book, 7n)).toBe(10000n)
   })
 
-  test('grows up to the available balance, and shrinks even in debt', () => {
+  test('can grow up to the available balance and shrink even in debt', () => {
     const book = bookWith(deposit)
     const cost = (amount: string) => reserve(book, { accountId: 7n, ref: 'market:1', amount: rupees(amount) }, 'INR')
     expect(cost('600')).toBe('posted')
@@ -165,13 +165,13 @@ describe('a reservation', () => {
 test('a transfer needs an amount, and an unbalanced book is detected', () => {
   const book = bookWith(deposit)
   expect(applyTransfer(book, { ...deposit, ref: 'deposit:2', amount: rupees('0') })).toEqual({
-    refused: 'A transfer moves something',
+    refused: 'The amount of a transfer must be above zero',
   })
   book.balances.set('wallet:7:INR', rupees('-1000'))
   expect(transfersBalance(book)).toBe(false)
 })
 
-test('a day ends with its opening balance plus all movements', () => {
+test('closes a day with the opening balance plus all movements', () => {
   expect(closingOf(rupees('100'), { deposits: rupees('50'), withdrawals: rupees('-30'), fancy: rupees('-0.01') })).toBe(
     11_999n,
   )

@@ -1,5 +1,5 @@
 import { assert } from '#values/assert.ts'
-import { negate, nothing, type Money } from '#values/money.ts'
+import { negate, zeroMoney, type Money } from '#values/money.ts'
 import type { LedgerAccount } from './account.ts'
 
 export const transferKinds = [
@@ -83,7 +83,7 @@ export type Reservation = {
 export const keyOf = (order: TransferOrder): string => `${order.accountId}:${order.kind}:${order.ref}`
 
 export function transfer(order: TransferOrder): TransferOrder {
-  assert(order.amount > 0n, 'a transfer moves something')
+  assert(order.amount > 0n, 'a transfer has an amount above zero')
   assert(order.debit !== order.credit, 'a transfer has two sides')
   return order
 }
@@ -92,9 +92,16 @@ export function transfer(order: TransferOrder): TransferOrder {
  * A signed result between a wallet and an operator account: a gain flows to the wallet, a loss from it; zero is no
  * transfer.
  */
-export function booked(result: Money, house: LedgerAccount, order: Omit<TransferOrder, 'debit' | 'credit' | 'amount'>) {
-  if (result === nothing) return []
-  const sides = result > 0n ? { debit: house, credit: 'wallet' as const } : { debit: 'wallet' as const, credit: house }
+export function booked(
+  result: Money,
+  operatorAccount: LedgerAccount,
+  order: Omit<TransferOrder, 'debit' | 'credit' | 'amount'>,
+) {
+  if (result === zeroMoney) return []
+  const sides =
+    result > 0n
+      ? { debit: operatorAccount, credit: 'wallet' as const }
+      : { debit: 'wallet' as const, credit: operatorAccount }
   return [transfer({ ...order, ...sides, amount: result > 0n ? result : negate(result) })]
 }
 
@@ -113,7 +120,7 @@ export function transferBetween(
 
 /** The exact opposite of a posted transfer; its key is derived from it, so a transfer is reversed at most once. */
 export function reversal(order: TransferOrder, journalId: string, note?: string): TransferOrder {
-  assert(order.reverses === undefined, 'a reversal is not reversed; post the cause anew')
+  assert(order.reverses === undefined, 'a reversal is not reversed; post the cause again')
   return transfer({
     accountId: order.accountId,
     kind: 'ROLLBACK',

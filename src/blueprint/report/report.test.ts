@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askReport, cancelReport, removeReport, reportFlow, retryReport, type WantedReport } from './report.ts'
+import { askReport, cancelReport, removeReport, reportFlow, retryReport, type RequestedReport } from './report.ts'
 
-const wanted: WantedReport = {
+const requestedReport: RequestedReport = {
   id: 'a',
   staffId: 7n,
   domainId: 1,
@@ -11,23 +11,25 @@ const wanted: WantedReport = {
   order: { filters: {}, sort: 'id', direction: 'descending', columns: null, words: '' },
 }
 
-test('a file is requested with its job, and the same file only once', () => {
-  expect(askReport(wanted, { waiting: 4, same: null })).toMatchObject({
+test('enqueues a job for a new file and reuses a recent identical one', () => {
+  expect(askReport(requestedReport, { waiting: 4, same: null })).toMatchObject({
     rows: [{ table: 'report_request' }],
     jobs: [{ queue: 'export', payload: { request: 'a' } }],
   })
-  const again = askReport(wanted, { waiting: 4, same: 'b' })
+  const again = askReport(requestedReport, { waiting: 4, same: 'b' })
   expect(again).toEqual({ message: expect.stringContaining('a moment ago') })
 })
 
-test('five may wait', () => {
-  expect(askReport(wanted, { waiting: 5, same: null }).refused).toContain('5 of your files are already waiting')
+test('refuses a sixth waiting file', () => {
+  expect(askReport(requestedReport, { waiting: 5, same: null }).refused).toContain(
+    '5 of your files are already waiting',
+  )
   expect(retryReport({ id: 'a', status: 'FAILED' }, { waiting: 5, same: null }).refused).toContain(
     '5 of your files are already waiting',
   )
 })
 
-test('running files can be cancelled, ended ones retried or deleted', () => {
+test('allows cancelling running files, and retrying or deleting finished ones', () => {
   for (const status of reportFlow.states) {
     const isUnderWay = status === 'PENDING' || status === 'RUNNING'
     expect(cancelReport({ id: 'a', status }).refused === undefined).toBe(isUnderWay)

@@ -28,7 +28,7 @@ export type ReportOrder = {
   readonly words: string
 }
 
-export type WantedReport = {
+export type RequestedReport = {
   readonly id: string
   readonly staffId: bigint
   readonly domainId: number | null
@@ -38,32 +38,32 @@ export type WantedReport = {
   readonly order: ReportOrder
 }
 
-export type Waiting = {
+export type ReportBacklog = {
   readonly waiting: number
   /** The same file requested less than five minutes ago and not failed since. */
   readonly same: string | null
 }
 
-export const mostWaiting = 5
-export const mostRunning = 2
+export const maxWaiting = 5
+export const maxRunning = 2
 
-/** Each user's exports wait in a short queue; a repeated request returns the same file. */
-export function askReport(wanted: WantedReport, { waiting, same }: Waiting): Decision {
+/** Requests a file. Each user has a short queue; a repeated request returns the same file. */
+export function askReport(requested: RequestedReport, { waiting, same }: ReportBacklog): Decision {
   if (same !== null) return decide({ message: 'You requested this file a moment ago. Find it under Download report.' })
-  if (waiting >= mostWaiting)
-    return refuse(`${mostWaiting} of your files are already waiting. Cancel one or try again later.`)
+  if (waiting >= maxWaiting)
+    return refuse(`${maxWaiting} of your files are already waiting. Cancel one or try again later.`)
   const values = {
-    id: wanted.id,
-    domain_id: wanted.domainId,
-    staff_id: wanted.staffId,
-    report_type: wanted.reportType,
-    title: wanted.title,
-    filters: wanted.order,
-    file_extension: wanted.extension,
+    id: requested.id,
+    domain_id: requested.domainId,
+    staff_id: requested.staffId,
+    report_type: requested.reportType,
+    title: requested.title,
+    filters: requested.order,
+    file_extension: requested.extension,
   }
   return decide({
     rows: [{ table: 'report_request', values }],
-    jobs: [{ queue: 'export', payload: { request: wanted.id } }],
+    jobs: [{ queue: 'export', payload: { request: requested.id } }],
     message: 'Your file is being created. Find it under Download report.',
   })
 }
@@ -74,12 +74,12 @@ export const cancelReport = ({ status }: Report): Decision =>
   refusal(reportFlow, 'cancel', status) ??
   decide({ move: 'cancel', set: { message: 'Cancelled' }, message: 'Cancelled' })
 
-export function retryReport({ id, status }: Report, { waiting }: Waiting): Decision {
+export function retryReport({ id, status }: Report, { waiting }: ReportBacklog): Decision {
   const refused = refusal(reportFlow, 'retry', status)
   if (refused) return refused
-  if (waiting >= mostWaiting)
-    return refuse(`${mostWaiting} of your files are already waiting. Cancel one or try again later.`)
-  const anew = {
+  if (waiting >= maxWaiting)
+    return refuse(`${maxWaiting} of your files are already waiting. Cancel one or try again later.`)
+  const resetColumns = {
     message: null,
     rows: null,
     bytes: null,
@@ -91,7 +91,7 @@ export function retryReport({ id, status }: Report, { waiting }: Waiting): Decis
   }
   return decide({
     move: 'retry',
-    set: anew,
+    set: resetColumns,
     jobs: [{ queue: 'export', payload: { request: id } }],
     message: 'Your file is being created again',
   })

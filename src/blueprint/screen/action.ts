@@ -7,50 +7,59 @@ export type Fields = Readonly<Record<string, AnyKind>>
 
 declare const named: unique symbol
 
-/** Something done to one row, several rows, or (on 'list') to none yet: creating, importing. */
+/** An operation on one row, on several rows, or (on 'list') on none yet: creating, importing. */
 export interface Action<
   I extends Fields = Fields,
   O extends 'row' | 'rows' | 'list' = 'row' | 'rows' | 'list',
   Column extends string = string,
 > {
   readonly shape: 'action'
-  /** A noun: POST /api<list path>/:id/<name>; a decision is a thing. Unique in its list. */
+  /** A noun, unique in its list: POST /api<list path>/:id/<name>. */
   readonly name: string
   readonly title: string
   readonly permission: Permission
   /** 'row': one id in the path. 'rows': the same for each of up to 200 ids. 'list': no id. */
   readonly on: O
-  /** The button is disabled where the flow does not allow it, and says why. `column` holds the state (default status). */
+  /**
+   * The button is disabled with a reason where the flow does not allow the move. `stateColumn`
+   * holds the state (default status).
+   */
   readonly move?: readonly [Flow<string, string>, string]
   readonly stateColumn?: string
-  /** Only for rows whose column says so; of others it is said whose it is. */
+  /** Enabled only for rows whose column has this value; other rows show the third text. */
   readonly when?: readonly [column: string, value: string, otherwise: string]
   readonly input: I
-  /** A view that draws what is entered, where plain fields do not show enough. */
+  /** A custom input view where plain fields are not enough. */
   readonly view?: Views['input']
-  /** A sentence asked before doing; {column} is replaced by the row's value. */
+  /** Confirmation question; {column} is replaced by the row's value. */
   readonly confirm?: string
-  /** What is asked besides: 'reason' (code and text), 'password' (reason and the operator's transaction password). */
+  /**
+   * Additional input: 'reason' (code and text) or 'password' (reason and the user's transaction
+   * password).
+   */
   readonly asks?: 'reason' | 'password'
-  /** Somebody else must confirm: always, or above the role's limit on the amount the act names. */
+  /** Requires a second approver: always, or above the role's limit for the act's amount. */
   readonly secondPerson?: 'always' | 'aboveLimit'
-  /** What the second person needs; unless said, the permission of the first. */
+  /** Permission of the second approver; default: that of the action. */
   readonly secondPermission?: Permission
-  /** Shows what would happen before it is confirmed: the act's rule run and rolled back. */
+  /** Shows the effects before confirming: the rule runs and is rolled back. */
   readonly preview?: boolean
   readonly tone?: 'plain' | 'danger'
   /** A fixed endpoint where the specification names one. */
   readonly at?: string
-  /** Asked for by another part of the panel: it has no button of its own. */
+  /** Called by another part of the panel; the list shows no button for it. */
   readonly isSilent?: true
-  /** Made by `transitions`: a bare move of its flow. */
+  /** Created by `transitions`: a bare move of its flow. */
   readonly isTransition?: true
-  /** The columns that `move`, `when` and `confirm` read, for the compiler alone: a list that has them may hold the action. */
+  /**
+   * Type-level only: the columns that `move`, `when` and `confirm` read. Only a list that has them
+   * accepts the action.
+   */
   readonly [named]?: Column
 }
 export type AnyAction = Action<any, any, any>
 
-/** The names in braces: 'Pay {amount} to {player}?' reads amount and player. */
+/** Names in braces: 'Pay {amount} to {player}?' reads amount and player. */
 export type Placeholder<Text extends string> = Text extends `${string}{${infer Column}}${infer Rest}`
   ? Column | Placeholder<Rest>
   : never
@@ -75,10 +84,10 @@ export const action = <
     readonly confirm?: Question
   },
 ): Action<I, O, Named<NoInfer<Move>, NoInfer<State>, NoInfer<When>, NoInfer<Question>>> =>
-  // The columns are for the compiler alone and no part of the value, and what was left out is said as left out.
+  // The columns exist at type level only.
   ({ shape: 'action', ...definition }) as Action<I, O, never>
 
-/** Entered values after reading: optional fields may be missing. */
+/** Parsed input values; optional fields may be null. */
 export type InputOf<I extends Fields> = {
   readonly [Key in keyof I]: I[Key] extends { traits: { optional: true } }
     ? ValueOf<I[Key]> | null

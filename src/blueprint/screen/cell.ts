@@ -1,24 +1,27 @@
 import type { RowAddress } from '#blueprint/address.ts'
 
-/** What a cell of a list offers besides its value; columns and row actions are those of the list it stands in. */
+/** Additional features of a list cell. Columns and actions refer to the same list. */
 export interface CellTraits {
-  /** The row action that changes the value: a pencil beside it. */
+  /** Row action that changes the value, shown as a pencil next to it. */
   readonly edits?: string
-  /** Where the changes of the value are told: a clock beside it. */
+  /** Link to the change history of the value, shown as a clock next to it. */
   readonly log?: RowAddress
-  /** The row actions that switch it on and off: the state is drawn as a switch. */
+  /** Row actions that turn the value on and off; the state is shown as a switch. */
   readonly flips?: readonly [on: string, off: string]
-  /** The column that says somebody above holds it too: a padlock nobody here opens. */
+  /**
+   * Column that is set when a parent account also locks the value; shown as a padlock without
+   * action.
+   */
   readonly heldBy?: string
-  /** Columns told with it when it is opened. */
+  /** Columns shown when the cell is expanded. */
   readonly parts?: readonly string[]
-  /** Columns told under the pointer. */
+  /** Columns shown in the tooltip. */
   readonly tells?: readonly string[]
-  /** The column with the address the value opens. */
+  /** Column with the address the value links to. */
   readonly opens?: string
-  /** The word for nothing. */
+  /** Label of an empty value. */
   readonly nothing?: string
-  /** Red where it is not nought. */
+  /** Shown in red unless it is zero. */
   readonly isRed?: true
   readonly isBadge?: true
 }

@@ -4,38 +4,41 @@ import type { AnyList } from './list.ts'
 import type { Permission } from './permissions.ts'
 import type { Rule } from './rules.ts'
 
-export interface Doorway {
+export interface FormRoute {
   readonly path: string
   readonly title: string
   readonly permission: Permission
 }
 
-/** One thing created or edited. A settings screen is a form with `edit` only and no :id in its path. */
+/**
+ * A form that creates or edits one record. A settings screen is a form with `edit` only and no :id
+ * in its path.
+ */
 export interface Form<F extends Readonly<Record<string, AnyKind>> = Readonly<Record<string, AnyKind>>> {
   readonly shape: 'form'
   /** 'banner': "Banner saved", and the subject of audit rows. */
   readonly noun: string
-  readonly create?: Doorway
-  readonly edit?: Doorway
-  /** Where saving and leaving lead. */
+  readonly create?: FormRoute
+  readonly edit?: FormRoute
+  /** List to return to after saving or leaving. */
   readonly back?: AnyList
   readonly fields: F
-  /** Sections by title, in order; fields not named stand under the first. */
+  /** Sections by title, in order; fields not listed belong to the first. */
   readonly sections?: Readonly<Record<string, readonly (keyof F & string)[]>>
-  /** Sections drawn by a view of a module where plain fields do not show enough: by title of the section. */
+  /** Sections drawn by a custom view, by section title. */
   readonly views?: Readonly<Record<string, Views['input']>>
   /** Checked while typing and again on the server. */
   readonly rules?: readonly Rule<NoInfer<keyof F & string>>[]
   readonly asks?: 'reason' | 'password'
-  /** Some changes of an existing thing wait until a second person has confirmed them: 202. */
+  /** Some changes require second approval and answer 202. */
   readonly mayWait?: true
-  /** What a new one may begin as, by name: fields that are entered beforehand. */
+  /** Named presets for a new record: initial field values. */
   readonly presets?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, unknown>>>>>
-  /** Fields of a new one that the link to it may fill in. */
+  /** Fields of a new record that the link to the form can prefill. */
   readonly linked?: readonly (keyof F & string)[]
-  /** A new one may begin as a copy of another, but for these fields. */
+  /** Enables creating a copy; these fields are not copied. */
   readonly copiesBut?: readonly (keyof F & string)[]
-  /** What would change is shown beside what stands, before it is saved. */
+  /** Shows changed fields next to their current values before saving. */
   readonly review?: true
 }
 export type AnyForm = Form<any>

@@ -4,8 +4,8 @@ import { instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from './query.ts'
 
-/** One deed with everything that is known of it; values are as they were recorded. */
-const deed = {
+/** One audit entry with all details; values are as recorded. */
+const auditEntry = {
   id: uuid(),
   at: instant(),
   actor: text(),
@@ -36,7 +36,7 @@ const deed = {
   }),
 }
 
-/** What was done to one thing, newest first, 20 at a time. */
+/** Change history of one record, newest first, 20 entries per page. */
 export const history = query({
   at: '/api/history/:subject',
   title: 'History',
@@ -50,11 +50,11 @@ export const history = query({
       z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f-]{36}$/, 'Not a valid history cursor.')),
     ),
   }),
-  answer: { deeds: many(deed), next: nullable(text()) },
+  answer: { deeds: many(auditEntry), next: nullable(text()) },
 })
 
-/** Everything one request left behind. */
-export const requestDeeds = query({
+/** All audit entries of one request. */
+export const requestAuditEntries = query({
   at: '/api/panel-logs/request/:requestId',
   title: 'Request',
   permission: 'PANE_LOGS',
@@ -62,5 +62,5 @@ export const requestDeeds = query({
   parameters: z.object({
     requestId: uuidParameter('Not a valid request id.'),
   }),
-  answer: { deeds: many(deed), next: nullable(text()) },
+  answer: { deeds: many(auditEntry), next: nullable(text()) },
 })

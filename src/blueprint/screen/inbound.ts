@@ -1,6 +1,9 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** A call another machine may make: signed (HMAC over the raw bytes), idempotent by the caller's own id, documented in OpenAPI. */
+/**
+ * A machine-to-machine call: signed (HMAC over the raw bytes), idempotent by the caller's own id,
+ * documented in OpenAPI.
+ */
 export interface Inbound<I = unknown, A = unknown> {
   readonly shape: 'inbound'
   /** POST under /api/inbound. */

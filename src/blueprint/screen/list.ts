@@ -12,25 +12,28 @@ export type FileExtension = 'csv' | 'xlsx' | 'pdf'
 export type Direction = 'ascending' | 'descending'
 
 /**
- * Whose rows an actor may see. 'downline': players and agents at or below the actor's node, proved by the dataset's agentId.
- * 'own': what the actor asked for, proved by staffId. 'everyone': the catalogue of the trade, the same for all.
- * Domains are held apart beneath all of this by row-level security.
+ * Row visibility. 'downline': players and agents at or below the actor's node, by the dataset's
+ * agentId. 'own': rows requested by the actor, by staffId. 'everyone': catalogue data, the same for
+ * all. Domains are isolated separately by row-level security.
  */
 export type Scope = 'downline' | 'own' | 'everyone'
 
-/** Filters by name, as the address bar writes them. */
+/** Filters by name, in address bar notation. */
 export type FilterTexts<Name extends string> = string extends Name
   ? Readonly<Record<string, string>>
   : { readonly [Key in Name]?: string }
 
-/** A named narrowing of a list, shown as a tab: values written as in the address bar. */
+/** A named filter preset, shown as a tab; values in address bar notation. */
 export interface Tab<Name extends string = string> {
   readonly title: string
   readonly filters: FilterTexts<Name>
   readonly elsewhere?: undefined
 }
-/** The tab is a list about the same, usually another one: the filters are that one's, and those in use here go along. */
-export type TabElsewhere = {
+/**
+ * A tab that opens another list: `filters` are that list's filters, and filters currently in use
+ * are carried over.
+ */
+export type CrossListTab = {
   [P in PlainPath]: {
     readonly title: string
     readonly filters: FilterTexts<Addresses[P]>
@@ -38,12 +41,12 @@ export type TabElsewhere = {
   }
 }[PlainPath]
 
-/** Another screen about the same row, offered in the row's menu. */
+/** A link to another screen about the row, offered in the row's menu. */
 export interface RowLink<Column extends string = string> {
   readonly title: string
   readonly to: RowAddress<Column>
   readonly permission: Permission
-  /** Offered only where the column says so, or says anything. */
+  /** Offered only when the column has this value, or any value if none is given. */
   readonly when?: readonly [column: Column, value?: string]
 }
 
@@ -62,24 +65,27 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
   readonly sort: readonly [keyof C & string, Direction]
   /** 'pages' are numbered and counted; 'cursor' is for what only grows. */
   readonly paging?: 'pages' | 'cursor'
-  readonly tabs?: readonly (Tab<keyof F & string> | TabElsewhere)[]
-  /** Narrowing that nobody can widen: values written as in the address bar. */
+  readonly tabs?: readonly (Tab<keyof F & string> | CrossListTab)[]
+  /** Fixed filters that users cannot remove; values in address bar notation. */
   readonly only?: FilterTexts<keyof F & string>
   readonly export?: readonly FileExtension[]
-  /** Each reads only columns that the list has. */
+  /** Actions may only read columns of this list. */
   readonly actions?: readonly Action<any, any, NoInfer<keyof C & string>>[]
   readonly links?: readonly RowLink<keyof C & string>[]
   /** A view drawn between title and filters. */
   readonly above?: Views['above']
-  /** The table its rows are, where audit rows speak of them as table:id: each row then has a history. */
+  /** Table of the rows in audit entries (table:id); gives each row a history. */
   readonly subject?: TableName
-  /** A view of one row, drawn beside the list instead of its columns. */
+  /** Detail view of one row, shown next to the list. */
   readonly detail?: Views['row']
-  /** The same where rows are worked off case by case: the first stands open, and its view has keys of its own (R, E). */
+  /** Detail view of a work queue: the first row is open, and the view has its own keys (R, E). */
   readonly queue?: Views['row']
-  /** Follows by itself what happens to bets and books, or to messages; rows wait while somebody looks at one of them. */
+  /**
+   * Updates live on bet and market events, or on messages; updates pause while a row is being
+   * viewed.
+   */
   readonly isLive?: true | 'messages'
-  /** What the screen shows when there is nothing: one sentence. */
+  /** Text of the empty state, one sentence. */
   readonly empty?: string
 }
 export type AnyList = List<any, any, any>
@@ -89,31 +95,34 @@ export const list = <const C extends Columns, const F extends Filters, const S e
   definition: Omit<List<C, F, S>, 'shape'>,
 ): List<C, F, S> => ({ shape: 'list', ...definition })
 
-/** Columns that a user shows when they need them; hidden until then. */
+/** Columns hidden until the user selects them. */
 export const advanced = <const C extends Columns>(columns: C): C =>
   Object.fromEntries(
     Object.entries(columns).map(([key, kind]) => [key, { ...kind, traits: { hidden: true, ...kind.traits } }]),
   ) as C
 
-/** Whether clicking the head of a column sorts: it says so, or the list is sorted by it until another is chosen. */
+/** Whether the header of a column sorts: it is declared sortable, or it is the default sort. */
 export const isSortable = ({ columns, sort }: AnyList, key: string): boolean => {
   const kind: AnyKind | undefined = columns[key]
   return kind !== undefined && !kind.traits.masked && (kind.traits.sortable === true || key === sort[0])
 }
 
-/** What a dataset must select: every column's value (or null), and the proof of its scope. */
+/** The row a dataset must select: each column's value (or null), and the scope column. */
 export type RowOf<L> =
   L extends List<infer C, any, infer S> ? { [Key in keyof C]: ValueOf<C[Key]> | null } & ScopeProof<S> : never
 export type ScopeProof<S> = S extends 'downline' ? { agentId: bigint } : S extends 'own' ? { staffId: bigint } : unknown
 
-/** The asked filters as the dataset sees them, already read. */
+/** Parsed filter values, as passed to the dataset. */
 export type FiltersOf<L> =
   L extends List<any, infer F, any> ? { [Key in keyof F]?: F[Key] extends Filter<infer V> ? V : never } : never
 
 /** The endpoint of a screen. */
 export const apiPath = (path: string): string => `/api${path === '/' ? '/dashboard' : path}`
 
-/** Where an action is posted. Below a list a row's id stands before the name; a page's path names its one thing already. */
+/**
+ * The endpoint of an action. For row actions of a list the id precedes the name; a page's path
+ * already names its record.
+ */
 export const actionPath = (
   owner: { readonly shape: 'list' | 'page'; readonly path: string },
   { at, on, name }: AnyAction,

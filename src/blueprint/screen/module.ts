@@ -6,7 +6,7 @@ import type { AnyQuery } from './query.ts'
 
 export type Screen = AnyList | AnyForm | Page
 
-/** A business area: what it is called and which screens, reads and inbound calls it holds. */
+/** A business area with its screens, queries and inbound calls. */
 export interface Module {
   readonly name: string
   readonly title: string

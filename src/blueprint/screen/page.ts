@@ -7,8 +7,9 @@ import type { Permission } from './permissions.ts'
 import type { AnyQuery } from './query.ts'
 
 /**
- * A composition that cannot be said as a list or a form. Its view is React and is found by the panel under the same name
- * (`<file>.view.tsx`); its queries and lists are declared, so they are authorised, described and tested like any other.
+ * A screen that is neither a list nor a form. Its React view is registered in the panel under the
+ * same name (`<file>.view.tsx`); its queries and lists are declared, so they are authorised,
+ * documented and tested like any other.
  */
 export interface Page {
   readonly shape: 'page'
@@ -17,12 +18,12 @@ export interface Page {
   readonly permission: Permission
   readonly view: Views['page']
   readonly queries: Readonly<Record<string, AnyQuery>>
-  /** Lists shown inside, each narrowed by a parameter of the path. */
+  /** Lists shown inside, each filtered by a path parameter. */
   readonly lists?: Readonly<Record<string, AnyList>>
   readonly actions?: readonly AnyAction[]
-  /** Names that its view reads behind the question mark of the address. */
+  /** Query parameters the view reads. */
   readonly search?: readonly string[]
-  /** Table and parameter of the path: whose history stands behind the page. */
+  /** Table and path parameter of the record whose history the page shows. */
   readonly subject?: readonly [table: TableName, parameter: string]
 }
 export const page = <const P extends string>(

@@ -1,7 +1,7 @@
 /**
- * Every permission the product knows. The spelling is the specification's, misspellings included
- * (QIUCKREPORT_VIEW, SELF_TRUNCATION_VIEW, PANE_LOGS): whoever greps for one must find it.
- * Viewing never allows acting: each action has a name of its own below.
+ * All permissions. The spelling is the specification's, misspellings included (QIUCKREPORT_VIEW,
+ * SELF_TRUNCATION_VIEW, PANE_LOGS), so that they can be found by search. View permissions never
+ * allow actions: each action has its own permission below.
  */
 export const viewPermissions = [
   'DASHBOARD_VIEW',

@@ -3,21 +3,21 @@ import type { Scope } from './list.ts'
 import type { Shape, ValuesOf, WireOfShape } from '#blueprint/answer.ts'
 import type { Permission } from './permissions.ts'
 
-/** A read that is not a list: a card, a preview, a call the specification names. */
+/** A read that is not a list: a card, a preview, or an endpoint the specification names. */
 export interface Query<P = unknown, Values = unknown, Wire = unknown> {
   readonly shape: 'query'
-  /** Its endpoint, e.g. /api/market-result/:id/preview. */
+  /** Endpoint, e.g. /api/market-result/:id/preview. */
   readonly at: string
   readonly title: string
   /** null: any live session; 'anyone': no session needed. */
   readonly permission: Permission | null | 'anyone'
-  /** Whose things it answers about, as a list says it: the handler of 'downline' proves it by its binding. */
+  /** Visibility, as for lists; a 'downline' handler must be bound with a scope check. */
   readonly scope: Scope
   /** Path and query parameters, as texts. */
   readonly parameters: ZodMiniType<P>
-  /** The kinds of what is answered: wire, masks and documentation follow from them. */
+  /** Kinds of the answer; wire format, masking and documentation follow from them. */
   readonly answer: Shape
-  /** What the kinds come to, for the compiler alone. */
+  /** Type-level only: the value and wire types of the answer. */
   readonly types?: { readonly values: Values; readonly wire: Wire }
 }
 export type AnyQuery = Query<any, any, any>

@@ -5,7 +5,7 @@ import { text } from '#blueprint/kinds/kinds.ts'
 import type { TableName } from '#blueprint/table-names.ts'
 import type { Permission } from './permissions.ts'
 
-/** Column that orders the cases, and which of them comes first. */
+/** Column that orders the cases, and which end comes first. */
 export type QueueOrder = readonly [column: string, first: 'oldest' | 'newest']
 export const oldestFirst = (column: string): QueueOrder => [column, 'oldest']
 export const newestFirst = (column: string): QueueOrder => [column, 'newest']
@@ -14,31 +14,34 @@ export const newestFirst = (column: string): QueueOrder => [column, 'newest']
 export const seconds = (count: number): number => count
 export const minutes = (count: number): number => count * 60
 
-/** What differs between two review queues; the rest is the same for all and is derived. */
+/** What a review queue defines itself; everything else is derived. */
 export interface QueueDefinition {
   /** Table of the cases. */
   readonly of: TableName
-  /** What a case is called in sentences: 'withdrawal'. */
+  /** Noun for a case in sentences: 'withdrawal'. */
   readonly noun: string
-  /** Who works on the queue. */
+  /** Permission of the reviewers. */
   readonly permission: Permission
-  /** Where it has the moves 'claim', 'release', 'assign' or 'undo', the state of the case follows. */
+  /**
+   * If the flow has the moves 'claim', 'release', 'assign' or 'undo', the state of the case
+   * follows.
+   */
   readonly flow?: Flow<string, string>
-  /** Seconds until a claim runs out by itself; 'untilReleased': never. */
+  /** Seconds until a claim expires; 'untilReleased': never. */
   readonly claim: number | 'untilReleased'
   /** Offers the next case, in this order. */
   readonly order?: QueueOrder
-  /** Seconds in which a decision is taken back by its author. */
+  /** Seconds during which the author can undo a decision. */
   readonly undo?: number
-  /** The first reviewer may ask for a second one, while this move of the flow is possible. */
+  /** Reviewers can request a second review while this move of the flow is possible. */
   readonly escalate?: string
-  /** Cases may be given to a colleague by name. */
+  /** Cases can be assigned to a colleague by username. */
   readonly assign?: true
   /** Taking a case over from a colleague needs a reason. */
   readonly takeOver?: 'reason'
   /** Opening a case claims it: claim and release have no buttons in the list. */
   readonly opening?: 'claims'
-  /** Event that tells open screens of a claim. */
+  /** Event that updates open screens when a claim changes. */
   readonly event?: string
 }
 
@@ -76,7 +79,10 @@ export interface Queue<D extends QueueDefinition = QueueDefinition> extends AnyQ
 const optionalText = () => text('After', { optional: true, longest: 36, hint: 'Id of the case that is open now' })
 const requiredText = () => text('To', { longest: 60, hint: 'Username of a reviewer' })
 
-/** A review queue: its actions, with the same names, sentences and races for every kind of case. */
+/**
+ * Creates a review queue with the same actions, messages and concurrency rules for every kind of
+ * case.
+ */
 export function queue<const D extends QueueDefinition>(definition: D): Queue<D> {
   const { claim, noun } = definition
   const derived = derive(definition)
@@ -95,7 +101,7 @@ export function queue<const D extends QueueDefinition>(definition: D): Queue<D> 
     definition,
     noun,
     claimSeconds: claim === 'untilReleased' ? null : claim,
-    // Which verbs are left follows from the definition, as its type says.
+    // The type derives the remaining verbs from the definition.
     verbs: verbs as unknown as Queue<D>['verbs'],
     actions: Object.values(verbs),
   }
@@ -103,45 +109,45 @@ export function queue<const D extends QueueDefinition>(definition: D): Queue<D> 
 
 function derive(definition: QueueDefinition): Derived {
   const { permission, noun, flow, escalate } = definition
-  const usual = { permission, on: 'row', input: {} } as const
-  const moving = (move: string | undefined) =>
+  const defaults = { permission, on: 'row', input: {} } as const
+  const withMove = (move: string | undefined) =>
     flow !== undefined && move !== undefined && flow.moves[move] ? { move: [flow, move] as const } : {}
   const silent = definition.opening === 'claims' ? ({ isSilent: true } as const) : {}
   return {
     next: action({
-      ...usual,
+      ...defaults,
       name: 'next',
       title: 'Next',
       on: 'list',
       input: { after: optionalText() },
       isSilent: true,
     }),
-    claim: action({ ...usual, ...silent, ...moving('claim'), name: 'claim', title: 'Claim' }),
+    claim: action({ ...defaults, ...silent, ...withMove('claim'), name: 'claim', title: 'Claim' }),
     takeOver: action({
-      ...usual,
-      ...moving('claim'),
+      ...defaults,
+      ...withMove('claim'),
       ...(definition.takeOver ? { asks: definition.takeOver } : silent),
       name: 'take-over',
       title: 'Take over',
       confirm: `Take this ${noun} over from the reviewer who has it?`,
     }),
-    release: action({ ...usual, ...silent, ...moving('release'), name: 'release', title: 'Release' }),
+    release: action({ ...defaults, ...silent, ...withMove('release'), name: 'release', title: 'Release' }),
     assign: action({
-      ...usual,
-      ...moving('claim'),
+      ...defaults,
+      ...withMove('claim'),
       name: 'assignment',
       title: 'Assign',
       on: 'rows',
       input: { to: requiredText() },
     }),
     escalate: action({
-      ...usual,
-      ...moving(escalate),
+      ...defaults,
+      ...withMove(escalate),
       name: 'escalation',
       title: 'Request second reviewer',
       confirm: `Request a second reviewer? You cannot decide this ${noun} yourself then.`,
       asks: 'reason',
     }),
-    undo: action({ ...usual, ...moving('undo'), name: 'undo', title: 'Undo', isSilent: true }),
+    undo: action({ ...defaults, ...withMove('undo'), name: 'undo', title: 'Undo', isSilent: true }),
   }
 }

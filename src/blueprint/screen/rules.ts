@@ -1,9 +1,12 @@
-/** A rule over several fields: the field it complains at, and the sentence (null: content). Values are wire values. */
+/**
+ * A validation rule over several fields: returns the message for `field`, or null. Values are wire
+ * values.
+ */
 export interface Rule<Field extends string = string> {
   readonly field: Field
   /** Other fields that it reads. */
   readonly reads?: readonly Field[]
-  readonly complaint: (values: Readonly<Record<string, unknown>>) => string | null
+  readonly check: (values: Readonly<Record<string, unknown>>) => string | null
 }
 
 const both = (values: Readonly<Record<string, unknown>>, first: string, second: string) =>
@@ -17,11 +20,10 @@ export const before = <const Field extends string>(
 ): Rule<Field> => ({
   field: second,
   reads: [first],
-  complaint: (values) =>
-    both(values, first, second) && String(values[first]) >= String(values[second]) ? sentence : null,
+  check: (values) => (both(values, first, second) && String(values[first]) >= String(values[second]) ? sentence : null),
 })
 
-/** Typed twice, the same. */
+/** Two fields must have the same value. */
 export const same = <const Field extends string>(
   first: Field,
   second: Field,
@@ -29,11 +31,11 @@ export const same = <const Field extends string>(
 ): Rule<Field> => ({
   field: second,
   reads: [first],
-  complaint: (values) => (both(values, first, second) && values[first] !== values[second] ? sentence : null),
+  check: (values) => (both(values, first, second) && values[first] !== values[second] ? sentence : null),
 })
 
-/** Needed when another field has a value. */
-export const neededWhen = <const Field extends string>(
+/** The field is required when another field has this value. */
+export const requiredWhen = <const Field extends string>(
   field: Field,
   other: Field,
   value: unknown,
@@ -41,5 +43,5 @@ export const neededWhen = <const Field extends string>(
 ): Rule<Field> => ({
   field,
   reads: [other],
-  complaint: (values) => (values[other] === value && (values[field] == null || values[field] === '') ? sentence : null),
+  check: (values) => (values[other] === value && (values[field] == null || values[field] === '') ? sentence : null),
 })

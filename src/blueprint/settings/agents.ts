@@ -1,4 +1,4 @@
-import { creditEditors, takenBack, weekdays } from './house-rules.ts'
+import { creditEditors, takeBackOptions, weekdays } from './operator-rules.ts'
 import type { Setting } from './setting.ts'
 
 /** Settings for the whole agent tree. */
@@ -7,8 +7,8 @@ export const agents = {
     kind: 'integer',
     title: 'Max share (%)',
     initial: 100,
-    least: 0,
-    most: 100,
+    min: 0,
+    max: 100,
     hint: 'Max share per product group of an agent including the downline. Existing shares are kept.',
   },
   creditEditors: {
@@ -22,7 +22,7 @@ export const agents = {
     kind: 'choice',
     title: 'The account above can take back',
     initial: 'ALL',
-    options: takenBack,
+    options: takeBackOptions,
     labels: { ALL: 'The whole available balance', WINNINGS: 'Winnings only' },
     hint: 'Winnings are the balance above the credit reference. Lower the credit reference to take back credit.',
   },

@@ -1,5 +1,5 @@
 /** Header counters that can play a sound. */
-export const counterWords = {
+export const counterLabels = {
   notification_count: 'Notifications',
   player_kyc_count: 'KYC to review',
   all_deposit_count: 'Deposits',
@@ -8,11 +8,14 @@ export const counterWords = {
   all_withdrawals_count: 'Withdrawals to review',
   device_notification_count: 'Device alerts',
 } as const
-export type Counter = keyof typeof counterWords
-export const counters = Object.keys(counterWords) as readonly Counter[]
+export type Counter = keyof typeof counterLabels
+export const counters = Object.keys(counterLabels) as readonly Counter[]
 
-export type Counted = Readonly<Record<Counter, number>>
+export type CounterValues = Readonly<Record<Counter, number>>
 
 /** The counters with sound that have increased. */
-export const grown = (before: Counted, now: Counted, heard: readonly string[]): readonly Counter[] =>
-  counters.filter((counter) => heard.includes(counter) && now[counter] > before[counter])
+export const increasedCounters = (
+  before: CounterValues,
+  now: CounterValues,
+  withSound: readonly string[],
+): readonly Counter[] => counters.filter((counter) => withSound.includes(counter) && now[counter] > before[counter])

@@ -1,5 +1,5 @@
 import { agents } from './agents.ts'
-import { counters, counterWords } from './counters.ts'
+import { counters, counterLabels } from './counters.ts'
 import type { Setting } from './setting.ts'
 
 /** The groups of settings in the order of the screen; changes of a sensitive group need a second approval. */
@@ -20,16 +20,16 @@ export const groupNames = Object.keys(groups) as readonly Group[]
 
 const crore = 10_000_000_00n
 const money = (title: string, hint: string, initial: string | null = null) =>
-  ({ kind: 'amount', title, hint, initial, least: 0n, most: 100n * crore }) as const
-const contact = (title: string) => ({ kind: 'text', title, initial: null, most: 60 }) as const
+  ({ kind: 'amount', title, hint, initial, min: 0n, max: 100n * crore }) as const
+const contact = (title: string) => ({ kind: 'text', title, initial: null, max: 60 }) as const
 
 const site = {
   name: {
     kind: 'text',
     title: 'Name',
     initial: null,
-    least: 2,
-    most: 40,
+    min: 2,
+    max: 40,
     reach: 'domain',
     hint: 'Shown in the domain switcher',
   },
@@ -54,14 +54,14 @@ const site = {
     kind: 'text',
     title: 'Currency symbol',
     initial: null,
-    most: 4,
+    max: 4,
     hint: 'Empty uses the standard symbol of the currency',
   },
   supportPhone: contact('Support phone'),
   supportWhatsapp: contact('Support WhatsApp'),
   supportTelegram: contact('Support Telegram'),
-  supportEmail: { kind: 'email', title: 'Support email', initial: null, most: 120 },
-  footer: { kind: 'text', title: 'Footer text', initial: null, most: 200 },
+  supportEmail: { kind: 'email', title: 'Support email', initial: null, max: 120 },
+  footer: { kind: 'text', title: 'Footer text', initial: null, max: 200 },
   siteMode: {
     kind: 'choice',
     title: 'Site mode',
@@ -80,7 +80,7 @@ const site = {
     kind: 'text',
     title: 'Maintenance message',
     initial: 'The site is under maintenance. Please come back soon.',
-    most: 300,
+    max: 300,
   },
   maintenanceIps: {
     kind: 'addresses',
@@ -106,18 +106,18 @@ const access = {
     kind: 'integer',
     title: 'Session timeout (idle minutes)',
     initial: 15,
-    least: 2,
-    most: 15,
+    min: 2,
+    max: 15,
     reach: 'house',
   },
-  lockFailures: { kind: 'integer', title: 'Failed logins before lock', initial: 3, least: 2, most: 5, reach: 'house' },
-  lockMinutes: { kind: 'integer', title: 'Lock duration (minutes)', initial: 30, least: 30, most: 90, reach: 'house' },
+  lockFailures: { kind: 'integer', title: 'Failed logins before lock', initial: 3, min: 2, max: 5, reach: 'house' },
+  lockMinutes: { kind: 'integer', title: 'Lock duration (minutes)', initial: 30, min: 30, max: 90, reach: 'house' },
   failuresPerAddress: {
     kind: 'integer',
     title: 'Failed logins per IP address',
     initial: 100,
-    least: 10,
-    most: 100,
+    min: 10,
+    max: 100,
     reach: 'house',
     hint: 'Within 15 minutes',
   },
@@ -139,7 +139,7 @@ const betting = {
 const payments = {
   minDeposit: money('Min deposit', 'Empty: no limit'),
   maxDeposit: money('Max deposit', 'Empty: no limit'),
-  minWithdrawal: { ...money('Min withdrawal', 'At least one unit of the currency', '1.00'), least: 100n },
+  minWithdrawal: { ...money('Min withdrawal', 'At least one unit of the currency', '1.00'), min: 100n },
   maxWithdrawal: money('Max withdrawal', 'Empty: no limit'),
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -148,8 +148,8 @@ const bonus = {
     kind: 'integer',
     title: 'Wagering requirement',
     initial: 10,
-    least: 0,
-    most: 100,
+    min: 0,
+    max: 100,
     hint: 'Multiple of the bonus',
     waitsFor: 'bonus',
   },
@@ -158,12 +158,12 @@ const bonus = {
 } as const satisfies Readonly<Record<string, Setting>>
 
 const reports = {
-  reportDays: { kind: 'integer', title: 'Max days per report', initial: 183, least: 31, most: 183 },
-  fileDays: { kind: 'integer', title: 'File retention (days)', initial: 7, least: 1, most: 30, reach: 'house' },
+  reportDays: { kind: 'integer', title: 'Max days per report', initial: 183, min: 31, max: 183 },
+  fileDays: { kind: 'integer', title: 'File retention (days)', initial: 7, min: 1, max: 30, reach: 'house' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 /** Smaller amounts are routine; the database does not check them. */
-const alert = (title: string) => ({ ...money(title, 'Empty: never'), least: 10_000_00n })
+const alert = (title: string) => ({ ...money(title, 'Empty: never'), min: 10_000_00n })
 const risk = {
   alertBet: alert('Flag bets from'),
   alertWin: alert('Flag wins from'),
@@ -174,8 +174,8 @@ const risk = {
     kind: 'integer',
     title: 'Alert: multiple of the usual stake',
     initial: 10,
-    least: 2,
-    most: 1000,
+    min: 2,
+    max: 1000,
     hint: 'Applies to stakes above the previous threshold',
   },
   alertPlayerWins: { ...alert('Alert: player wins per day'), initial: '500000.00' },
@@ -183,15 +183,15 @@ const risk = {
     kind: 'integer',
     title: 'Alert: bets per player, market and minute',
     initial: 20,
-    least: 3,
-    most: 1000,
+    min: 3,
+    max: 1000,
   },
   alertAccounts: {
     kind: 'integer',
     title: 'Alert: accounts per IP address and market within 10 minutes',
     initial: 4,
-    least: 2,
-    most: 1000,
+    min: 2,
+    max: 1000,
   },
   suspendLiability: {
     ...alert('Suspend market when loss may reach'),
@@ -205,35 +205,35 @@ const notifications = {
     title: 'Counters with sound',
     initial: ['approve_payout_count'],
     options: counters,
-    labels: counterWords,
+    labels: counterLabels,
     hint: 'Plays when a counter increases. Users can override this in their own preferences.',
   },
   recipients: {
     kind: 'longText',
     title: 'Alert recipients',
     initial: null,
-    most: 500,
+    max: 500,
     hint: 'Usernames or roles, one per line. They receive emails.',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
 /** The database function care_of reads these by name. */
-const care = {
+const responsibleGaming = {
   raiseDelayHours: {
     kind: 'integer',
     title: 'Delay for limit increases (hours)',
     hint: 'Limits are lowered at once. An increase waits this long and must then be confirmed.',
     initial: 24,
-    least: 24,
-    most: 720,
+    min: 24,
+    max: 720,
   },
   withdrawalLevel: {
     kind: 'integer',
     title: 'KYC level for withdrawals',
     hint: '0: none, 1: identity, 2: identity and address',
     initial: 0,
-    least: 0,
-    most: 2,
+    min: 0,
+    max: 2,
   },
   levelNoneMonth: money('Monthly withdrawal limit at KYC level 0', 'For unverified players. Empty: no limit'),
   levelBasicMonth: money(
@@ -243,4 +243,15 @@ const care = {
 } as const
 
 /** Every setting of the product, once: title, type and default. */
-export const settings = { site, access, betting, payments, bonus, reports, risk, notifications, agents, care } as const
+export const settings = {
+  site,
+  access,
+  betting,
+  payments,
+  bonus,
+  reports,
+  risk,
+  notifications,
+  agents,
+  care: responsibleGaming,
+} as const

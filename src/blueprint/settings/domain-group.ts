@@ -5,7 +5,7 @@ export type DomainGroup = (typeof domainGroups)[number]
 /** Affixes of test domains: overround-test, dev.gold, goldqa2. */
 const variants = ['test', 'dev', 'stage', 'staging', 'uat', 'demo', 'qa']
 
-const bare = (word: string): string => {
+const withoutVariant = (word: string): string => {
   const plain = word.replace(/\d+$/, '')
   const variant = variants.find((one) => plain !== one && (plain.endsWith(one) || plain.startsWith(one)))
   if (variant === undefined) return plain
@@ -17,6 +17,6 @@ export function domainGroupOf(name: string): DomainGroup | null {
   const words = name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .map(bare)
+    .map(withoutVariant)
   return domainGroups.find((group) => words.includes(group)) ?? null
 }

@@ -4,41 +4,41 @@ import { isAddressOrRange } from '#values/address.ts'
 import { groupNames, settings, type Group } from './definitions.ts'
 import type { Setting } from './setting.ts'
 
-type Held<S> = S extends { kind: 'integer' }
+type SettingValue<S> = S extends { kind: 'integer' }
   ? number
   : S extends { kind: 'toggle' }
     ? boolean
     : S extends { kind: 'many' }
       ? readonly string[]
       : string
-type OrNothing<S> = S extends { initial: null } ? null : never
+type NullIfUnset<S> = S extends { initial: null } ? null : never
 
 /** Effective settings, by group and name. */
 export type Settings = {
   readonly [G in Group]: {
     readonly [Name in keyof (typeof settings)[G]]:
-      | Held<(typeof settings)[G][Name]>
-      | OrNothing<(typeof settings)[G][Name]>
+      | SettingValue<(typeof settings)[G][Name]>
+      | NullIfUnset<(typeof settings)[G][Name]>
   }
 }
 
 export type Values = Readonly<Record<string, unknown>>
 /** Stored settings, by group; missing values are inherited. */
-export type Told = { readonly [G in Group]?: Values }
+export type StoredSettings = { readonly [G in Group]?: Values }
 
 export const settingsOf = (group: Group): Readonly<Record<string, Setting>> => settings[group]
 
-const isText = (value: unknown, least: number, most: number): boolean =>
-  typeof value === 'string' && value.trim() !== '' && value.length >= least && value.length <= most
+const isText = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'string' && value.trim() !== '' && value.length >= min && value.length <= max
 
 /** Whether a value is valid for this setting; values stored under other ranges are ignored. */
 export function accepts(setting: Setting, value: unknown): boolean {
   switch (setting.kind) {
     case 'integer':
-      return Number.isSafeInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most
+      return Number.isSafeInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max
     case 'amount': {
       const amount = typeof value === 'string' ? parseMoney(value) : null
-      return amount !== null && amount >= setting.least && amount <= setting.most
+      return amount !== null && amount >= setting.min && amount <= setting.max
     }
     case 'percent':
       return typeof value === 'string' && parseShare(value) !== null
@@ -51,44 +51,45 @@ export function accepts(setting: Setting, value: unknown): boolean {
     case 'addresses':
       return typeof value === 'string' && addressesIn(value).every(isAddressOrRange)
     default:
-      return isText(value, setting.least ?? 1, setting.most)
+      return isText(value, setting.min ?? 1, setting.max)
   }
 }
 
 export const addressesIn = (text: string | null): string[] => (text ?? '').split(/[\s,]+/).filter((line) => line !== '')
 
-const said = (setting: Setting, told: Values | undefined, name: string): unknown => {
-  const value = told?.[name]
+const acceptedValue = (setting: Setting, stored: Values | undefined, name: string): unknown => {
+  const value = stored?.[name]
   return value !== undefined && value !== null && accepts(setting, value) ? value : undefined
 }
 
 /** The value of a domain (null: the operator) that has no value of its own. */
-export function inherited(group: Group, name: string, house: Told, isHouse: boolean): unknown {
+export function inherited(group: Group, name: string, operator: StoredSettings, isOperator: boolean): unknown {
   const setting = settingsOf(group)[name]
   if (!setting) return null
-  const fromHouse = isHouse || setting.reach === 'domain' ? undefined : said(setting, house[group], name)
-  return fromHouse ?? setting.initial
+  const fromOperator =
+    isOperator || setting.reach === 'domain' ? undefined : acceptedValue(setting, operator[group], name)
+  return fromOperator ?? setting.initial
 }
 
 /** The effective values of one group: the domain's own, else the operator's, else the default. */
-export function effectiveGroup(group: Group, house: Told, domain: Told | null): Values {
+export function effectiveGroup(group: Group, house: StoredSettings, domain: StoredSettings | null): Values {
   return Object.fromEntries(
     Object.entries(settingsOf(group)).map(([name, setting]) => {
       const own = setting.reach === 'house' ? house : setting.reach === 'domain' ? (domain ?? {}) : (domain ?? house)
-      return [name, said(setting, own[group], name) ?? inherited(group, name, house, domain === null)]
+      return [name, acceptedValue(setting, own[group], name) ?? inherited(group, name, house, domain === null)]
     }),
   )
 }
 
 /** The effective settings of a domain; null: of the operator. */
-export const effective = (house: Told, domain: Told | null): Settings =>
+export const effective = (house: StoredSettings, domain: StoredSettings | null): Settings =>
   // Each value was accepted by its own definition, from which the type is derived.
   Object.fromEntries(groupNames.map((group) => [group, effectiveGroup(group, house, domain)])) as unknown as Settings
 
 /**
  * Whether the form of this reader has the setting: settings for the whole installation are in the operator's form only.
  */
-export const isAskedOf = ({ reach }: Setting, isHouse: boolean): boolean =>
+export const appliesTo = ({ reach }: Setting, isHouse: boolean): boolean =>
   isHouse ? reach !== 'domain' : reach !== 'house'
 
 const pairs: readonly (readonly [Group, string, string])[] = [
@@ -98,7 +99,7 @@ const pairs: readonly (readonly [Group, string, string])[] = [
 ]
 
 /** Values that are valid alone but not together: the field and the message. */
-export function contradiction(
+export function findContradiction(
   group: Group,
   values: Values,
 ): { readonly field: string; readonly sentence: string } | null {

@@ -5,27 +5,27 @@ interface Common {
    * 'house': one value for all domains. 'domain': a value of its own, nothing to inherit. Otherwise domains inherit.
    */
   readonly reach?: 'house' | 'domain'
-  /** Not used yet: the areas it waits for. */
+  /** Name of the area that will use the setting; not used yet. */
   readonly waitsFor?: string
 }
 interface TextSetting extends Common {
   readonly kind: 'text' | 'longText' | 'email'
   readonly initial: string | null
-  readonly least?: number
-  readonly most: number
+  readonly min?: number
+  readonly max: number
 }
 interface NumberSetting extends Common {
   readonly kind: 'integer'
   readonly initial: number | null
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 /** Major units, as on the wire. */
 interface AmountSetting extends Common {
   readonly kind: 'amount'
   readonly initial: string | null
-  readonly least: bigint
-  readonly most: bigint
+  readonly min: bigint
+  readonly max: bigint
 }
 /** A percentage up to 100, as on the wire. */
 interface PercentSetting extends Common {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counters, grown } from './counters.ts'
+import { counters, increasedCounters } from './counters.ts'
 import { groupNames } from './definitions.ts'
 import { domainGroupOf } from './domain-group.ts'
-import { accepts, contradiction, effective, inherited, isAskedOf, modeOf, settingsOf } from './effective.ts'
+import { accepts, findContradiction, effective, inherited, appliesTo, modeOf, settingsOf } from './effective.ts'
 
 const every = groupNames.flatMap((group) =>
   Object.entries(settingsOf(group)).map(([name, setting]) => ({ group, name, setting })),
 )
 const one = fc.constantFrom(...every)
-const word = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.constantFrom('Asia/Kolkata', '100.00', 15, null))
+const anyValue = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.constantFrom('Asia/Kolkata', '100.00', 15, null))
 
 describe('effective settings', () => {
   test("default to the product's values, which are valid", () => {
@@ -21,7 +21,7 @@ describe('effective settings', () => {
 
   test("are the domain's own value, else the operator's, else the default; invalid values are ignored", () => {
     fc.assert(
-      fc.property(one, word, word, ({ group, name, setting }, ofHouse, ofDomain) => {
+      fc.property(one, anyValue, anyValue, ({ group, name, setting }, ofHouse, ofDomain) => {
         const house = { [group]: { [name]: ofHouse } }
         const holds = (effective(house, { [group]: { [name]: ofDomain } })[group] as Record<string, unknown>)[name]
         const candidates = [
@@ -35,9 +35,9 @@ describe('effective settings', () => {
     )
   })
 
-  test('clearing a value leaves exactly the inherited one', () => {
+  test('fall back to the inherited value when a value is cleared', () => {
     fc.assert(
-      fc.property(one, word, ({ group, name }, ofHouse) => {
+      fc.property(one, anyValue, ({ group, name }, ofHouse) => {
         const house = { [group]: { [name]: ofHouse } }
         const holds = (effective(house, {})[group] as Record<string, unknown>)[name]
         expect(holds).toEqual(inherited(group, name, house, false))
@@ -46,8 +46,8 @@ describe('effective settings', () => {
     )
   })
 
-  test('every setting belongs to the operator or a domain', () => {
-    for (const { setting } of every) expect(isAskedOf(setting, true) || isAskedOf(setting, false)).toBe(true)
+  test('belong to the operator or a domain', () => {
+    for (const { setting } of every) expect(appliesTo(setting, true) || appliesTo(setting, false)).toBe(true)
   })
 })
 
@@ -57,11 +57,11 @@ test.each([
   ['betting', { minStake: '100.00', maxStake: null }, undefined],
   ['payments', { minWithdrawal: '10.00', maxWithdrawal: '9.00' }, 'maxWithdrawal'],
   ['payments', { minDeposit: '9.00', maxDeposit: '10.00' }, undefined],
-] as const)('of %s the pair %j is refused at %s', (group, values, field) =>
-  expect(contradiction(group, values)?.field).toBe(field),
+] as const)('%s settings %j report a contradiction at %s', (group, values, field) =>
+  expect(findContradiction(group, values)?.field).toBe(field),
 )
 
-test('a server started in main mode stays in it, any other follows the setting', () => {
+test('keeps a server started in main mode in it; others follow the setting', () => {
   expect([modeOf('main', 'dev'), modeOf('dev', 'main'), modeOf('dev', null), modeOf('other', 'dev')]).toEqual([
     'main',
     'main',
@@ -86,7 +86,7 @@ test('a counter plays a sound when it grows and has sound enabled', () => {
   const [first, second, third] = counters
   const none = Object.fromEntries(counters.map((counter) => [counter, 1])) as Record<(typeof counters)[number], number>
   const now = { ...none, [first!]: 2, [second!]: 5, [third!]: 0 }
-  expect(grown(none, now, [first!, third!])).toEqual([first])
-  expect(grown(none, now, counters)).toEqual([first, second])
-  expect(grown(none, none, counters)).toEqual([])
+  expect(increasedCounters(none, now, [first!, third!])).toEqual([first])
+  expect(increasedCounters(none, now, counters)).toEqual([first, second])
+  expect(increasedCounters(none, none, counters)).toEqual([])
 })

@@ -2,20 +2,23 @@ import { action } from '#blueprint/screen/action.ts'
 import type { Subject } from './act.ts'
 import { formFields } from './form-fields.ts'
 import type { ActBinding } from '#engine/run.ts'
-import type { Loaded, OwnStore } from '#engine/input/store.ts'
+import type { Loaded, CustomStore } from '#engine/input/store.ts'
 
-/** 'role.saved': how logs call what a form does. */
-export const formAction = ({ form }: Pick<OwnStore, 'form'>, what: 'created' | 'saved'): string =>
+/** Audit action of a form, e.g. 'role.saved'. */
+export const formAction = ({ form }: Pick<CustomStore, 'form'>, what: 'created' | 'saved'): string =>
   `${form.noun.replaceAll(' ', '-')}.${what}`
 
-/** What both persons decide on is the whole form as it stood. */
-export const subjectShown = ({ form }: Pick<OwnStore, 'form'>, { subject, values }: Loaded<any>): Subject => ({
+/** Maker and approver both decide on the complete form as it was. */
+export const subjectShown = ({ form }: Pick<CustomStore, 'form'>, { subject, values }: Loaded<any>): Subject => ({
   ...subject,
   shown: formFields.toWire(form.fields, values),
 })
 
-/** Creating or saving as an act, so that an approval finds again what was asked and does it with the same rule. */
-export function actOfForm(store: OwnStore, what: 'created' | 'saved'): ActBinding {
+/**
+ * A form's create or save as an act, so that an approval can replay the stored request with the
+ * same rule.
+ */
+export function actOfForm(store: CustomStore, what: 'created' | 'saved'): ActBinding {
   const { form, read, rule } = store
   const [owner = '', name = ''] = formAction(store, what).split('.')
   const doorway = what === 'created' ? form.create : form.edit

@@ -16,12 +16,12 @@ const convert = (fields: Kinds, values: Values, isShown: (kind: AnyKind) => bool
 
 const isOpen = (kind: AnyKind): boolean => kind.name !== 'secret'
 
-/** The fields of a form on their ways: from and to the wire, and into the audit, where no secret goes. */
+/** Conversion of form fields from and to the wire, and to the audit log, which excludes secrets. */
 export const formFields = {
   read: readFields,
   toWire: (fields: Kinds, values: Values): Values => convert(fields, values, () => true),
   toAudit: (fields: Kinds, values: Values): Values => convert(fields, values, isOpen),
-  /** The fields whose two values differ. */
+  /** Names of the fields whose values differ. */
   changed: (fields: Kinds, current: Values, entered: Values): string[] => {
     const before = formFields.toAudit(fields, current)
     const after = formFields.toAudit(fields, entered)

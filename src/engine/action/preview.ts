@@ -1,33 +1,33 @@
 import { formatMoney } from '#values/money.ts'
-import type { Ruling } from '#blueprint/decision/decision.ts'
+import type { Effects } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { discreet } from '#platform/audit/discreet.ts'
+import { redact } from '#platform/audit/redact.ts'
 import type { Subject } from './act.ts'
 import { readable } from '#platform/database/json.ts'
 import type { Recorded } from '#engine/recorder/record.ts'
 
-/** What would happen, in words and figures; money as people read it. */
-export interface Effect {
+/** The effects of an action in readable form. */
+export interface EffectPreview {
   readonly subject: string
   readonly before: unknown
   readonly after: unknown
   readonly transfers: readonly string[]
-  /** Somebody else will have to confirm. */
+  /** A second approver will have to confirm. */
   readonly needsSecondPerson: boolean
 }
 
-export const effectOf = (
+export const previewOf = (
   subject: Subject,
-  ruling: Ruling,
+  effects: Effects,
   { before, after }: Recorded,
   needsSecondPerson: boolean,
-): Effect => ({
+): EffectPreview => ({
   subject: subject.name,
-  before: readable(discreet(before)),
-  after: readable(discreet(after)),
-  transfers: (ruling.transfers ?? []).map(spoken),
+  before: readable(redact(before)),
+  after: readable(redact(after)),
+  transfers: (effects.transfers ?? []).map(describeTransfer),
   needsSecondPerson,
 })
 
-const spoken = ({ kind, amount, currency, debit, credit, accountId }: TransferOrder): string =>
+const describeTransfer = ({ kind, amount, currency, debit, credit, accountId }: TransferOrder): string =>
   `${kind.replaceAll('_', ' ').toLowerCase()}: ${formatMoney(amount)} ${currency} from ${debit} to ${credit} (account ${accountId})`

@@ -13,7 +13,7 @@ import {
 } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { act } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { decideApproval, waitingApprovals } from '../approvals/approvals.ts'
+import { decideApproval, pendingApprovals } from '../approvals/approvals.ts'
 import { runAction, type ActBinding, type ActContext } from './run-act.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ const path = '/withdraws'
 const approve: ActBinding = { path, act: approveWithdrawalAct }
 const reject: ActBinding = { path, act: rejectWithdrawalAct }
 const pay: ActBinding = { path, act: payWithdrawalAct }
-/** The same approval, where somebody else has to confirm what is above the role's limit. */
+/** The same approval, with second approval above the role's limit. */
 const approveBig: ActBinding = {
   path,
   act: act(
@@ -92,10 +92,10 @@ afterAll(() => database?.close())
 const signed = { reason: { code: 'checked', text: 'papers seen' }, transactionPassword: 'right' }
 const maker = actorNamed('maker')
 const checker = actorNamed('checker')
-const asked = async (amount = '100.00'): Promise<string> =>
+const requestWithdrawal = async (amount = '100.00'): Promise<string> =>
   (await site.call('/withdrawal', { externalId: randomUUID(), player, method: 'bank', amount })).withdrawal
 
-interface Doing {
+interface RunOptions {
   readonly actor?: Actor
   readonly key?: string
   readonly body?: unknown
@@ -104,7 +104,7 @@ interface Doing {
 const run = (
   binding: ActBinding,
   id: string | null,
-  { actor = maker, key = randomUUID(), body = signed, preview = false }: Doing = {},
+  { actor = maker, key = randomUUID(), body = signed, preview = false }: RunOptions = {},
 ) => runAction(context, binding, { actor, id, body, idempotencyKey: key, preview, parameters: {}, circumstances })
 const statusOf = async (id: string) =>
   (await database.ownerPool.query(`select status from withdrawal where id = $1`, [id])).rows[0]?.status
@@ -116,8 +116,8 @@ const auditOf = async (id: string) =>
   ).rows
 
 describe('an action', () => {
-  test('moves state and money with their traces, and a withdrawal takes three people', async () => {
-    const id = await asked()
+  test('moves state and money with audit entries, and requires different users to approve and pay', async () => {
+    const id = await requestWithdrawal()
     expect(await run(approve, id)).toMatchObject({ status: 200, body: { status: true } })
     await expect(run(pay, id, { body: { ...signed, utr: 'UTR123456' } })).rejects.toThrow(
       'You cannot pay a withdrawal you approved',
@@ -133,21 +133,21 @@ describe('an action', () => {
     expect((await site.wallet(player)).held).toBe(0n)
   })
 
-  test('with the same key is done once, however many ask at once; the key of something else is refused', async () => {
-    const id = await asked()
+  test('runs once for one idempotency key under concurrency, and rejects the key for other content', async () => {
+    const id = await requestWithdrawal()
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3, 4].map(() => run(reject, id, { key })))
     for (const answer of answers) expect(answer).toEqual(answers[0])
-    await expect(run(reject, await asked(), { key })).rejects.toMatchObject({ code: 'key_reuse' })
+    await expect(run(reject, await requestWithdrawal(), { key })).rejects.toMatchObject({ code: 'key_reuse' })
   })
 
-  test('asked by many with different keys happens for exactly one of them', async () => {
-    const id = await asked()
+  test('succeeds for exactly one of many concurrent requests with different keys', async () => {
+    const id = await requestWithdrawal()
     const outcomes = await Promise.allSettled(
       [approve, reject, approve, reject, approve, reject].map((binding) => run(binding, id)),
     )
     const won = outcomes.filter(({ status }) => status === 'fulfilled').length
-    // An approved one may still be rejected; nothing else may follow.
+    // An approved withdrawal can still be rejected; no other move is possible.
     expect([1, 2]).toContain(won)
     const { rows } = await database.ownerPool.query(`select kind from transfer where ref = $1`, [`withdrawal:${id}`])
     expect(rows.filter(({ kind }) => kind === 'WITHDRAW_RELEASE').length).toBe(
@@ -155,8 +155,8 @@ describe('an action', () => {
     )
   })
 
-  test('is shown before it is done, and nothing has happened then', async () => {
-    const id = await asked()
+  test('previews its effects without changing anything', async () => {
+    const id = await requestWithdrawal()
     const before = await site.wallet(player)
     const { body } = await run(reject, id, { preview: true, body: {}, key: '' })
     expect(body.data).toMatchObject({
@@ -168,8 +168,8 @@ describe('an action', () => {
     expect(await statusOf(id)).toBe('PENDING')
   })
 
-  test('asks for permission, reason, password and declared fields only', async () => {
-    const id = await asked()
+  test('requires permission, reason and password, and rejects undeclared fields', async () => {
+    const id = await requestWithdrawal()
     await expect(run(reject, id, { actor: actorNamed('bare', { permissions: new Set() }) })).rejects.toThrow(
       'not allowed',
     )
@@ -194,8 +194,8 @@ describe('an action', () => {
     expect(await run(note, id, { body: { note: 'x', version: 1 } })).toMatchObject({ status: 200 })
   })
 
-  test('ISO-07 on many rows happens to all or to none', async () => {
-    const ids = await Promise.all([asked(), asked(), asked()])
+  test('ISO-07 on several rows applies to all or to none', async () => {
+    const ids = await Promise.all([requestWithdrawal(), requestWithdrawal(), requestWithdrawal()])
     await expect(
       run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } }),
     ).rejects.toThrow('no such thing')
@@ -207,10 +207,10 @@ describe('an action', () => {
   })
 })
 
-describe('a second person', () => {
+describe('a second approver', () => {
   const small = actorNamed('small', { itemLimit: 5_000n })
   const ask = async () => {
-    const id = await asked()
+    const id = await requestWithdrawal()
     const answer = await run(approveBig, id, { actor: small, body: {} })
     expect(answer.status).toBe(202)
     return { id, approval: (answer.body.data as { approval: string }).approval }
@@ -218,29 +218,31 @@ describe('a second person', () => {
   const word = (approval: string, actor: Actor, decision: 'approve' | 'reject' = 'approve') =>
     decideApproval(context, { actor, id: approval, decision, reason: 'no', circumstances })
 
-  test('confirms what is above the limit of the first, and only what was shown', async () => {
+  test("confirms an amount above the maker's limit, and only the recorded snapshot", async () => {
     const { id, approval } = await ask()
     expect(await statusOf(id)).toBe('PENDING')
-    expect((await waitingApprovals(context, small)).map((one) => one.id)).not.toContain(approval)
-    expect(await waitingApprovals(context, checker)).toContainEqual(
+    expect((await pendingApprovals(context, small)).map((one) => one.id)).not.toContain(approval)
+    expect(await pendingApprovals(context, checker)).toContainEqual(
       expect.objectContaining({ id: approval, maker: 'small', amount: 10_000n }),
     )
-    await expect(word(approval, small)).rejects.toThrow('Whoever asks cannot confirm')
-    await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow('Above your limit')
+    await expect(word(approval, small)).rejects.toThrow('You cannot approve your own request.')
+    await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow(
+      'above your approval limit',
+    )
     await word(approval, checker)
     expect(await statusOf(id)).toBe('APPROVED')
-    await expect(word(approval, checker)).rejects.toThrow('decided already')
+    await expect(word(approval, checker)).rejects.toThrow('already decided')
   })
 
-  test('does not confirm what has changed since', async () => {
+  test('cannot confirm a record that has changed since the request', async () => {
     const { id, approval } = await ask()
     await database.ownerPool.query(`update withdrawal set beneficiary = 'somebody else' where id = $1`, [id])
     await expect(word(approval, checker)).rejects.toThrow('changed since')
-    await expect(word(approval, checker)).rejects.toThrow('decided already')
+    await expect(word(approval, checker)).rejects.toThrow('already decided')
     expect(await statusOf(id)).toBe('PENDING')
   })
 
-  test('may say no, and a hundred at once decide once', async () => {
+  test('can reject, and of a hundred concurrent decisions exactly one succeeds', async () => {
     const { id, approval } = await ask()
     const words = await Promise.allSettled(
       Array.from({ length: 100 }, (_, at) => word(approval, actorNamed(`checker${at}`), at % 2 ? 'approve' : 'reject')),

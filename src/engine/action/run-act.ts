@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { isRefusal, type Ruling } from '#blueprint/decision/decision.ts'
+import { isRefusal, type Effects } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import type { Asked, Subject, WriteTx } from './act.ts'
+import type { ActionRequest, Subject, WriteTx } from './act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { askSecondPerson, needsSecondPerson } from '../approvals/ask-second-person.ts'
-import { leaveDenial, trailOf } from '#engine/recorder/audit-trail.ts'
-import { fromDatabase } from '#platform/database/database-problem.ts'
+import { requestSecondApproval, needsSecondApproval } from '#engine/approvals/second-approval.ts'
+import { recordDenial, trailOf } from '#engine/recorder/audit-trail.ts'
+import { toAppError } from '#platform/database/database-errors.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
-import { answeredOnce, isOnceKey } from '#engine/recorder/once.ts'
-import { effectOf, type Effect } from './preview.ts'
-import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
+import { previewOf, type EffectPreview } from './preview.ts'
+import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readIds, readReason, readVersion } from '#engine/input/read-input.ts'
 import { record } from '#engine/recorder/record.ts'
 import {
@@ -28,7 +28,10 @@ import { transact } from '#platform/database/transact.ts'
 
 export type { ActAnswer, ActBinding, ActContext, ActRequest } from '#engine/run.ts'
 
-/** Does what a button asks for, once: facts, rule, and everything the rule wants in one transaction, or nothing. */
+/**
+ * Runs an action once: reads facts, applies the rule and writes all effects in one transaction, or
+ * nothing.
+ */
 export async function runAction(context: ActContext, binding: ActBinding, request: ActRequest): Promise<ActAnswer> {
   const { action } = binding.act
   const { actor, preview } = request
@@ -45,20 +48,20 @@ export async function runAction(context: ActContext, binding: ActBinding, reques
     return await transact(
       context.db,
       actor.domains,
-      (tx) => (preview ? perform(tx, run) : answeredOnce(tx, key, () => perform(tx, run))),
+      (tx) => (preview ? perform(tx, run) : withIdempotency(tx, key, () => perform(tx, run))),
       { undo: preview },
     )
   } catch (error) {
-    const problem = fromDatabase(error)
+    const problem = toAppError(error)
     if (!preview)
-      await leaveDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
+      await recordDenial(context.db, problem, { name: nameOf(binding), ...request, permission: action.permission })
     throw problem
   }
 }
 
 function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActRequest): Entered {
   const { reason, transactionPassword: _, version, ids, ...fields } = asObject(body)
-  if (!preview && !isOnceKey(idempotencyKey)) {
+  if (!preview && !isIdempotencyKey(idempotencyKey)) {
     throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
   }
   const input = readFields(action.input, fields)
@@ -79,7 +82,10 @@ function readBody(action: AnyAction, { body, id, preview, idempotencyKey }: ActR
   }
 }
 
-/** A file is known again by its digest, and kept neither in the log nor beside the key of the request. */
+/**
+ * Files are replaced by their digest, so that their content is stored neither in the log nor with
+ * the idempotency key.
+ */
 const digest = (file: unknown): string =>
   typeof file === 'string' && file !== '' ? `sha256:${createHash('sha256').update(file).digest('hex')}` : ''
 
@@ -97,7 +103,9 @@ export async function checkTransactionPassword(
   }
 }
 
-/** Rows in order in one transaction: one that is out of scope or refused, and nothing has happened to any. */
+/**
+ * Runs all rows in order in one transaction; if one is out of scope or refused, none is changed.
+ */
 async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
   const { action } = run.binding.act
   const isBulk = action.on === 'rows'
@@ -118,7 +126,7 @@ async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
   }
   if (approvals.length > 0) {
     const data = isBulk ? { approvals, done: outcomes.length - approvals.length } : { approval: approvals[0] }
-    return { status: 202, body: { status: true, message: 'Waits for a second person', data } }
+    return { status: 202, body: { status: true, message: 'Waiting for second approval', data } }
   }
   const message =
     isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
@@ -137,8 +145,8 @@ async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
 
 export interface Outcome {
   readonly message: string
-  readonly effect?: Effect
-  /** Id of the approval it waits for. */
+  readonly effect?: EffectPreview
+  /** Id of the pending approval. */
   readonly approval?: string
   readonly once?: Readonly<Record<string, string>>
   readonly answers?: unknown
@@ -149,13 +157,13 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   const { subject } = facts
   const { actor, preview } = run.request
   checkVersion(run.entered, subject)
-  const asksFirst = run.maker === null && needsSecondPerson(run.binding.act.action, actor, subject)
-  // Whoever only asks is not held against the limit of whoever decides.
-  const ruling = ruled(run, facts, asksFirst ? { ...actor, itemLimit: null } : actor)
-  if (asksFirst && !preview)
-    return { message: 'Waits for a second person', approval: await askSecondPerson(tx, run, subject, id) }
-  if (!asksFirst) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling })
-  const recorded = await record(tx, ruling, {
+  const needsApproval = run.maker === null && needsSecondApproval(run.binding.act.action, actor, subject)
+  // A request that needs approval is not checked against the requester's own limit.
+  const effects = applyRule(run, facts, needsApproval ? { ...actor, itemLimit: null } : actor)
+  if (needsApproval && !preview)
+    return { message: 'Waiting for second approval', approval: await requestSecondApproval(tx, run, subject, id) }
+  if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling: effects })
+  const recorded = await record(tx, effects, {
     by: actor.username,
     subject,
     flow: run.binding.act.action.move?.[0] ?? null,
@@ -163,43 +171,43 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
     trail: trailOf(run),
     enqueue: preview ? async () => undefined : run.context.enqueue,
   })
-  const message = ruling.message ?? `${run.binding.act.action.title}: done`
-  if (preview) return { message, effect: effectOf(subject, ruling, recorded, asksFirst) }
-  return { message, answers: ruling.answers, ...(ruling.once ? { once: ruling.once } : {}) }
+  const message = effects.message ?? `${run.binding.act.action.title}: done`
+  if (preview) return { message, effect: previewOf(subject, effects, recorded, needsApproval) }
+  return { message, answers: effects.answers, ...(effects.once ? { once: effects.once } : {}) }
 }
 
 export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ readonly subject: Subject }> {
   const facts: { readonly subject: Subject } | null = await run.binding.act.facts(tx, {
-    ...askedBy(run, run.request.actor),
+    ...actionRequestOf(run, run.request.actor),
     id,
     scope: run.scope,
   })
-  if (!facts) throw new NotThere()
+  if (!facts) throw new NotFound()
   const { domainId, agentId } = facts.subject
-  // The facts have looked already; this is for the act whose author forgot.
+  // The facts check scope themselves; this guards against an act that forgets to.
   const isForeign = agentId !== null && !run.scope.includes(agentId)
-  if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotThere()
+  if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotFound()
   return facts
 }
 
-export function ruled(run: Run, facts: { readonly subject: Subject }, actor: Actor): Ruling {
+export function applyRule(run: Run, facts: { readonly subject: Subject }, actor: Actor): Effects {
   const { action, rule } = run.binding.act
   const move =
     action.move && facts.subject.state !== undefined
       ? refusal(action.move[0], action.move[1], facts.subject.state)
       : null
-  const decision = move ?? rule(facts, askedBy(run, actor))
-  if (isRefusal(decision)) throw new Refused(decision.refused, { field: decision.field })
+  const decision = move ?? rule(facts, actionRequestOf(run, actor))
+  if (isRefusal(decision)) throw new Conflict(decision.refused, { field: decision.field })
   return decision
 }
 
-const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked<AnyAction> => ({
+const actionRequestOf = ({ context, entered, request, maker }: Run, actor: Actor): ActionRequest<AnyAction> => ({
   actor,
-  // The kinds have read the input; what type each field has is known to the act's own definition.
-  input: entered.input as Asked<AnyAction>['input'],
+  // The kinds have validated the input; the field types are known to the act's own definition.
+  input: entered.input as ActionRequest<AnyAction>['input'],
   reason: entered.reason,
   maker,
-  together: entered.ids.length,
+  selectedCount: entered.ids.length,
   now: context.now?.() ?? new Date(),
   parameters: request.parameters,
   circumstances: request.circumstances,
@@ -209,6 +217,6 @@ const askedBy = ({ context, entered, request, maker }: Run, actor: Actor): Asked
 
 function checkVersion({ version }: Entered, subject: Subject): void {
   if (version !== null && subject.version !== undefined && version !== subject.version) {
-    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
+    throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   }
 }

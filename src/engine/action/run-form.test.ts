@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form } from '#blueprint/screen/form.ts'
 import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { neededWhen } from '#blueprint/screen/rules.ts'
+import { requiredWhen } from '#blueprint/screen/rules.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-operator.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
@@ -37,7 +37,7 @@ const cup = store(
       sortOrder: integer('Order'),
       isVisible: toggle('Visible'),
     },
-    rules: [neededWhen('region', 'sport', 'football', 'Football is played somewhere')],
+    rules: [requiredWhen('region', 'sport', 'football', 'Football is played somewhere')],
   }),
   { table: 'competition', allocator: 'catalogue' },
 )
@@ -87,7 +87,7 @@ const saving = (id: string | null, body: unknown, idempotencyKey = randomUUID())
 const values = { externalId: 'x1', sport: 'cricket', name: 'Shield', region: null, sortOrder: 5, isVisible: true }
 const rowsOf = async (text_: string) => (await database.ownerPool.query(text_)).rows
 
-test('a table form creates, loads and saves its row, with traces of before and after', async () => {
+test('creates, loads and saves the row of a table form, with before and after in the audit log', async () => {
   const key = randomUUID()
   expect(await createForm(context, cup, saving(null, { values }, key))).toEqual({
     status: 200,
@@ -111,21 +111,21 @@ test('a table form creates, loads and saves its row, with traces of before and a
   ])
 })
 
-test('what is wrong is said at its field', async () => {
+test('reports each error at its field', async () => {
   const bad = (change: object) =>
     createForm(context, cup, saving(null, { values: { ...values, externalId: randomUUID(), ...change } }))
   await expect(bad({ name: 'x'.repeat(41) })).rejects.toMatchObject({ fields: { name: 'At most 40 characters' } })
   await expect(bad({ sortOrder: 1.5 })).rejects.toMatchObject({ fields: { sortOrder: 'Enter a whole number.' } })
   await expect(bad({ owner: 'me' })).rejects.toMatchObject({ fields: { owner: 'Not a field of this form.' } })
   await expect(bad({ sport: 'football' })).rejects.toMatchObject({ fields: { region: 'Football is played somewhere' } })
-  await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is taken already` } })
+  await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is already taken` } })
   await expect(loadForm(context, cup, request('4711'))).rejects.toThrow('no such thing')
   await expect(loadForm(context, cup, request('x; drop'))).rejects.toThrow('no such thing')
   const bare = { ...request('1'), actor: actorNamed('bare', { permissions: new Set() }) }
   await expect(loadForm(context, cup, bare)).rejects.toThrow('not allowed')
 })
 
-test('a form of its own decides what saving means, and wants its reason', async () => {
+test('applies the rule of a custom form and requires its reason', async () => {
   const reason = { code: 'order', text: 'asked for' }
   await expect(createForm(context, role, saving(null, { values: { name: 'clerk' } }))).rejects.toMatchObject({
     fields: { reason: expect.any(String) },

@@ -1,33 +1,33 @@
-import type { AnyForm, Doorway } from '#blueprint/screen/form.ts'
+import type { AnyForm, FormRoute } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
 import type { Subject, Tx, WriteTx } from './act.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { countApproved } from '#engine/approvals/day-limit.ts'
-import { askSecondPerson } from '../approvals/ask-second-person.ts'
-import { leaveDenial, personTrail } from '#engine/recorder/audit-trail.ts'
-import { fromDatabase } from '#platform/database/database-problem.ts'
+import { requestSecondApproval } from '#engine/approvals/second-approval.ts'
+import { recordDenial, userTrail } from '#engine/recorder/audit-trail.ts'
+import { toAppError } from '#platform/database/database-errors.ts'
 import { actOfForm, formAction, subjectShown } from './form-act.ts'
 import { formFields } from './form-fields.ts'
-import { answeredOnce, isOnceKey } from '#engine/recorder/once.ts'
-import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { withIdempotency, isIdempotencyKey } from '#engine/recorder/idempotency.ts'
+import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { asObject, readFields, readReason, readVersion, type Values } from '#engine/input/read-input.ts'
 import { record } from '#engine/recorder/record.ts'
 import { checkTransactionPassword } from './run-act.ts'
 import { unkeyed, type ActAnswer, type ActContext } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import type { Loaded, OwnStore, Store } from '#engine/input/store.ts'
+import type { Loaded, CustomStore, Store } from '#engine/input/store.ts'
 import { loadRow, rowDecision } from '#engine/input/table-store.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export interface FormRequest {
   readonly actor: Actor
-  /** null: a new one, or the only one (settings). */
+  /** null for a new record, or for a form with a single record (settings). */
   readonly id: string | null
   readonly parameters: Readonly<Record<string, string>>
-  readonly circumstances: Circumstances
+  readonly circumstances: RequestOrigin
 }
 
 export interface FormSaving extends FormRequest {
@@ -40,13 +40,13 @@ export interface LoadedForm {
   readonly version: number
 }
 
-/** What a form shows when it opens for editing, as it travels. */
+/** Loads the wire values of a form for editing. */
 export async function loadForm(context: ActContext, store: Store, request: FormRequest): Promise<LoadedForm> {
   const { form } = store
-  mustBeAllowed(request.actor, form.edit)
+  assertAllowed(request.actor, form.edit)
   const scope = await scopeOf(context.db, request.actor)
   const loaded = await snapshot(context.db, request.actor.domains, (tx) => loadWith(tx, store, { ...request, scope }))
-  if (!loaded) throw new NotThere()
+  if (!loaded) throw new NotFound()
   return { values: formFields.toWire(form.fields, loaded.values), version: loaded.version }
 }
 
@@ -56,15 +56,15 @@ export const createForm = (context: ActContext, store: Store, request: FormSavin
 export const editForm = (context: ActContext, store: Store, request: FormSaving): Promise<ActAnswer> =>
   saveForm(context, store, { ...request, doorway: store.form.edit, isNew: false })
 
-type Saving = FormSaving & { readonly doorway: Doorway | undefined; readonly isNew: boolean }
+type Saving = FormSaving & { readonly doorway: FormRoute | undefined; readonly isNew: boolean }
 
 async function saveForm(context: ActContext, store: Store, saving: Saving): Promise<ActAnswer> {
   const { actor, idempotencyKey, doorway, isNew } = saving
   const form: AnyForm = store.form
   const name = formAction({ form }, isNew ? 'created' : 'saved')
   try {
-    mustBeAllowed(actor, doorway)
-    if (!isOnceKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
+    assertAllowed(actor, doorway)
+    if (!isIdempotencyKey(idempotencyKey)) throw new BadInput({ 'idempotency-key': 'Send an Idempotency-Key header.' })
     const entered = readSaving(form, saving)
     if (form.asks === 'password') await checkTransactionPassword(context, actor, saving.body)
     const scope = await scopeOf(context.db, actor)
@@ -74,18 +74,18 @@ async function saveForm(context: ActContext, store: Store, saving: Saving): Prom
       content: { name, id: saving.id, values: Object.entries(entered.open) },
     }
     return await transact(context.db, actor.domains, (tx) =>
-      answeredOnce(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name })),
+      withIdempotency(tx, key, () => save(tx, context, store, { ...saving, scope, entered, name })),
     )
   } catch (error) {
-    const problem = fromDatabase(error)
-    await leaveDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
-    throw atField(problem, form)
+    const problem = toAppError(error)
+    await recordDenial(context.db, problem, { ...saving, name, permission: doorway?.permission ?? '' })
+    throw toFieldError(problem, form)
   }
 }
 
 interface EnteredForm {
   readonly values: Values
-  /** As it came, without what is secret. */
+  /** The wire values without secrets. */
   readonly open: Values
   readonly version: number | null
   readonly reason: string | null
@@ -97,7 +97,7 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
   const wire = asObject(values, 'values')
   const read = formFields.read(form.fields, wire)
   const complaints = (form.rules ?? []).flatMap((rule) => {
-    const complaint = rule.complaint(wire)
+    const complaint = rule.check(wire)
     return complaint === null ? [] : [[rule.field, complaint] as const]
   })
   if (complaints.length > 0) throw new BadInput(Object.fromEntries(complaints))
@@ -105,23 +105,24 @@ function readSaving(form: AnyForm, { body }: Saving): EnteredForm {
   return { values: read, open, version: readVersion(version), reason: form.asks ? readReason(reason) : null }
 }
 
-interface Prepared extends Saving {
+interface PreparedSave extends Saving {
   readonly scope: Scope
   readonly entered: EnteredForm
   readonly name: string
 }
 
-async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prepared): Promise<ActAnswer> {
+async function save(tx: WriteTx, context: ActContext, store: Store, saving: PreparedSave): Promise<ActAnswer> {
   const { actor, entered, isNew, circumstances, name, doorway } = saving
   const form: AnyForm = store.form
   const loaded = await loadWith(tx, store, saving)
-  if (!isNew && !loaded) throw new NotThere()
+  if (!isNew && !loaded) throw new NotFound()
   if (!isNew && loaded && entered.version !== loaded.version) throw conflict(form, loaded.values, entered.values)
   if (!isNew && loaded) refuseFixed(form, loaded.values, entered.values)
   const decision = await decide(tx, context, store, { ...saving, loaded })
-  if (isRefusal(decision.ruling)) throw new Refused(decision.ruling.refused, { field: decision.ruling.field })
+  if (isRefusal(decision.ruling)) throw new Conflict(decision.ruling.refused, { field: decision.ruling.field })
   const { subject } = decision
-  if (loaded && waits(store, loaded, entered.values)) return ask(tx, context, store, { ...saving, loaded })
+  if (loaded && needsApproval(store, loaded, entered.values))
+    return requestApproval(tx, context, store, { ...saving, loaded })
   if (subject) await countApproved(tx, { actor, subject, ruling: decision.ruling })
   await record(tx, decision.ruling, {
     by: actor.username,
@@ -129,7 +130,7 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
     flow: null,
     domainId: subject?.domainId ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
     trail: {
-      ...personTrail(actor, circumstances),
+      ...userTrail(actor, circumstances),
       action: name,
       permission: doorway?.permission,
       reason: entered.reason,
@@ -142,30 +143,30 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
   return { status: 200, body: { status: true, message, ...(once ? { once } : {}) } }
 }
 
-const waits = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
+const needsApproval = (store: Store, loaded: Loaded<any>, values: Values): boolean =>
   'read' in store && store.secondPerson?.(loaded, values) === true
 
-/** Keeps what was asked for whoever decides; the rule has agreed to it already. */
-async function ask(
+/** Stores the request for second approval; the rule has accepted it already. */
+async function requestApproval(
   tx: WriteTx,
   context: ActContext,
   store: Store,
-  { loaded, entered, scope, ...request }: Prepared & { readonly loaded: Loaded<any> },
+  { loaded, entered, scope, ...request }: PreparedSave & { readonly loaded: Loaded<any> },
 ): Promise<ActAnswer> {
   const id = request.id ?? ''
   const run = {
     context,
-    binding: actOfForm(store as OwnStore, request.isNew ? 'created' : 'saved'),
+    binding: actOfForm(store as CustomStore, request.isNew ? 'created' : 'saved'),
     scope,
     maker: null,
     request: { ...request, preview: false },
     entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
   }
-  const approval = await askSecondPerson(tx, run, subjectShown(store, loaded), id)
-  return { status: 202, body: { status: true, message: 'Waits for a second person', data: { approval } } }
+  const approval = await requestSecondApproval(tx, run, subjectShown(store, loaded), id)
+  return { status: 202, body: { status: true, message: 'Waiting for second approval', data: { approval } } }
 }
 
-/** What was given once stands: names that logs and other systems know a thing by. */
+/** Rejects changes of fixed fields: names that logs and other systems refer to. */
 function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
   const fixed = Object.fromEntries(
     Object.entries(form.fields as Readonly<Record<string, AnyKind>>).filter(([, kind]) => kind.traits.fixed),
@@ -177,7 +178,7 @@ function refuseFixed(form: AnyForm, current: Values, entered: Values): void {
     )
 }
 
-interface Decided {
+interface FormDecision {
   readonly ruling: Decision
   readonly subject: Subject | null
 }
@@ -186,15 +187,15 @@ async function decide(
   tx: WriteTx,
   context: ActContext,
   store: Store,
-  saving: Prepared & { loaded: Loaded<any> | null },
-): Promise<Decided> {
+  saving: PreparedSave & { loaded: Loaded<any> | null },
+): Promise<FormDecision> {
   const { loaded, entered, actor, isNew, parameters, circumstances } = saving
   if ('table' in store) return rowDecision(tx, store, { values: entered.values, loaded: isNew ? null : loaded, actor })
   const asked = {
     actor,
     reason: entered.reason,
     maker: null,
-    together: 1,
+    selectedCount: 1,
     now: context.now?.() ?? new Date(),
     parameters,
     circumstances,
@@ -216,24 +217,24 @@ async function loadWith(
   { id, actor, scope, isNew = false, entered }: Loading,
 ): Promise<Loaded<any> | null> {
   if ('table' in store) return isNew || id === null ? null : loadRow(tx, store, { id, scope })
-  // A store of its own prepares a new thing too: ids to take, places it may go to.
-  return (store as OwnStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
+  // A custom store also prepares new records: ids to allocate, possible parents.
+  return (store as CustomStore).read(tx, isNew ? null : id, actor, { scope, entered: entered?.values ?? null })
 }
 
-function mustBeAllowed(actor: Actor, doorway: Doorway | undefined): void {
-  if (!doorway) throw new NotThere()
+function assertAllowed(actor: Actor, doorway: FormRoute | undefined): void {
+  if (!doorway) throw new NotFound()
   if (!actor.permissions.has(doorway.permission)) throw new Forbidden()
 }
 
-function conflict(form: AnyForm, current: Values, entered: Values): Refused {
+function conflict(form: AnyForm, current: Values, entered: Values): Conflict {
   const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
-  const what = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
-  return new Refused(`Another user has changed this record${what}`, { code: 'version_conflict' })
+  const details = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
+  return new Conflict(`Another user has changed this record${details}`, { code: 'version_conflict' })
 }
 
-/** A value that is taken already is said at its field. */
-function atField(problem: unknown, form: AnyForm): unknown {
-  if (!(problem instanceof Refused) || problem.field === undefined || !Object.hasOwn(form.fields, problem.field))
+/** Reports a duplicate value at its field. */
+function toFieldError(problem: unknown, form: AnyForm): unknown {
+  if (!(problem instanceof Conflict) || problem.field === undefined || !Object.hasOwn(form.fields, problem.field))
     return problem
   return problem.code === 'already_there' ? new BadInput({ [problem.field]: problem.message }) : problem
 }

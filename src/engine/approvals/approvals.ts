@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
-import type { KeptRequest } from './ask-second-person.ts'
-import { leaveDenial, personTrail, trailOf } from '#engine/recorder/audit-trail.ts'
-import { fromDatabase } from '#platform/database/database-problem.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import type { StoredRequest } from './second-approval.ts'
+import { recordDenial, userTrail, trailOf } from '#engine/recorder/audit-trail.ts'
+import { toAppError } from '#platform/database/database-errors.ts'
 import { countApproved } from './day-limit.ts'
 import { hashOf } from '#platform/database/json.ts'
-import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { readFields } from '#engine/input/read-input.ts'
 import { record } from '#engine/recorder/record.ts'
-import { namedWithin } from '#engine/visible-name.ts'
-import { factsOf, ruled } from '#engine/action/run-act.ts'
+import { visibleActorNames } from '#engine/visible-name.ts'
+import { factsOf, applyRule } from '#engine/action/run-act.ts'
 import { nameOf, type ActBinding, type ActContext, type Run } from '#engine/run.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
-import { couldStillAsk, makerIsGone, placesOf } from './standing.ts'
+import { canStillRequest, requesterLostPermission, agentsOf } from './requester-rights.ts'
 
-export interface WaitingApproval {
+export interface PendingApproval {
   readonly id: string
   readonly path: string
   readonly title: string
@@ -46,42 +46,43 @@ interface Row {
   readonly asked_at: Date
 }
 
-// Written by askSecondPerson and by nobody else.
-const keptIn = (row: Row): KeptRequest => row.input as KeptRequest
+// Only requestSecondApproval writes this column.
+const storedRequestOf = (row: Row): StoredRequest => row.input as StoredRequest
 
-/** Why this person may not decide on it, or null. */
-function objection(binding: ActBinding, row: Row, actor: Actor): string | null {
-  if (row.maker === actor.username) return 'Whoever asks cannot confirm'
+/** The reason this user may not decide the request, or null. */
+function approvalRefusal(binding: ActBinding, row: Row, actor: Actor): string | null {
+  if (row.maker === actor.username) return 'You cannot approve your own request.'
   const { permission, secondPermission = permission } = binding.act.action
   if (!actor.permissions.has(secondPermission)) return 'You do not have permission to do this.'
-  if (actor.itemLimit !== null && row.amount !== null && row.amount > actor.itemLimit) return 'Above your limit'
+  if (actor.itemLimit !== null && row.amount !== null && row.amount > actor.itemLimit)
+    return 'The amount is above your approval limit.'
   return null
 }
 
-const placesIn = (tx: Tx, rows: readonly Row[]) => placesOf(tx, rows, (row) => keptIn(row).agentId)
+const agentsIn = (tx: Tx, rows: readonly Row[]) => agentsOf(tx, rows, (row) => storedRequestOf(row).agentId)
 
-/** What waits and this person may decide. */
-export async function waitingApprovals(context: ActContext, actor: Actor): Promise<WaitingApproval[]> {
+/** Pending requests this user may decide. */
+export async function pendingApprovals(context: ActContext, actor: Actor): Promise<PendingApproval[]> {
   const bindings = new Map(context.bindings.map((binding) => [nameOf(binding), binding]))
   const scope = await scopeOf(context.db, actor)
   return snapshot(context.db, actor.domains, async (tx) => {
     const waiting = tx.selectFrom('approval').selectAll().where('status', '=', 'PENDING').orderBy('asked_at').limit(500)
     const rows: Row[] = await waiting.execute()
-    const placeOf = await placesIn(tx, rows)
+    const placeOf = await agentsIn(tx, rows)
     const mine = rows.flatMap((row) => {
       const binding = bindings.get(row.action)
-      return binding && objection(binding, row, actor) === null && scope.includes(placeOf(row))
-        ? [shownOf(binding, row)]
+      return binding && approvalRefusal(binding, row, actor) === null && scope.includes(placeOf(row))
+        ? [toPendingApproval(binding, row)]
         : []
     })
     const makers = mine.map(({ maker }) => maker)
-    const called = await namedWithin(tx, scope, makers)
-    return mine.map((one) => ({ ...one, maker: called(one.maker) ?? one.maker }))
+    const visibleName = await visibleActorNames(tx, scope, makers)
+    return mine.map((one) => ({ ...one, maker: visibleName(one.maker) ?? one.maker }))
   })
 }
 
-function shownOf({ path, act }: ActBinding, row: Row): WaitingApproval {
-  const { name, reason, input, shown } = keptIn(row)
+function toPendingApproval({ path, act }: ActBinding, row: Row): PendingApproval {
+  const { name, reason, input, shown } = storedRequestOf(row)
   return {
     id: row.id,
     path,
@@ -96,62 +97,68 @@ function shownOf({ path, act }: ActBinding, row: Row): WaitingApproval {
   }
 }
 
-export interface Deciding {
+export interface ApprovalDecision {
   readonly actor: Actor
   readonly id: string
   readonly decision: 'approve' | 'reject'
   readonly reason: string | null
-  readonly circumstances: Circumstances
+  readonly circumstances: RequestOrigin
 }
 
-/** The second person's word: runs the act as it was asked, on exactly what was shown, or lets it rest. */
-export async function decideApproval(context: ActContext, deciding: Deciding): Promise<Done> {
-  const { actor, id } = deciding
-  if (!isUuid(id)) throw new NotThere()
-  const denied = { name: `approval.${deciding.decision}`, permission: '', ...deciding }
+/** Decides a request: runs the stored action on exactly the recorded snapshot, or rejects it. */
+export async function decideApproval(context: ActContext, request: ApprovalDecision): Promise<DoneResponse> {
+  const { actor, id } = request
+  if (!isUuid(id)) throw new NotFound()
+  const denied = { name: `approval.${request.decision}`, permission: '', ...request }
   try {
     const scope = await scopeOf(context.db, actor)
-    const outcome = await transact(context.db, actor.domains, (tx) => decideIn(tx, { ...context, scope }, deciding))
-    // Told only now, because the approval that no longer fits had to be committed as expired.
+    const outcome = await transact(context.db, actor.domains, (tx) => decideLocked(tx, { ...context, scope }, request))
+    // Thrown only now: the outdated approval had to be committed as expired first.
     if (outcome === 'changed')
-      throw new Refused('The record has changed since the request. Submit a new request.', { code: 'version_conflict' })
+      throw new Conflict('The record has changed since the request. Submit a new request.', {
+        code: 'version_conflict',
+      })
     return outcome
   } catch (error) {
-    const problem = fromDatabase(error)
-    await leaveDenial(context.db, problem, denied)
+    const problem = toAppError(error)
+    await recordDenial(context.db, problem, denied)
     throw problem
   }
 }
 
 type DecisionContext = ActContext & { readonly scope: Scope }
 
-async function decideIn(tx: WriteTx, context: DecisionContext, deciding: Deciding): Promise<Done | 'changed'> {
+async function decideLocked(
+  tx: WriteTx,
+  context: DecisionContext,
+  deciding: ApprovalDecision,
+): Promise<DoneResponse | 'changed'> {
   const { actor, id, decision, reason } = deciding
   const row = await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const binding = context.bindings.find((one) => nameOf(one) === row?.action)
-  const place = row ? (await placesIn(tx, [row]))(row) : null
-  if (!row || !binding || !context.scope.includes(place)) throw new NotThere()
-  if (row.status !== 'PENDING') throw new Refused('It is decided already')
-  const objected = objection(binding, row, actor)
-  if (objected) throw new Forbidden(objected, 'second_person')
-  const run = runAgain(context, binding, row, deciding)
+  const agentId = row ? (await agentsIn(tx, [row]))(row) : null
+  if (!row || !binding || !context.scope.includes(agentId)) throw new NotFound()
+  if (row.status !== 'PENDING') throw new Conflict('This request is already decided.')
+  const refusalReason = approvalRefusal(binding, row, actor)
+  if (refusalReason) throw new Forbidden(refusalReason, 'second_person')
+  const run = replayRun(context, binding, row, deciding)
   if (decision === 'reject') {
     if (reason === null || reason.trim() === '') throw new BadInput({ reason: 'Enter a reason.' })
     await close(tx, run, row, { status: 'REJECTED', by: actor.username, reason })
     return { status: true, message: 'Rejected' }
   }
-  if (!(await couldStillAsk(tx, row, { permission: binding.act.action.permission, agentId: place })))
-    throw new Refused(makerIsGone)
-  const facts = await factsOf(tx, run, keptIn(row).id)
+  if (!(await canStillRequest(tx, row, { permission: binding.act.action.permission, agentId: agentId })))
+    throw new Conflict(requesterLostPermission)
+  const facts = await factsOf(tx, run, storedRequestOf(row).id)
   if (!hashOf(facts.subject.shown).equals(row.shown_hash)) {
     await close(tx, run, row, { status: 'EXPIRED', by: null, reason: 'Changed since it was requested' })
     return 'changed'
   }
-  const ruling = ruled(run, facts, actor)
-  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling })
+  const effects = applyRule(run, facts, actor)
+  await countApproved(tx, { actor, action: binding.act.action, subject: facts.subject, ruling: effects })
   await record(
     tx,
-    { ...ruling, events: [...(ruling.events ?? []), closed(row, 'APPROVED')] },
+    { ...effects, events: [...(effects.events ?? []), closedEvent(row, 'APPROVED')] },
     {
       by: actor.username,
       subject: facts.subject,
@@ -164,14 +171,19 @@ async function decideIn(tx: WriteTx, context: DecisionContext, deciding: Decidin
   await mark(tx, row, { status: 'APPROVED', by: actor.username, reason })
   return {
     status: true,
-    message: ruling.message ?? `${binding.act.action.title}: done`,
-    ...(ruling.once ? { once: ruling.once } : {}),
+    message: effects.message ?? `${binding.act.action.title}: done`,
+    ...(effects.once ? { once: effects.once } : {}),
   }
 }
 
-function runAgain(context: DecisionContext, binding: ActBinding, row: Row, { actor, circumstances }: Deciding): Run {
-  const kept = keptIn(row)
-  const { ids: _, ...wire } = kept.input
+function replayRun(
+  context: DecisionContext,
+  binding: ActBinding,
+  row: Row,
+  { actor, circumstances }: ApprovalDecision,
+): Run {
+  const stored = storedRequestOf(row)
+  const { ids: _, ...wire } = stored.input
   return {
     context,
     binding,
@@ -179,43 +191,43 @@ function runAgain(context: DecisionContext, binding: ActBinding, row: Row, { act
     maker: row.maker,
     request: {
       actor,
-      id: kept.id,
+      id: stored.id,
       body: null,
       idempotencyKey: null,
       preview: false,
-      parameters: kept.parameters,
+      parameters: stored.parameters,
       circumstances,
     },
     entered: {
       input: readFields(binding.act.action.input, wire),
       wire,
-      reason: kept.reason,
+      reason: stored.reason,
       version: null,
-      ids: [kept.id],
+      ids: [stored.id],
     },
   }
 }
 
-interface Closing {
+interface ApprovalOutcome {
   readonly status: 'APPROVED' | 'REJECTED' | 'EXPIRED'
   readonly by: string | null
   readonly reason: string | null
 }
 
-const mark = (tx: WriteTx, row: Row, { status, by, reason }: Closing) =>
+const mark = (tx: WriteTx, row: Row, { status, by, reason }: ApprovalOutcome) =>
   tx
     .updateTable('approval')
     .set({ status, checker: by, reason, decided_at: sql<Date>`now()` })
     .where('id', '=', row.id)
     .execute()
 
-/** Whoever still has it before him hears that it waits no longer. */
-const closed = (row: Row, status: Closing['status']) => ({
+/** Event that removes the request from open screens. */
+const closedEvent = (row: Row, status: ApprovalOutcome['status']) => ({
   name: 'approval.closed',
   payload: { approval: row.id, status },
 })
 
-async function close(tx: WriteTx, run: Run, row: Row, closing: Closing): Promise<void> {
+async function close(tx: WriteTx, run: Run, row: Row, closing: ApprovalOutcome): Promise<void> {
   const { actor, circumstances } = run.request
   await mark(tx, row, closing)
   const { domain_id: domainId } = await tx
@@ -225,18 +237,18 @@ async function close(tx: WriteTx, run: Run, row: Row, closing: Closing): Promise
     .executeTakeFirstOrThrow()
   await record(
     tx,
-    { events: [closed(row, closing.status)] },
+    { events: [closedEvent(row, closing.status)] },
     {
       by: actor.username,
       subject: null,
       flow: null,
       domainId,
       trail: {
-        ...personTrail(actor, circumstances),
+        ...userTrail(actor, circumstances),
         action: `${row.action}.${closing.status.toLowerCase()}`,
         permission: run.binding.act.action.permission,
         subject: `approval:${row.id}`,
-        subject_name: keptIn(row).name,
+        subject_name: storedRequestOf(row).name,
         reason: closing.reason,
         input: { maker: row.maker },
       },

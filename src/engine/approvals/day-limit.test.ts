@@ -21,7 +21,7 @@ const grant = action({
   input: {},
   secondPerson: 'aboveLimit',
 })
-/** The id of the row is its amount. */
+/** The id of the row is the amount. */
 const binding: ActBinding = {
   path: '/grants',
   act: act(grant, {
@@ -65,28 +65,28 @@ const granting = (actor: Actor, amount: number, preview = false) =>
 const approvedBy = async (staffId: bigint) =>
   (await database.ownerPool.query('select items, amount from approved_day where staff_id = $1', [staffId])).rows
 
-test('FYE-04 of any number at once only so many pass that the sum of the day holds', async () => {
+test('FYE-04 of many concurrent approvals only as many pass as the daily limit allows', async () => {
   const actor = actorNamed('limited', { staffId: 7n, dayLimit: 1_000n })
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => granting(actor, 150)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
   const refused = outcomes.find(({ status }) => status === 'rejected')
   expect(refused).toMatchObject({
-    reason: { message: 'Above your limit of the day: of 10.00 you have 1.00 left', code: 'day_limit' },
+    reason: { message: 'Above your daily limit of 10.00; you have 1.00 left', code: 'day_limit' },
   })
   expect(await approvedBy(7n)).toEqual([{ items: 6, amount: 900n }])
   await granting(actor, 100)
   await expect(granting(actor, 1)).rejects.toThrow('you have 0.00 left')
 })
 
-test('who has no limit is counted all the same, and a preview counts for nobody', async () => {
+test('counts approvals of users without a limit, and counts no previews', async () => {
   const actor = actorNamed('free', { staffId: 8n })
   await granting(actor, 5_000)
   await granting(actor, 70, true)
   expect(await approvedBy(8n)).toEqual([{ items: 1, amount: 5_000n }])
-  await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('Above your limit of the day')
+  await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('Above your daily limit')
 })
 
-test('FYE-04 what waits for a second person counts for the one who decides', async () => {
+test('FYE-04 counts an approved request for the approver, not the maker', async () => {
   const maker = actorNamed('maker', { staffId: 9n, itemLimit: 10n, dayLimit: 10n })
   const checker = actorNamed('checker', { staffId: 10n, dayLimit: 300n })
   const approvals = []
@@ -98,12 +98,12 @@ test('FYE-04 what waits for a second person counts for the one who decides', asy
   const decideOn = (id: string) =>
     decideApproval(context, { actor: checker, id, decision: 'approve', reason: null, circumstances })
   await decideOn(approvals[0]!)
-  await expect(decideOn(approvals[1]!)).rejects.toThrow('Above your limit of the day')
+  await expect(decideOn(approvals[1]!)).rejects.toThrow('Above your daily limit')
   expect(await approvedBy(9n)).toEqual([])
   expect(await approvedBy(10n)).toEqual([{ items: 1, amount: 200n }])
 })
 
-test('yesterday is over', async () => {
+test('resets the limit on the next day', async () => {
   const actor = actorNamed('daily', { staffId: 11n, dayLimit: 100n })
   await granting(actor, 100)
   await database.ownerPool.query(`update approved_day set day = day - 1 where staff_id = 11`)

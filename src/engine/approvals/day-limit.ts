@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import type { Ruling } from '#blueprint/decision/decision.ts'
+import type { Effects } from '#blueprint/decision/decision.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Subject, WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { Refused } from '#platform/errors/problems.ts'
+import { Conflict } from '#platform/errors/app-errors.ts'
 
-interface Approved {
+interface ApprovedAction {
   readonly actor: Actor
-  /** What a form gives away has no action; its rule names the amount. */
+  /** Absent for forms; their rule names the amount. */
   readonly action?: AnyAction
   readonly subject: Subject
-  readonly ruling: Ruling
+  readonly ruling: Effects
 }
 
-/** What a ruling counts: what its rule names, else the amount of an action that has a limit at all. */
-const countedOf = ({ action, subject, ruling }: Approved): bigint =>
+/**
+ * The counted amount: the one the rule names, else the amount of an action with an approval limit.
+ */
+const countedAmount = ({ action, subject, ruling }: ApprovedAction): bigint =>
   ruling.approves ?? (action?.secondPerson === 'aboveLimit' ? (subject.amount ?? 0n) : 0n)
 
 /**
- * Adds to what this person approved today (by the clock of the domain) and refuses what goes beyond. The row stays locked
- * until the transaction ends, so of any number at once none slips past.
+ * Adds the amount to the user's approved total of the day (in the domain's time zone) and refuses
+ * amounts above the daily limit. The row stays locked until the transaction ends, so concurrent
+ * approvals cannot exceed the limit.
  */
-export async function countApproved(tx: WriteTx, approved: Approved): Promise<void> {
+export async function countApproved(tx: WriteTx, approved: ApprovedAction): Promise<void> {
   const { actor, subject } = approved
-  const amount = countedOf(approved)
+  const amount = countedAmount(approved)
   if (amount <= 0n) return
   const zone = sql`coalesce((select time_zone from domain where id = ${subject.domainId}), 'UTC')`
   const { rows } = await sql<{ total: bigint }>`insert into approved_day (staff_id, day, items, amount)
@@ -35,8 +38,8 @@ export async function countApproved(tx: WriteTx, approved: Approved): Promise<vo
   const limit = actor.dayLimit ?? null
   if (limit === null || total <= limit) return
   const left = limit - (total - amount)
-  throw new Refused(
-    `Above your limit of the day: of ${formatMoney(money(limit))} you have ${formatMoney(money(left < 0n ? 0n : left))} left`,
+  throw new Conflict(
+    `Above your daily limit of ${formatMoney(money(limit))}; you have ${formatMoney(money(left < 0n ? 0n : left))} left`,
     { code: 'day_limit' },
   )
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import type { Answered } from '#checks/harness/processes/panel-client.ts'
+import {
+  confirmation,
+  decide,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+import type { PanelResponse } from '#checks/harness/processes/panel-client.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office
@@ -9,8 +16,8 @@ let limited: Colleague
 let clerk: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  owner = await office.hire({ username: 'owner', permissions: everything })
-  limited = await office.hire({ username: 'limited', permissions: everything, itemLimit: 40_000n })
+  owner = await office.hire({ username: 'owner', permissions: allNonDeveloperPermissions })
+  limited = await office.hire({ username: 'limited', permissions: allNonDeveloperPermissions, itemLimit: 40_000n })
   clerk = await office.hire({ username: 'clerk', permissions: ['DOWNLINE_VIEW'] })
 })
 afterAll(async () => {
@@ -19,17 +26,17 @@ afterAll(async () => {
 })
 
 const issue = (client: Colleague, amount: string) =>
-  client.post('/api/self-transaction/transaction', { node: '100', type: 'ISSUE', amount, ...asked })
+  client.post('/api/self-transaction/transaction', { node: '100', type: 'ISSUE', amount, ...confirmation })
 const give = (client: Colleague, amount: string) =>
-  client.post('/api/downline/110/chips-down', { amount, means: 'CHIPS', ...asked })
-const waiting = ({ status, body }: Answered): string => {
+  client.post('/api/downline/110/chips-down', { amount, means: 'CHIPS', ...confirmation })
+const waiting = ({ status, body }: PanelResponse): string => {
   expect([status, body]).toEqual([202, expect.anything()])
   return body.data.approval
 }
 const balance = async (id: string): Promise<bigint> =>
   (await office.rows('select balance from wallet where account_id = $1', [id]))[0].balance
 
-test('FYE-03 a second person confirms what he is trusted with to the paisa, and nothing above it', async () => {
+test('FYE-03 an approver can approve up to their limit exactly, and nothing above it', async () => {
   const [within, above] = [waiting(await issue(owner, '400.00')), waiting(await issue(owner, '400.01'))]
   expect((await decide(limited, above)).status).toBe(403)
   expect(await balance('100')).toBe(0n)
@@ -44,8 +51,8 @@ test('FYE-03 a second person confirms what he is trusted with to the paisa, and 
   ])
 })
 
-test('FYE-03 whoever acts within his own limit needs nobody, and a paisa above it somebody', async () => {
-  const second = await office.hire({ username: 'second', permissions: everything })
+test("FYE-03 an action within the user's own limit needs no approval; a paisa above it does", async () => {
+  const second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
   expect((await decide(second, waiting(await issue(owner, '2000.00')))).status).toBe(200)
   const before = await balance('110')
   expect((await give(limited, '400.00')).status).toBe(200)
@@ -56,14 +63,14 @@ test('FYE-03 whoever acts within his own limit needs nobody, and a paisa above i
   expect(await balance('110')).toBe(before + 80_001n)
 })
 
-test('FYE-04 what is rejected needs a word and moves nothing', async () => {
-  const second = await office.hire({ username: 'third', permissions: everything })
+test('FYE-04 a rejection requires a reason and moves no money', async () => {
+  const second = await office.hire({ username: 'third', permissions: allNonDeveloperPermissions })
   const id = waiting(await issue(owner, '5.00'))
   const before = await balance('100')
   const say = (reason: string | undefined) =>
     second.post(`/api/approvals/${id}/decision`, { decision: 'reject', reason })
   expect([(await say(undefined)).status, (await say('  ')).status]).toEqual([422, 422])
-  expect((await say('Not asked for')).status).toBe(200)
+  expect((await say('Not requested')).status).toBe(200)
   expect((await decide(second, id)).status).toBe(409)
   expect(await balance('100')).toBe(before)
 })

@@ -71,12 +71,12 @@ const checkers = ['one', 'two', 'three', 'four', 'five'].map((name, at) =>
 const count = async (text: string, values: unknown[]): Promise<number> =>
   Number((await database.ownerPool.query<{ n: bigint }>(`select count(*) as n from ${text}`, values)).rows[0]?.n)
 
-// ROUNDS=1000 for as many as anybody likes.
+// Set ROUNDS to run more rounds.
 const rounds = Number(process.env['ROUNDS'] ?? 4)
 const atOnce = 100
 
 test(
-  `FYE-03 ${rounds} times ${atOnce} decisions on one thing at once: one outcome, one journal, one deed`,
+  `FYE-03 ${rounds} times ${atOnce} concurrent decisions on one request: one outcome, one journal, one audit entry`,
   { timeout: rounds * 10_000 + 60_000 },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -107,11 +107,11 @@ test(
         id,
       ])
       const moved = (await count('transfer where account_id = $1', [player])) - before
-      const deeds = await count(
+      const entries = await count(
         `audit where result = 'SUCCESS' and action <> 'gifts.give.asked' and (subject = $1 or subject = $2)`,
         [`gift ${round + 1}`, `approval:${id}`],
       )
-      expect([done.length, deeds, moved]).toEqual([1, 1, rows[0]?.status === 'APPROVED' ? 1 : 0])
+      expect([done.length, entries, moved]).toEqual([1, 1, rows[0]?.status === 'APPROVED' ? 1 : 0])
       expect(['APPROVED', 'REJECTED']).toContain(rows[0]?.status)
     }
   },

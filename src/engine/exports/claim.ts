@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import { mostRunning } from '#blueprint/report/report.ts'
+import { maxRunning } from '#blueprint/report/report.ts'
 import type { ReportExtension, ReportOrder } from '#blueprint/report/report.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 
-export interface Claimed {
+export interface ClaimedExport {
   readonly id: string
   readonly staffId: bigint
   readonly reportType: string
   readonly extension: ReportExtension
   readonly order: ReportOrder
   readonly requestedAt: Date
-  /** When this worker began, and so whose work it is. */
+  /** When this worker started; identifies the owner of the run. */
   readonly startedAt: Date
 }
 
 /**
- * Takes a waiting request, or one whose worker died; null when there is nothing to do: it ended, was cancelled, or its
- * person has as many files running as may be.
+ * Claims a pending request, or one whose worker died. null if it has ended, was cancelled, or its
+ * user already has the maximum number of files running.
  */
-export const claim = (db: Database, id: string): Promise<Claimed | null> =>
+export const claim = (db: Database, id: string): Promise<ClaimedExport | null> =>
   transact(db, 'all', async (tx) => {
     const owner = await tx.selectFrom('report_request').select('staff_id').where('id', '=', id).executeTakeFirst()
     if (!owner) return null
-    // Two workers that count at the same time would both find room.
+    // Serialises the count: otherwise two workers could both find room.
     await tx.selectFrom('staff').select('id').where('id', '=', owner.staff_id).forUpdate().execute()
     const claimed = await tx
       .updateTable('report_request')
@@ -32,7 +32,7 @@ export const claim = (db: Database, id: string): Promise<Claimed | null> =>
       .where('status', 'in', ['PENDING', 'RUNNING'])
       .where(
         sql<boolean>`(select count(*) from report_request other where other.staff_id = report_request.staff_id
-          and other.status = 'RUNNING' and other.id <> report_request.id) < ${mostRunning}`,
+          and other.status = 'RUNNING' and other.id <> report_request.id) < ${maxRunning}`,
       )
       .returning(['staff_id', 'report_type', 'file_extension', 'filters', 'requested_at', 'started_at'])
       .executeTakeFirst()
@@ -48,7 +48,7 @@ export const claim = (db: Database, id: string): Promise<Claimed | null> =>
     }
   })
 
-/** The oldest request of a person that waits. */
+/** The user's oldest pending request. */
 export const nextWaiting = (db: Database, staffId: bigint): Promise<string | null> =>
   transact(db, 'all', async (tx) => {
     const waiting = await tx

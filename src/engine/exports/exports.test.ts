@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
+import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
@@ -12,11 +12,11 @@ import type { PagedList } from '#blueprint/wire.ts'
 import { parseCsv } from '#checks/harness/csv.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { actorOf, fillLists, listZone } from '#checks/harness/list-rows.ts'
+import { listActor, insertListRows, listZone } from '#checks/harness/list-rows.ts'
 import { requestReportAct } from '#areas/reports/exports/request-report.act.ts'
 import { withdrawsData } from '#areas/payments/withdrawals/withdraws.data.ts'
 import { allBindings } from '#areas/server.ts'
-import type { Circumstances } from '#platform/auth/actor.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { runAction } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
@@ -28,13 +28,13 @@ import { sweepExports } from './sweep.ts'
 
 let database: TestDatabase
 let exports: Exports
-const everything = actorOf({ permissions: new Set<Permission>(permissions), staffId: 1n })
-const circumstances: Circumstances = { requestId: 'r', route: '/', ip: '::1', userAgent: 'checks', visitor: null }
+const everything = listActor({ permissions: new Set<Permission>(permissions), staffId: 1n })
+const circumstances: RequestOrigin = { requestId: 'r', route: '/', ip: '::1', userAgent: 'checks', visitor: null }
 const days = '2026-11-10..2026-11-20'
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillLists(database.ownerPool, 5_000)
+  await insertListRows(database.ownerPool, 5_000)
   await database.ownerPool.query(
     `insert into wallet (cell, account_id, domain_id, currency) select cell, id, domain_id, currency from player;
      insert into role (id, name, permissions) values (1, 'All', string_to_array('${permissions.join(',')}', ','));
@@ -46,7 +46,7 @@ beforeAll(async () => {
     datasets: new Map(allBindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each] as const))),
     folder: await mkdtemp(join(tmpdir(), 'exports-')),
     storage: localFolder(join(tmpdir(), 'no-pictures')),
-    ownFiles: personalDataFile,
+    customFiles: personalDataFile,
     isClosedToDevelopers: true,
     onFault: (error) => console.error(error),
   }
@@ -56,7 +56,10 @@ afterAll(async () => {
   await rm(exports.folder, { recursive: true, force: true })
 })
 
-async function ask(wanted: object, actor = everything): Promise<{ status: number; message: string; queued: string[] }> {
+async function requestFile(
+  wanted: object,
+  actor = everything,
+): Promise<{ status: number; message: string; queued: string[] }> {
   const queued: string[] = []
   const context = {
     db: database.db,
@@ -88,8 +91,8 @@ async function rowOf(id: string): Promise<Row> {
   return rows[0]!
 }
 
-async function made(wanted: object, actor = everything) {
-  const { queued } = await ask(wanted, actor)
+async function createFile(wanted: object, actor = everything) {
+  const { queued } = await requestFile(wanted, actor)
   await runExport(exports, queued[0]!)
   const row = await rowOf(queued[0]!)
   return {
@@ -107,8 +110,8 @@ const screen = async (search: Record<string, string>) =>
     search,
   )) as PagedList<Record<string, string>>
 
-test('a CSV holds what the screen shows, row for row, under a head that says what it is', async () => {
-  const { row, content } = await made({ filter_data: { askedAt: days, status: 'SUCCESS', amount: '100..900' } })
+test('writes the rows of the screen to CSV, under a header that identifies the report', async () => {
+  const { row, content } = await createFile({ filter_data: { askedAt: days, status: 'SUCCESS', amount: '100..900' } })
   expect(row).toMatchObject({ status: 'READY', rows: 35, bytes: BigInt(content.length) })
   expect(content.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'))
   const { head, columns, rows, totals } = parseCsv(content.toString())
@@ -140,16 +143,16 @@ test('a CSV holds what the screen shows, row for row, under a head that says wha
   )
 })
 
-test('asked columns come in the order asked; nothing at all is said to be nothing', async () => {
-  const { content } = await made({
+test('writes requested columns in the requested order, and marks an empty report', async () => {
+  const { content } = await createFile({
     filter_data: { askedAt: days, player: 'nobody', columns: ['amount', 'externalId', 'id'] },
   })
   const { columns, rest } = parseCsv(content.toString())
   expect([columns, rest]).toEqual([['Amount', 'External id', 'Id'], [['No Activity']]])
 })
 
-test('a workbook has typed cells', async () => {
-  const { content } = await made({
+test('writes typed cells to a workbook', async () => {
+  const { content } = await createFile({
     file_extension: 'xlsx',
     filter_data: { askedAt: days, sort: 'amount', columns: ['amount', 'askedAt', 'askedBy', 'status'] },
   })
@@ -165,20 +168,20 @@ test('a workbook has typed cells', async () => {
   expect(new Set(table.slice(0, -1).map((cells) => cells[2]))).toEqual(new Set(['player', `'=cmd|calc`]))
 })
 
-test('a PDF is one', async () => {
-  const { row, content } = await made({ file_extension: 'pdf' })
+test('writes a valid PDF', async () => {
+  const { row, content } = await createFile({ file_extension: 'pdf' })
   expect(row).toMatchObject({ status: 'READY', rows: 700 })
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('the same request within five minutes is the same file, five wait, and two run', async () => {
+test('reuses an identical request within five minutes; at most five files wait and two run', async () => {
   const actor = { ...everything, staffId: 2n, username: 'tester2' }
-  const first = await ask({}, actor)
-  expect(await ask({}, actor)).toMatchObject({ queued: [], message: expect.stringContaining('a moment ago') })
+  const first = await requestFile({}, actor)
+  expect(await requestFile({}, actor)).toMatchObject({ queued: [], message: expect.stringContaining('a moment ago') })
   const more: string[] = []
   for (const least of [1, 2, 3, 4])
-    more.push(...(await ask({ filter_data: { askedAt: days, amount: `${least}..` } }, actor)).queued)
-  await expect(ask({ filter_data: { askedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
+    more.push(...(await requestFile({ filter_data: { askedAt: days, amount: `${least}..` } }, actor)).queued)
+  await expect(requestFile({ filter_data: { askedAt: days, amount: '5..' } }, actor)).rejects.toThrow(
     '5 of your files are already waiting',
   )
   await database.ownerPool.query(
@@ -187,34 +190,38 @@ test('the same request within five minutes is the same file, five wait, and two 
   )
   await runExport(exports, first.queued[0]!)
   expect((await rowOf(first.queued[0]!)).status).toBe('PENDING')
-  // A worker that begins again what another left behind, and then makes those that had to wait.
+  // A worker resumes a file another worker left behind, then creates the pending ones.
   await runExport(exports, more[0]!)
   for (const id of [more[0]!, ...first.queued, ...more.slice(2)]) expect((await rowOf(id)).status).toBe('READY')
   await runExport(exports, more[0]!)
   expect(await readdir(exports.folder)).toEqual(expect.not.arrayContaining([expect.stringContaining('.part')]))
 })
 
-test('what is asked must be a list one may see, in its own words', async () => {
-  await expect(ask({ report_type: '/nowhere' })).rejects.toMatchObject({ fields: { report_type: expect.any(String) } })
-  await expect(ask({ filter_data: { colour: 'red' } })).rejects.toMatchObject({
+test('rejects unknown lists, filters and columns, long periods and lists without permission', async () => {
+  await expect(requestFile({ report_type: '/nowhere' })).rejects.toMatchObject({
+    fields: { report_type: expect.any(String) },
+  })
+  await expect(requestFile({ filter_data: { colour: 'red' } })).rejects.toMatchObject({
     fields: { colour: expect.any(String) },
   })
-  await expect(ask({ filter_data: { columns: ['agentPath'] } })).rejects.toMatchObject({
+  await expect(requestFile({ filter_data: { columns: ['agentPath'] } })).rejects.toMatchObject({
     fields: { columns: expect.any(String) },
   })
-  await expect(ask({ filter_data: { askedAt: '2026-01-01..2026-11-20' } })).rejects.toMatchObject({
+  await expect(requestFile({ filter_data: { askedAt: '2026-01-01..2026-11-20' } })).rejects.toMatchObject({
     fields: { askedAt: expect.stringContaining('183') },
   })
-  await expect(ask({}, actorOf({ permissions: new Set<Permission>(['REPORT_EXPORT']) }))).rejects.toMatchObject({
+  await expect(
+    requestFile({}, listActor({ permissions: new Set<Permission>(['REPORT_EXPORT']) })),
+  ).rejects.toMatchObject({
     message: expect.stringContaining('not allowed'),
   })
 })
 
-test('ISO-06 rights are those of the run, and again those of the download', async () => {
+test('ISO-06 checks permissions when the file is created and again when it is downloaded', async () => {
   const actor = { ...everything, staffId: 3n, username: 'tester3' }
-  const { id, row } = await made({}, actor)
+  const { id, row } = await createFile({}, actor)
   expect(((await stat(join(exports.folder, row.file!))).mode & 0o777).toString(8)).toBe('600')
-  // Finished past midnight where the site is, and not yet in Greenwich.
+  // Finished after midnight in the site's time zone, before midnight in UTC.
   await database.ownerPool.query(`update report_request set finished_at = '2026-11-20T20:00Z' where id = $1`, [id])
   const sent = await sendReport(exports, actor, id, circumstances)
   expect(sent).toMatchObject({
@@ -230,15 +237,15 @@ test('ISO-06 rights are those of the run, and again those of the download', asyn
   expect(trail).toEqual([{ input: expect.objectContaining({ rows: 700 }) }])
   await expect(sendReport(exports, everything, id, circumstances)).rejects.toThrow('no such thing')
   await expect(sendReport(exports, { ...actor, domains: [1] }, id, circumstances)).rejects.toThrow(
-    'rights have changed',
+    'permissions have changed',
   )
   await appendFile(sent.path, 'x')
   await expect(sendReport(exports, actor, id, circumstances)).rejects.toThrow('damaged')
-  const asked = await ask({ filter_data: { askedAt: days, status: 'PENDING' } }, actor)
+  const asked = await requestFile({ filter_data: { askedAt: days, status: 'PENDING' } }, actor)
   await database.ownerPool.query('delete from staff_domain where staff_id = 3 and domain_id = 2')
   await runExport(exports, asked.queued[0]!)
   expect((await rowOf(asked.queued[0]!)).rows).toBe(210)
-  const denied = await ask({ filter_data: { askedAt: days, status: 'REJECTED' } }, actor)
+  const denied = await requestFile({ filter_data: { askedAt: days, status: 'REJECTED' } }, actor)
   await database.ownerPool.query(`update staff set status = 'DEACTIVATED' where id = 3`)
   await runExport(exports, denied.queued[0]!)
   expect(await rowOf(denied.queued[0]!)).toMatchObject({
@@ -248,9 +255,9 @@ test('ISO-06 rights are those of the run, and again those of the download', asyn
   })
 })
 
-test('files past their days go', async () => {
+test('deletes files after their retention', async () => {
   const actor = { ...everything, staffId: 4n, username: 'tester4' }
-  const { id, row } = await made({}, actor)
+  const { id, row } = await createFile({}, actor)
   expect(Math.round((row.expires_at.getTime() - row.finished_at.getTime()) / 86_400_000)).toBe(7)
   await sweepExports(exports, new Date(Date.now() + 8 * 86_400_000))
   expect(await rowOf(id)).toMatchObject({ status: 'EXPIRED', file: null })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export interface Written {
-  /** Name in the folder. */
+export interface StoredFile {
+  /** File name in the folder. */
   readonly file: string
   readonly bytes: number
   readonly sha256: string
@@ -14,12 +14,12 @@ export interface Written {
 
 const unfinished = '.part'
 
-/** Writes a file whole or not at all, readable by the server alone. */
-export async function writeWhole(
+/** Writes a file atomically, readable by the server user only. */
+export async function writeAtomically(
   folder: string,
   extension: string,
   content: AsyncIterable<Uint8Array>,
-): Promise<Written> {
+): Promise<StoredFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = `${randomUUID()}.${extension}`
   const path = join(folder, file)
@@ -34,7 +34,7 @@ export async function writeWhole(
   })
   try {
     await pipeline(Readable.from(content), measured, createWriteStream(path + unfinished, { mode: 0o600, flush: true }))
-    // The process' mask may have taken rights away, never added any; what an odd mount made of it is put right.
+    // The umask can only remove permissions; this also corrects unusual mounts.
     await chmod(path + unfinished, 0o600)
     await rename(path + unfinished, path)
   } catch (error) {
@@ -50,14 +50,18 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Removes what no row names any more; what is younger than `sparedMs` may be under way. */
-export async function removeUnnamed(folder: string, named: ReadonlySet<string>, sparedMs: number): Promise<number> {
+/** Removes files no row refers to; files younger than `graceMs` may still be in progress. */
+export async function removeUnreferenced(
+  folder: string,
+  referenced: ReadonlySet<string>,
+  graceMs: number,
+): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let removed = 0
   for (const file of await readdir(folder)) {
-    if (named.has(file)) continue
-    const found = await stat(join(folder, file)).catch(() => null)
-    if (!found?.isFile() || Date.now() - found.mtimeMs < sparedMs) continue
+    if (referenced.has(file)) continue
+    const info = await stat(join(folder, file)).catch(() => null)
+    if (!info?.isFile() || Date.now() - info.mtimeMs < graceMs) continue
     await rm(join(folder, file), { force: true })
     removed += 1
   }

@@ -4,14 +4,14 @@ import PDFDocument from 'pdfkit'
 import { noActivity, textOf, totalLines } from './report.ts'
 import type { Report, ReportColumn } from './report.ts'
 
-// The fonts every PDF reader has print the rupee sign as something else.
+// The built-in PDF fonts have no rupee sign.
 const fontAt = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
 const margin = 24
 const size = 6
 const lineHeight = 9
-/** Laying out text keeps the process busy: after so many rows the others get their turn. */
-const rowsABreath = 20
+/** Layout is CPU-bound: yield to the event loop after this many rows. */
+const rowsPerYield = 20
 
 /** A printable table on landscape pages, its head repeated on each. */
 export async function* pdfFile(report: Report): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ export async function* pdfFile(report: Report): AsyncGenerator<Uint8Array> {
 }
 
 async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
-  const places = placesOf(page, report.columns)
+  const places = columnPlaces(page, report.columns)
   page.font('bold').fontSize(12).text(report.title)
   page.font('plain').fontSize(size + 1)
   for (const [name, text] of report.head) page.text(`${name}: ${text}`)
@@ -35,12 +35,12 @@ async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
   write(labels, 'bold')
   for await (const batch of report.batches) {
     for (const [place, row] of batch.entries()) {
-      const reading = report.readingOf(row['currency'])
+      const reading = report.formatOf(row['currency'])
       write(
         report.columns.map((column) => textOf(column, row[column.key], reading)),
         'plain',
       )
-      if (place % rowsABreath === 0) await breathe()
+      if (place % rowsPerYield === 0) await breathe()
     }
   }
   if (report.totals.rows === 0) page.font('plain').text(noActivity, margin, page.y + lineHeight)
@@ -50,7 +50,7 @@ async function draw(page: PDFKit.PDFDocument, report: Report): Promise<void> {
 interface Place {
   readonly x: number
   readonly width: number
-  readonly letters: number
+  readonly maxChars: number
   readonly isRight: boolean
 }
 
@@ -64,17 +64,17 @@ const weights: Readonly<Record<string, number>> = {
   odds: 0.8,
 }
 
-function placesOf(page: PDFKit.PDFDocument, columns: readonly ReportColumn[]): readonly Place[] {
+function columnPlaces(page: PDFKit.PDFDocument, columns: readonly ReportColumn[]): readonly Place[] {
   const weightOf = ({ kind }: ReportColumn) => weights[kind.name] ?? 1.3
   const whole = columns.reduce((sum, column) => sum + weightOf(column), 0)
-  const room = page.page.width - 2 * margin
+  const available = page.page.width - 2 * margin
   let x = margin
   return columns.map((column) => {
-    const width = (room * weightOf(column)) / whole
+    const width = (available * weightOf(column)) / whole
     const place = {
       x,
       width,
-      letters: Math.max(2, Math.floor((width - 3) / (size * 0.62))),
+      maxChars: Math.max(2, Math.floor((width - 3) / (size * 0.62))),
       isRight: column.kind.isNumeric,
     }
     x += width
@@ -87,8 +87,8 @@ function writer(page: PDFKit.PDFDocument, places: readonly Place[], labels: read
   let y = page.y + lineHeight
   const line = (cells: readonly string[], font: 'plain' | 'bold') => {
     page.font(font).fontSize(size)
-    places.forEach(({ x, width, letters, isRight }, place) => {
-      const text = shortened(cells[place] ?? '', letters)
+    places.forEach(({ x, width, maxChars, isRight }, place) => {
+      const text = shortened(cells[place] ?? '', maxChars)
       if (text !== '')
         page.text(text, x, y, { lineBreak: false, ...(isRight ? { width: width - 3, align: 'right' as const } : {}) })
     })

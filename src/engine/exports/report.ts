@@ -1,4 +1,4 @@
-import type { AnyKind, Reading } from '#blueprint/kind.ts'
+import type { AnyKind, FormatContext } from '#blueprint/kind.ts'
 import { masked } from '#values/masked.ts'
 
 /** One column of a file. */
@@ -9,24 +9,24 @@ export interface ReportColumn {
 
 export type ReportRow = Readonly<Record<string, unknown>>
 
-/** A file about to be written: head, columns, rows in batches as they come out of the database, and what they add up to. */
+/** A report to be written: header, columns, rows in batches as they are read, and totals. */
 export interface Report {
   readonly title: string
   /** Name and text, one line each, above the table. */
   readonly head: readonly (readonly [string, string])[]
   readonly columns: readonly ReportColumn[]
   readonly batches: AsyncIterable<readonly ReportRow[]>
-  /** Complete once the rows are through. */
+  /** Complete after all rows were read. */
   readonly totals: Totals
-  /** How the amounts of a row are told: by its currency, where rows are of several. */
-  readonly readingOf: (currency: unknown) => Reading
+  /** Format context of a row: by its currency if the report has several. */
+  readonly formatOf: (currency: unknown) => FormatContext
 }
 
 export interface Totals {
   rows: number
   /** Columns that are totalled. */
   readonly summed: readonly string[]
-  /** One for each currency; its code is null where there is only one. */
+  /** One per currency; the key is null if there is only one. */
   readonly parts: Map<string | null, PartTotals>
 }
 
@@ -37,26 +37,27 @@ export interface PartTotals {
 
 export const noActivity = 'No Activity'
 
-/** A value as it stands in CSV and PDF. */
-export function textOf({ kind }: ReportColumn, value: unknown, reading: Reading): string {
+/** A value as text for CSV and PDF. */
+export function textOf({ kind }: ReportColumn, value: unknown, reading: FormatContext): string {
   if (value === null || value === undefined) return ''
   const text = kind.toText(value, reading)
   return kind.traits.masked ? masked(text) : text
 }
 
-const asFormula = /^[=+\-@\t\r\n\0＝＋－＠]/
-const asNumber = /^-?\d+(\.\d+)?$/
+const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/
+const plainNumber = /^-?\d+(\.\d+)?$/
 
 /**
- * Spreadsheets run what begins like a formula. Text never may; a numeric column may begin with a minus, and only as a number.
+ * Prevents formula injection in spreadsheets. Text must not begin like a formula; a numeric column
+ * may begin with a minus if it is a number.
  */
-export const disarmed = (text: string, isNumeric: boolean): string =>
-  asFormula.test(text) && !(isNumeric && asNumber.test(text)) ? `'${text}` : text
+export const escapeFormula = (text: string, isNumeric: boolean): string =>
+  formulaStart.test(text) && !(isNumeric && plainNumber.test(text)) ? `'${text}` : text
 
-/** The last lines, one a currency: how many rows, and the sums under their columns. */
+/** The total lines, one per currency: row count, and sums in their columns. */
 export const totalLines = <Cell>(
-  { columns, totals, readingOf }: Report,
-  cellOf: (column: ReportColumn, value: unknown, reading: Reading) => Cell,
+  { columns, totals, formatOf: readingOf }: Report,
+  cellOf: (column: ReportColumn, value: unknown, reading: FormatContext) => Cell,
 ): (Cell | string)[][] =>
   totals.summed.length === 0
     ? []

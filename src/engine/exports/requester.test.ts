@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillBranches } from '#checks/harness/staff/branches.ts'
+import { insertBranches } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { employ } from '#checks/harness/staff/staff.ts'
+import { createStaff } from '#checks/harness/staff/staff.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { requesterOf } from './requester.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
 })
 afterAll(() => database?.close())
 
-/** What would keep somebody out of the panel since he asked, and what lets him in again. */
+/** Changes that revoke access after a request, and how to restore it. */
 const closed: readonly (readonly [what: string, lose: string, undo: string])[] = [
   [
-    'his agent was locked',
+    'the agent was locked',
     `update agent set status = 'LOCKED' where id = 110`,
     `update agent set status = 'ACTIVE' where id = 110`,
   ],
   [
-    'somebody above was locked',
+    'an upline agent was locked',
     `update agent set status = 'LOCKED' where id = 100`,
     `update agent set status = 'ACTIVE' where id = 100`,
   ],
   [
-    'his time is over',
+    'access expired',
     `update staff set valid_until = now() - interval '1 second' where username = 'clerk'`,
     `update staff set valid_until = null where username = 'clerk'`,
   ],
   [
-    'he was suspended',
+    'the user was suspended',
     `update staff set status = 'SUSPENDED' where username = 'clerk'`,
     `update staff set status = 'ACTIVE' where username = 'clerk'`,
   ],
 ]
 
-test('ISO-06 no file is made for whoever may not come in any more when it is made', async () => {
-  const { staffId } = await employ(database.ownerPool, { username: 'clerk', domains: [1], agentId: 110n })
+test('ISO-06 creates no file for a user who has lost access since the request', async () => {
+  const { staffId } = await createStaff(database.ownerPool, { username: 'clerk', domains: [1], agentId: 110n })
   const requester = () => wholeSnapshot(database.db, (tx) => requesterOf(tx, staffId, true))
   for (const [what, lose, undo] of closed) {
     expect(await requester(), what).toMatchObject({ actor: { username: 'clerk', agentId: 110n, domains: [1] } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { worksHere } from '#platform/auth/place.ts'
+import { isActiveStaff } from '#platform/auth/login-window.ts'
 import { permissionsFrom } from '#platform/auth/sessions/live-session.ts'
 
 export interface Requester {
@@ -10,11 +10,11 @@ export interface Requester {
   readonly currency: string
   /** Decimals of amounts by the code of the currency. */
   readonly digits: ReadonlyMap<string, number>
-  /** The names of the operator's sites the person may see. */
+  /** Names of the sites visible to the user. */
   readonly operator: string
 }
 
-/** Who asked for a file, with the rights of this moment; null: may not come in any more. */
+/** The requesting user with their current permissions; null if they can no longer sign in. */
 export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers: boolean): Promise<Requester | null> {
   const { rows } = await sql<{
     username: string
@@ -29,12 +29,12 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   }>`select p.username, p.name, r.name as "roleName", coalesce(p.item_limit, r.item_limit) as "itemLimit", p.agent_id as "agentId", p.is_developer as "isDeveloper", p.time_zone as "timeZone",
       array_to_string(r.permissions, ',') as permissions,
       array(select d.domain_id from staff_domain d where d.staff_id = p.id order by 1) as domains
-    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and ${sql.raw(worksHere())}`.execute(tx)
-  const person = rows[0]
-  if (!person) return null
-  const { permissions, isDeveloper, timeZone, ...known } = person
+    from staff p join role r on r.id = p.role_id where p.id = ${staffId} and ${sql.raw(isActiveStaff())}`.execute(tx)
+  const user = rows[0]
+  if (!user) return null
+  const { permissions, isDeveloper, timeZone, ...profile } = user
   const actor: Actor = {
-    ...known,
+    ...profile,
     staffId,
     permissions: permissionsFrom(permissions, isDeveloper, isClosedToDevelopers),
     sessionKey: 'export',
@@ -42,7 +42,7 @@ export async function requesterOf(tx: Tx, staffId: bigint, isClosedToDevelopers:
   const sites = await tx
     .selectFrom('domain')
     .select(['name', 'time_zone', 'currency'])
-    .where('id', 'in', [0, ...person.domains])
+    .where('id', 'in', [0, ...user.domains])
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .execute()

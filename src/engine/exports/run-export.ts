@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { ReportOrder, TableExtension } from '#blueprint/report/report.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import { understand } from '#engine/list/plan/asked-rows.ts'
-import { Problematic, Refused } from '#platform/errors/problems.ts'
+import { parseListRequest } from '#engine/list/plan/list-request.ts'
+import { AppError, Conflict } from '#platform/errors/app-errors.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot, wholeSnapshot } from '#platform/database/snapshot.ts'
-import { settingsIn } from '#platform/auth/told.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { transact } from '#platform/database/transact.ts'
 import { claim, nextWaiting } from './claim.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedExport } from './claim.ts'
 import { csvFile } from './csv-file.ts'
 import { datasetAt } from './exports.ts'
-import type { Exports, WrittenFile } from './exports.ts'
-import { writeWhole } from './file-store.ts'
-import type { Written } from './file-store.ts'
+import type { Exports, ExportedFile } from './exports.ts'
+import { writeAtomically } from './file-store.ts'
+import type { StoredFile } from './file-store.ts'
 import { compose } from './compose.ts'
 import { pdfFile } from './pdf-file.ts'
 import type { Report } from './report.ts'
@@ -25,38 +25,41 @@ import type { Requester } from './requester.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const files = { csv: csvFile, xlsx: xlsxFile, pdf: pdfFile }
-/** A running file says this often how far it is, and hears whether it was cancelled. */
+/** Interval at which a running export reports progress and checks for cancellation. */
 const progressMs = 1_000
 
-/** Somebody cancelled it, or another worker took it over. */
-class Stopped extends Error {}
+/** Thrown when the export was cancelled or taken over by another worker. */
+class ExportStopped extends Error {}
 
-/** Makes one file, and then those of the same person that had to wait for it. Asked twice, it is made once. */
+/**
+ * Creates one file, then the user's other pending files. Idempotent: a repeated call creates
+ * nothing.
+ */
 export async function runExport(exports: Exports, request: string): Promise<void> {
   const claimed = await claim(exports.db, request)
   if (!claimed) return
-  await make(exports, claimed)
+  await createFile(exports, claimed)
   const next = await nextWaiting(exports.db, claimed.staffId)
   if (next) await runExport(exports, next)
 }
 
-async function make(exports: Exports, claimed: Claimed): Promise<void> {
-  let written: Written | undefined
+async function createFile(exports: Exports, claimed: ClaimedExport): Promise<void> {
+  let written: StoredFile | undefined
   try {
-    const own = exports.ownFiles[claimed.reportType]
-    const made = own
-      ? await own.write(exports, claimed, progress(exports, claimed))
-      : await write(exports, claimed, await permitted(exports, claimed))
-    written = made.written
-    if (!(await finish(exports, claimed, made))) await rm(join(exports.folder, written.file), { force: true })
+    const custom = exports.customFiles[claimed.reportType]
+    const created = custom
+      ? await custom.write(exports, claimed, progress(exports, claimed))
+      : await write(exports, claimed, await assertPermitted(exports, claimed))
+    written = created.stored
+    if (!(await finish(exports, claimed, created))) await rm(join(exports.folder, written.file), { force: true })
   } catch (error) {
     if (written) await rm(join(exports.folder, written.file), { force: true })
-    if (error instanceof Stopped) return
-    if (!(error instanceof Problematic)) exports.onFault?.(error, claimed.id)
+    if (error instanceof ExportStopped) return
+    if (!(error instanceof AppError)) exports.onFault?.(error, claimed.id)
     await fail(
       exports,
       claimed,
-      error instanceof Problematic
+      error instanceof AppError
         ? error.message
         : 'The file could not be created. Try again; if it still fails, contact support.',
     )
@@ -69,27 +72,30 @@ interface Permitted {
   readonly extension: TableExtension
 }
 
-/** What was allowed when it was asked for may not be allowed any more. */
-async function permitted(exports: Exports, { staffId, reportType, extension }: Claimed): Promise<Permitted> {
+/** Checks permissions again: they may have changed since the request. */
+async function assertPermitted(
+  exports: Exports,
+  { staffId, reportType, extension }: ClaimedExport,
+): Promise<Permitted> {
   const requester = await wholeSnapshot(exports.db, (tx) => requesterOf(tx, staffId, exports.isClosedToDevelopers))
   const binding = datasetAt(exports, reportType)
   const mayStill = requester && binding && requester.actor.permissions.has(binding.list.permission)
   if (!mayStill || !requester.actor.permissions.has('REPORT_EXPORT'))
-    throw new Refused('You no longer have access to this list.')
+    throw new Conflict('You no longer have access to this list.')
   if (extension === 'zip' || !binding.list.export?.includes(extension))
-    throw new Refused(`${binding.list.title} is no longer available as ${extension}.`)
+    throw new Conflict(`${binding.list.title} is no longer available as ${extension}.`)
   return { binding, requester, extension }
 }
 
 async function write(
   exports: Exports,
-  claimed: Claimed,
+  claimed: ClaimedExport,
   { binding, requester, extension }: Permitted,
-): Promise<WrittenFile> {
+): Promise<ExportedFile> {
   const { actor, timeZone } = requester
   const { filters, sort, direction }: ReportOrder = claimed.order
   const asker = { actor, timeZone, scope: await scopeOf(exports.db, actor) }
-  const understood = await understand(exports.db, binding, asker, { ...filters, sort, direction })
+  const understood = await parseListRequest(exports.db, binding, asker, { ...filters, sort, direction })
   return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const report: Report = await compose(tx, understood, {
@@ -98,43 +104,44 @@ async function write(
       requester,
       onRows: progress(exports, claimed),
     })
-    const written = await writeWhole(exports.folder, extension, files[extension](report))
-    return { written, rows: report.totals.rows, actor, timeZone }
+    const stored = await writeAtomically(exports.folder, extension, files[extension](report))
+    return { stored, rows: report.totals.rows, actor, timeZone }
   })
 }
 
-/** Told of every row; now and then it writes the number down and learns whether to go on. */
-function progress({ db }: Exports, { id, startedAt }: Claimed): (rows: number) => Promise<void> {
+/** Called for every batch; periodically stores the row count and checks whether to continue. */
+function progress({ db }: Exports, { id, startedAt }: ClaimedExport): (rows: number) => Promise<void> {
   let last = Date.now()
   return async (rows) => {
     if (Date.now() - last < progressMs) return
     last = Date.now()
     const isMine = await transact(db, 'all', (tx) =>
-      mine(tx, id, startedAt).set({ rows }).returning('id').executeTakeFirst(),
+      ownRun(tx, id, startedAt).set({ rows }).returning('id').executeTakeFirst(),
     )
-    if (!isMine) throw new Stopped()
+    if (!isMine) throw new ExportStopped()
   }
 }
 
-const mine = (tx: WriteTx, id: string, startedAt: Date) =>
+const ownRun = (tx: WriteTx, id: string, startedAt: Date) =>
   tx
     .updateTable('report_request')
     .where('id', '=', id)
     .where('status', '=', 'RUNNING')
     .where('started_at', '=', startedAt)
 
-/** READY only for the worker whose file it is: one that was taken over finds nothing to finish. */
+/** Marks the file READY only if this worker still owns the run. */
 async function finish(
   { db }: Exports,
-  { id, startedAt }: Claimed,
-  { written, rows, actor, timeZone, needs = [] }: WrittenFile,
+  { id, startedAt }: ClaimedExport,
+  { stored: written, rows, actor, timeZone, needs = [] }: ExportedFile,
 ): Promise<boolean> {
-  // Who downloads must still have every right that went into the file, whose name says the day its own instants are of.
+  // The download requires all permissions that went into the file. The file name uses the day in the
+  // file's own time zone.
   const { domains, agentId } = actor
   const ran = JSON.stringify({ ran: { domains, agentId: agentId?.toString() ?? null, needs, timeZone } })
   return transact(db, 'all', async (tx) => {
-    const { fileDays } = (await settingsIn(tx)).house.reports
-    const done = await mine(tx, id, startedAt)
+    const { fileDays } = (await settingsIn(tx)).operator.reports
+    const done = await ownRun(tx, id, startedAt)
       .set({
         status: 'READY',
         rows,
@@ -153,9 +160,9 @@ async function finish(
   })
 }
 
-const fail = ({ db }: Exports, { id, startedAt }: Claimed, message: string) =>
+const fail = ({ db }: Exports, { id, startedAt }: ClaimedExport, message: string) =>
   transact(db, 'all', (tx) =>
-    mine(tx, id, startedAt)
+    ownRun(tx, id, startedAt)
       .set({ status: 'FAILED', message, finished_at: sql<Date>`now()` })
       .execute(),
   )

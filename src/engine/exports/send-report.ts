@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { ReportOrder } from '#blueprint/report/report.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { dayOf } from '#values/day.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
-import { personTrail } from '#engine/recorder/audit-trail.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import { userTrail } from '#engine/recorder/audit-trail.ts'
 import { insertRow } from '#platform/database/columns.ts'
-import { Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import { datasetAt } from './exports.ts'
 import type { Exports } from './exports.ts'
 import { hashOf } from './file-store.ts'
 
-export interface Sent {
+export interface ReportDownload {
   readonly path: string
-  /** As it is to be saved: 'withdraws-2026-11-20.csv'. */
+  /** Download name, e.g. 'withdraws-2026-11-20.csv'. */
   readonly name: string
   readonly contentType: string
   readonly bytes: number
@@ -27,7 +27,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-interface Ran {
+interface FileScope {
   readonly domains: readonly number[]
   readonly agentId: string | null
   readonly needs: readonly Permission[]
@@ -35,16 +35,16 @@ interface Ran {
 }
 
 /**
- * Where the file of a request lies, for whoever asked for it and still has every right that went into it. The download
- * is in the audit log before the first byte leaves.
+ * The file of a request, for its requester only, who must still have all permissions that went into
+ * it. The download is audited before the first byte is sent.
  */
 export async function sendReport(
   exports: Exports,
   actor: Actor,
   id: string,
-  circumstances: Circumstances,
-): Promise<Sent> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new NotThere()
+  circumstances: RequestOrigin,
+): Promise<ReportDownload> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new NotFound()
   const row = await transact(exports.db, actor.domains, (tx) =>
     tx
       .selectFrom('report_request')
@@ -53,15 +53,15 @@ export async function sendReport(
       .where('staff_id', '=', actor.staffId)
       .executeTakeFirst(),
   )
-  if (!row) throw new NotThere()
+  if (!row) throw new NotFound()
   if (row.status === 'EXPIRED' || (row.expires_at && row.expires_at < new Date()))
-    throw new Refused('This file has expired. Request it again.')
-  if (row.status !== 'READY' || !row.file || !row.sha256) throw new Refused('This file is not ready yet.')
-  const { ran } = row.filters as { ran: Ran }
+    throw new Conflict('This file has expired. Request it again.')
+  if (row.status !== 'READY' || !row.file || !row.sha256) throw new Conflict('This file is not ready yet.')
+  const { ran } = row.filters as { ran: FileScope }
   checkRights(exports, actor, row.report_type, ran)
   const path = join(exports.folder, row.file)
-  const found = await hashOf(path).catch(() => null)
-  if (found !== row.sha256) throw new Refused('This file is damaged. Request it again.', { code: 'damaged' })
+  const hash = await hashOf(path).catch(() => null)
+  if (hash !== row.sha256) throw new Conflict('This file is damaged. Request it again.', { code: 'damaged' })
   await transact(exports.db, actor.domains, async (tx) => {
     await tx
       .updateTable('report_request')
@@ -69,7 +69,7 @@ export async function sendReport(
       .where('id', '=', id)
       .execute()
     await insertRow(tx, 'audit', {
-      ...personTrail(actor, circumstances),
+      ...userTrail(actor, circumstances),
       domain_id: row.domain_id,
       agent_id: actor.agentId,
       actor: actor.username,
@@ -77,36 +77,37 @@ export async function sendReport(
       permission: 'DOWNLOAD_REPORT_VIEW',
       subject: id,
       subject_name: row.title,
-      // A download of what is kept about a player stands in his own history too.
+      // A download of a player's data also appears in the player's history.
       player_id: playerIn(exports, row),
       input: { screen: row.report_type, rows: row.rows, sha256: row.sha256 },
       result: 'SUCCESS',
     })
   })
   const day = dayOf((row.finished_at ?? row.requested_at).getTime(), ran.timeZone)
-  const words = row.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const slug = row.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return {
     path,
-    name: `${words}-${day}.${row.file_extension}`,
+    name: `${slug}-${day}.${row.file_extension}`,
     contentType: contentTypes[row.file_extension]!,
     bytes: Number(row.bytes),
   }
 }
 
-interface Filed {
+interface StoredReport {
   readonly report_type: string
   readonly filters: unknown
 }
 
-const playerIn = ({ ownFiles }: Exports, { report_type: type, filters }: Filed): bigint | null =>
+const playerIn = ({ customFiles: ownFiles }: Exports, { report_type: type, filters }: StoredReport): bigint | null =>
   ownFiles[type]?.playerOf(filters as ReportOrder) ?? null
 
-function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId, needs }: Ran): void {
-  const permission = exports.ownFiles[path]?.permission ?? datasetAt(exports, path)?.list.permission
+function checkRights(exports: Exports, actor: Actor, path: string, { domains, agentId, needs }: FileScope): void {
+  const permission = exports.customFiles[path]?.permission ?? datasetAt(exports, path)?.list.permission
   const isInScope =
     domains.every((domain) => actor.domains.includes(domain)) && (actor.agentId?.toString() ?? null) === agentId
   const maySee =
     permission !== undefined &&
     [permission, 'DOWNLOAD_REPORT_VIEW' as const, ...needs].every((one) => actor.permissions.has(one))
-  if (!isInScope || !maySee) throw new Forbidden('Your rights have changed since this file was made; ask for it again')
+  if (!isInScope || !maySee)
+    throw new Forbidden('Your permissions have changed since this file was created. Request it again.')
 }

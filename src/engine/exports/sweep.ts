@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { transact } from '#platform/database/transact.ts'
 import type { Exports } from './exports.ts'
-import { removeUnnamed } from './file-store.ts'
+import { removeUnreferenced } from './file-store.ts'
 import { runExport } from './run-export.ts'
 
-const sparedMs = 60 * 60_000
-/** A running file says every second that it lives; after this long its worker is dead. */
-const longestRun = '6 hours'
+const graceMs = 60 * 60_000
+/**
+ * A running export reports progress every second; after this time its worker is considered dead.
+ */
+const maxRunTime = '6 hours'
 
-/** Files past their days go, and whatever a cut-off worker left behind; what nobody works on is begun again. */
+/** Expires files after their retention, fails stuck exports and deletes unreferenced files. */
 export async function sweepExports(exports: Exports, now = new Date()): Promise<void> {
-  const named = await transact(exports.db, 'all', async (tx) => {
+  const referenced = await transact(exports.db, 'all', async (tx) => {
     await tx
       .updateTable('report_request')
       .set({ status: 'EXPIRED', file: null })
@@ -21,17 +23,17 @@ export async function sweepExports(exports: Exports, now = new Date()): Promise<
       .updateTable('report_request')
       .set({ status: 'FAILED', message: 'The export took too long.', finished_at: now })
       .where('status', '=', 'RUNNING')
-      .where('started_at', '<', sql<Date>`${now}::timestamptz - ${longestRun}::interval`)
+      .where('started_at', '<', sql<Date>`${now}::timestamptz - ${maxRunTime}::interval`)
       .execute()
     const rows = await tx.selectFrom('report_request').select('file').where('file', 'is not', null).execute()
     return new Set(rows.map(({ file }) => file!))
   })
-  await removeUnnamed(exports.folder, named, sparedMs)
+  await removeUnreferenced(exports.folder, referenced, graceMs)
 }
 
-/** Requests whose job was lost, or that had to wait while their person's worker died. */
-export async function resumeForgotten(exports: Exports): Promise<void> {
-  const forgotten = await transact(exports.db, 'all', (tx) =>
+/** Restarts requests whose job was lost or whose user's worker died. */
+export async function resumeLostRequests(exports: Exports): Promise<void> {
+  const lost = await transact(exports.db, 'all', (tx) =>
     tx
       .selectFrom('report_request')
       .select('id')
@@ -41,5 +43,5 @@ export async function resumeForgotten(exports: Exports): Promise<void> {
       .limit(20)
       .execute(),
   )
-  for (const { id } of forgotten) await runExport(exports, id)
+  for (const { id } of lost) await runExport(exports, id)
 }

@@ -1,25 +1,28 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { sendFailure } from './errors.ts'
-import { Failed } from './failed.ts'
-import { checkAtTheDoor } from './guard.ts'
+import { HttpError } from './http-error.ts'
+import { authorizeRequest } from './guard.ts'
 import { safeHeaders } from './headers.ts'
-import { answerNonsense } from './nonsense.ts'
+import { answerClientError } from './client-error.ts'
 import { acceptBodies } from './json-body.ts'
-import { traceRefusedReading } from './refused-reading.ts'
+import { auditRefusedRead } from './refused-read.ts'
 
 export interface AppOptions {
-  readonly doors: Doors
+  readonly auth: AuthContext
   readonly log: FastifyBaseLogger
-  /** Proxies of the operator in front of this server: the only ones whose word about an address is taken. */
+  /**
+   * Number of the operator's proxies in front of the server; only these are trusted for client
+   * addresses.
+   */
   readonly trustedProxies: number
 }
 
 export type App = FastifyInstance
 
-/** The shell around every route: limits, headers, the checks at the door, one way for things to fail. */
-export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
+/** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
+export function createApp({ auth: doors, log, trustedProxies }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,7 +45,7 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
       reply.header('x-request-id', request.id)
       return sendFailure(error, request, reply)
     },
-    clientErrorHandler: answerNonsense,
+    clientErrorHandler: answerClientError,
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000 },
   })
   app.server.maxConnections = 2_000
@@ -56,7 +59,7 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
-    await checkAtTheDoor(doors, request)
+    await authorizeRequest(doors, request)
   })
   app.addHook('onResponse', async (request, reply) => {
     log.info({
@@ -70,11 +73,11 @@ export function makeApp({ doors, log, trustedProxies }: AppOptions): App {
     })
   })
   app.setErrorHandler(async (error, request, reply) => {
-    await traceRefusedReading(doors, request, error)
+    await auditRefusedRead(doors, request, error)
     return sendFailure(error, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(new Failed(404, 'There is no such thing here'), request, reply),
+    sendFailure(new HttpError(404, 'There is no such thing here'), request, reply),
   )
   return app
 }

@@ -4,11 +4,11 @@ import { text } from '#blueprint/kinds/kinds.ts'
 import { counters } from '#blueprint/settings/counters.ts'
 import { isReason } from '#engine/input/read-input.ts'
 
-/** What the fixed calls take: read by their routes, described by OpenAPI. */
-const word = (longest: number) =>
+/** Request bodies of the fixed calls: parsed by their routes, documented in OpenAPI. */
+const requiredText = (longest: number) =>
   z.string('Enter text.').check(z.minLength(1, 'Enter text.'), z.maxLength(longest, `At most ${longest} characters`))
-// Too long a password is as wrong as any other: its length is no hint.
-const password = word(10_000)
+// An overlong password is treated like any wrong one, so that its length is no hint.
+const password = requiredText(10_000)
 const code = z.string('Enter the code.').check(z.regex(/^\d{6}$/, 'Enter a six-digit code.'))
 
 const securityCode = z
@@ -34,7 +34,11 @@ const token = z.string('Open the link in the email.').check(z.regex(/^[\w-]{43}$
 
 export const bodies = {
   nothing: z.strictObject({}),
-  login: z.strictObject({ username: word(200), password, visitor: z.optional(z.string().check(z.maxLength(100))) }),
+  login: z.strictObject({
+    username: requiredText(200),
+    password,
+    visitor: z.optional(z.string().check(z.maxLength(100))),
+  }),
   secondStep: z.strictObject({ code: codeOrRecovery }),
   changePassword: z.strictObject({ current: password, password }),
   transactionPassword: z.strictObject({ loginPassword: password, password }),
@@ -44,15 +48,17 @@ export const bodies = {
   }),
   secondStepOff: z.strictObject({ transactionPassword: password, code }),
   confirm: z.strictObject({ password: z.optional(password), code: z.optional(code) }),
-  forgot: z.strictObject({ username: word(200) }),
+  forgot: z.strictObject({ username: requiredText(200) }),
   newPassword: z.strictObject({ token, password }),
   profile: z.strictObject({
     name: text('Name', { longest: 80 }).wire,
-    phone: z.string('Enter a number').check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a number like +91 98765 43210')),
+    phone: z
+      .string('Enter a phone number.')
+      .check(z.regex(/^\+?[\d ()-]{6,24}$/, 'Enter a phone number like +91 98765 43210.')),
     email,
     timeZone: z.string('Choose a time zone.').check(z.refine(isTimeZone, 'Choose a time zone.')),
     transactionPassword: z.optional(password),
-    acceptsTerms: z.literal(true, 'Accept the terms'),
+    acceptsTerms: z.literal(true, 'Accept the terms.'),
   }),
   sounds: z.strictObject({
     sounds: z.optional(

@@ -5,34 +5,37 @@ import { answerWire } from '#engine/run-query.ts'
 import type { App } from './app.ts'
 import type { Guard } from './guard.ts'
 
-/** A call that no screen defines. Its route is opened by this value and its documentation is derived from it. */
+/**
+ * A fixed call, not defined by a screen. Its route and its documentation are derived from this
+ * value.
+ */
 export interface Call {
   readonly method: 'get' | 'post'
   readonly path: string
   readonly title: string
   readonly description?: string
   readonly guard: Guard
-  /** How the caller is known, where the guard alone does not say it. */
-  readonly caller?: string
-  /** Parameters behind the question mark. */
+  /** How the caller is authenticated, if the guard alone does not say it. */
+  readonly authentication?: string
+  /** Query parameters. */
   readonly parameters?: ZodMiniType
   readonly body?: ZodMiniType
   readonly example?: unknown
-  /** The bytes of one picture instead of JSON, up to this many. */
+  /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
   readonly takesPicture?: number
-  /** The kinds of the data, or one of the answers that have none. */
+  /** The kinds of the response data, or one of the responses without data. */
   readonly answer: Shape | PlainAnswer
 }
 /** 'done': a message; 'picture': a JPEG; 'events': server-sent; 'live': whether there is a session. */
 type PlainAnswer = 'done' | 'picture' | 'events' | 'live'
 
-/** Keeps the types of body and answer for the handler. */
+/** Preserves the types of body and answer for the handler. */
 export const call = <const C extends Call>(definition: C): C => definition
 
 type Handler<Answer> = (request: FastifyRequest, reply: FastifyReply) => Answer
 type Options = Pick<RouteShorthandOptions, 'onRequest'>
 
-/** Opens the route of a call whose handler answers by itself. */
+/** Adds the route of a call whose handler writes the response itself. */
 export function addCall(app: App, definition: Call, handler: Handler<unknown>, options: Options = {}): void {
   const { method, path, guard, parameters, takesPicture } = definition
   const config = {
@@ -44,7 +47,10 @@ export function addCall(app: App, definition: Call, handler: Handler<unknown>, o
   app.route({ ...options, ...limits, method, url: path, config, handler })
 }
 
-/** Opens the route of a call that answers data: the handler returns inner values, the kinds write the wire. */
+/**
+ * Adds the route of a call that returns data: the handler returns inner values, the kinds convert
+ * them to the wire.
+ */
 export function addRead<S extends Shape>(
   app: App,
   definition: Call & { readonly answer: S },

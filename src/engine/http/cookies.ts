@@ -7,21 +7,21 @@ import {
   sessionCookieName,
 } from '#platform/auth/sessions/cookies.ts'
 import { csrfToken, isCsrfToken } from '#platform/auth/sessions/csrf.ts'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { boundToken } from '#platform/auth/sessions/tokens.ts'
 import { isSecure } from './guard.ts'
 
 const halfYear = 180 * 86_400
 
-/** Hands out the session's cookie and the anti-forgery token that goes with it. */
-export function giveSession(
-  { settings }: Doors,
+/** Sets the session cookie and the matching anti-forgery token. */
+export function setSessionCookies(
+  { settings }: AuthContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { token, hash, nameKey }: { readonly token: string; readonly hash: Buffer; readonly nameKey?: string },
 ): void {
   const secure = isSecure(request)
   reply.header('set-cookie', cookie(sessionCookieName(secure), token, { isSecure: secure, sameSite: 'Lax' }))
-  giveCsrf(csrfToken(settings.sessionSecret, hash), request, reply)
+  setCsrfCookie(csrfToken(settings.sessionSecret, hash), request, reply)
   if (nameKey === undefined) return
   const device = boundToken(settings.sessionSecret, 'device', nameKey)
   reply.header(
@@ -30,28 +30,28 @@ export function giveSession(
   )
 }
 
-const giveCsrf = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
+const setCsrfCookie = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
   reply.header(
     'set-cookie',
     cookie(csrfCookieName, token, { isSecure: isSecure(request), sameSite: 'Lax', isReadable: true }),
   )
 }
 
-/** The token a page has to repeat: the one it holds if that still fits its session, else a new one. */
-export function csrfFor(
-  { settings }: Doors,
+/** Returns the page's anti-forgery token if it matches the session; otherwise issues a new one. */
+export function ensureCsrfToken(
+  { settings }: AuthContext,
   sessionHash: Buffer | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): string {
-  const held = cookiesOf(request.headers.cookie).get(csrfCookieName)
-  if (held && isCsrfToken(settings.sessionSecret, sessionHash, held)) return held
+  const current = cookiesOf(request.headers.cookie).get(csrfCookieName)
+  if (current && isCsrfToken(settings.sessionSecret, sessionHash, current)) return current
   const token = csrfToken(settings.sessionSecret, sessionHash)
-  giveCsrf(token, request, reply)
+  setCsrfCookie(token, request, reply)
   return token
 }
 
-export function dropSession(request: FastifyRequest, reply: FastifyReply): void {
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const secure = isSecure(request)
   reply.header('set-cookie', cookie(sessionCookieName(secure), '', { isSecure: secure, sameSite: 'Lax', seconds: 0 }))
 }

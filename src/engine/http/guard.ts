@@ -1,54 +1,57 @@
 import type { FastifyRequest } from 'fastify'
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import type { Circumstances } from '#platform/auth/actor.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { cookiesOf, csrfCookieName, sessionCookieName } from '#platform/auth/sessions/cookies.ts'
 import { isGenuine } from '#platform/auth/sessions/csrf.ts'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { liveSession, type LiveSession } from '#platform/auth/sessions/live-session.ts'
 import type { Stage } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
-import { leaveTraceAlone } from '#platform/auth/trail.ts'
-import { narrowToChosen, refuseWhileClosed, refuseWritingArchive } from './routes/choices.ts'
-import { Failed } from './failed.ts'
-import { queryOf, refuseUnknown } from './query-text.ts'
+import { recordAccessAlone } from '#platform/auth/access-log.ts'
+import { applyDomainChoice, rejectDuringMaintenance, rejectArchiveWrites } from './routes/domain-and-archive.ts'
+import { HttpError } from './http-error.ts'
+import { queryOf, rejectUnknown } from './query-parameters.ts'
 
-/** Who may call a route; each must say so, and a route without it does not start. */
+/** Access requirements of a route. A route without a guard fails at startup. */
 export interface Guard {
-  /** null: any live session. 'anyone': no session needed. 'signed': another machine, proved by its signature. */
+  /**
+   * null: any live session. 'anyone': no session required. 'signed': a machine, authenticated by
+   * its signature.
+   */
   readonly permission: Permission | null | 'anyone' | 'signed'
-  /** Open also while a new password is due. */
+  /** Also allowed while a password change is required. */
   readonly whileReset?: boolean
-  /** Open also to sessions that are no full ones yet. */
+  /** Also allowed for sessions that are not fully authenticated, in these stages. */
   readonly halfway?: readonly Stage[]
-  /** Who asks must have proved within ten minutes that it is he. */
+  /** Requires authentication within the last ten minutes. */
   readonly stepUp?: boolean
-  /** Open also to a session that shows up from somewhere else, because it leads back. */
+  /** Also allowed for a session from a changed location, because the call resolves that state. */
   readonly whileMoved?: boolean
-  /** Heeds no choice of the panel that it cannot follow: what it answers says which there are. */
+  /** Ignores an invalid domain selection; the response lists the valid domains. */
   readonly anyDomain?: boolean
-  /** Open while the panel is closed for work, and where nothing may be written. */
+  /** Allowed during maintenance and in archive mode. */
   readonly whileClosed?: boolean
-  /** Never keeps a session alive, whoever asks. */
+  /** Never extends a session. */
   readonly isBackground?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard
-    /** Takes the bytes of one picture instead of JSON, up to this many. */
+    /** Accepts the bytes of one picture instead of JSON; max size in bytes. */
     takesPicture?: number
-    /** Reads parameters behind the question mark, and refuses those it does not know itself. */
+    /** Accepts query parameters; the route itself rejects unknown ones. */
     takesQuery?: true
   }
   interface FastifyRequest {
     session: LiveSession | null
-    /** Of the cookie presented, whether it is alive or not. */
+    /** Hash of the presented cookie, whether the session is alive or not. */
     sessionHash: Buffer | null
     rawBody: Buffer | null
   }
 }
 
-const largestBody = 1_048_576
+const maxBodyBytes = 1_048_576
 
 export const isMutating = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https'
@@ -57,75 +60,79 @@ const oneHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => oneHeader(request.headers[name])
 
-/** Everything that is decided before a byte of the body is read, the cheapest first. */
-export async function checkAtTheDoor(doors: Doors, request: FastifyRequest): Promise<void> {
+/** All checks made before the body is read, cheapest first. */
+export async function authorizeRequest(auth: AuthContext, request: FastifyRequest): Promise<void> {
   const { guard, takesQuery, takesPicture } = request.routeOptions.config
   if (!guard) return
-  refuseOddPath(request.raw.url ?? '')
+  rejectMalformedPath(request.raw.url ?? '')
   if (isMutating(request.method)) {
-    refuseOddBody(request, takesPicture)
-    if (guard.permission !== 'signed') refuseStrangePage(request)
-  } else if (guard.permission !== 'anyone') refuseCrossSiteRead(request)
-  if (guard.permission !== 'signed') await checkPerson(doors, request, guard)
-  if (takesPicture !== undefined) refuseOtherThanPicture(request)
-  if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) refuseUnknown(queryOf(request), () => false)
+    rejectUnsupportedBody(request, takesPicture)
+    if (guard.permission !== 'signed') requireSameOrigin(request)
+  } else if (guard.permission !== 'anyone') rejectCrossSiteRead(request)
+  if (guard.permission !== 'signed') await authorizeUser(auth, request, guard)
+  if (takesPicture !== undefined) requirePictureType(request)
+  if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
 
-async function checkPerson(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
+async function authorizeUser(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   await findSession(doors, request, guard)
-  narrowToChosen(request, guard)
+  applyDomainChoice(request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
-  await refuseWhileClosed(doors, request, guard)
-  await refuseWritingArchive(doors, request, guard)
-  if (isMutating(request.method)) await requireToken(doors, request)
+  await rejectDuringMaintenance(doors, request, guard)
+  await rejectArchiveWrites(doors, request, guard)
+  if (isMutating(request.method)) await requireCsrfToken(doors, request)
   await requirePermission(doors, request, guard)
-  await requireConfirmed(doors, request, guard)
+  await requireStepUp(doors, request, guard)
 }
 
-/** Nothing of ours needs escapes, doubled or dotted segments: whoever sends them is looking for a second spelling. */
-function refuseOddPath(url: string): void {
+/**
+ * Our paths never contain escapes, doubled slashes or dot segments; such spellings are attempts to
+ * bypass checks.
+ */
+function rejectMalformedPath(url: string): void {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new Failed(404, 'There is no such thing here')
+  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'There is no such thing here')
 }
 
-function refuseOddBody({ headers }: FastifyRequest, picture: number | undefined): void {
-  const most = picture ?? largestBody
-  if (Number(headers['content-length'] ?? 0) > most)
-    throw new Failed(413, `The upload must not exceed ${Math.floor(most / largestBody)} MB.`)
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failed(415, 'Send the body uncompressed.')
+function rejectUnsupportedBody({ headers }: FastifyRequest, picture: number | undefined): void {
+  const max = picture ?? maxBodyBytes
+  if (Number(headers['content-length'] ?? 0) > max)
+    throw new HttpError(413, `The upload must not exceed ${Math.floor(max / maxBodyBytes)} MB.`)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new HttpError(415, 'Send the body uncompressed.')
   if (picture !== undefined) return
   const type = headers['content-type']
-  // Nothing sent (logging out) needs no type.
+  // An empty body (sign-out) needs no type.
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
   if (isEmpty && type === undefined) return
-  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new Failed(415, 'Send JSON.')
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type ?? '')) throw new HttpError(415, 'Send JSON.')
 }
 
-/** Which kinds of picture are taken is told to those alone who may send one. */
-function refuseOtherThanPicture({ headers }: FastifyRequest): void {
+/** Checked last, so that accepted types are revealed only to authorized callers. */
+function requirePictureType({ headers }: FastifyRequest): void {
   if (!/^image\/(jpeg|png|webp)$/.test(headers['content-type'] ?? ''))
-    throw new Failed(415, 'Send a JPEG, PNG or WebP file.')
+    throw new HttpError(415, 'Send a JPEG, PNG or WebP file.')
 }
 
-/** Browsers say where a request comes from; only our own pages may change anything. */
-function refuseStrangePage(request: FastifyRequest): void {
+/** Only our own pages may change data; browsers report the origin of a request. */
+function requireSameOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers
   const site = headerOf(request, 'sec-fetch-site')
   const isOurs =
     headerOf(request, 'x-requested-with') === 'XMLHttpRequest' &&
     (site === undefined || site === 'same-origin') &&
     (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host))
-  if (!isOurs) throw new Failed(403, 'This request does not come from the panel.', { code: 'csrf' })
+  if (!isOurs) throw new HttpError(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
-function refuseCrossSiteRead(request: FastifyRequest): void {
+function rejectCrossSiteRead(request: FastifyRequest): void {
   const site = headerOf(request, 'sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site')
-    throw new Failed(403, 'This request does not come from the panel.', { code: 'csrf' })
+    throw new HttpError(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
-async function findSession(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
+async function findSession(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
   if (!token) return
   request.sessionHash = hashOf(token)
@@ -133,62 +140,67 @@ async function findSession(doors: Doors, request: FastifyRequest, guard: Guard):
   const { ip } = request
   const userAgent = userAgentOf(request)
   const session = await liveSession(doors, { hash: request.sessionHash, ip, userAgent, isBackground })
-  if (session?.refused && guard.permission !== 'anyone') {
-    await traceDenialOf(doors, request, session, { reason: session.refused })
-    throw new Failed(401, session.refused, { code: 'access_refused' })
+  if (session?.refusal && guard.permission !== 'anyone') {
+    await auditDenialOf(doors, request, session, { reason: session.refusal })
+    throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
-  request.session = session?.refused ? null : session
+  request.session = session?.refusal ? null : session
 }
 
 function requireSession(request: FastifyRequest, guard: Guard): void {
   const { session } = request
   const isLive = session && (session.stage === 'full' || guard.halfway?.includes(session.stage))
-  if (!isLive) throw new Failed(401, request.sessionHash ? 'Your session has ended. Sign in again.' : 'Sign in first.')
+  if (!isLive)
+    throw new HttpError(401, request.sessionHash ? 'Your session has ended. Sign in again.' : 'Sign in first.')
   if (session.mustReset && session.stage === 'full' && !guard.whileReset)
-    throw new Failed(440, 'Choose a new password first.')
+    throw new HttpError(440, 'Choose a new password first.')
 }
 
-async function requireToken(doors: Doors, request: FastifyRequest): Promise<void> {
+async function requireCsrfToken(doors: AuthContext, request: FastifyRequest): Promise<void> {
   const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
   if (isGenuine(doors.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
-  await traceDenial(doors, request, { missing: 'anti-forgery token' })
-  throw new Failed(403, 'The page is out of date. Reload it.', { code: 'csrf' })
+  await auditDenial(doors, request, { missing: 'anti-forgery token' })
+  throw new HttpError(403, 'The page is out of date. Reload it.', { code: 'csrf' })
 }
 
-async function requirePermission(doors: Doors, request: FastifyRequest, { permission }: Guard): Promise<void> {
+async function requirePermission(doors: AuthContext, request: FastifyRequest, { permission }: Guard): Promise<void> {
   if (permission === null || permission === 'anyone' || permission === 'signed') return
   if (request.session?.actor.permissions.has(permission)) return
-  await traceDenial(doors, request, { missing: permission })
-  throw new Failed(403, `You do not hold the permission ${permission}`)
+  await auditDenial(doors, request, { missing: permission })
+  throw new HttpError(403, `You do not have the permission ${permission}.`)
 }
 
-async function requireConfirmed(doors: Doors, request: FastifyRequest, guard: Guard): Promise<void> {
+async function requireStepUp(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   const { session } = request
   if (!session || guard.permission === 'anyone') return
-  const isStrange = session.hasMoved && !guard.whileMoved
-  if (!isStrange && (session.isConfirmed || !guard.stepUp)) return
-  await traceDenial(doors, request, { missing: 'confirmation' })
-  throw new Failed(403, 'Confirm your identity', { code: 'step_up_required' })
+  const hasUnconfirmedMove = session.hasMoved && !guard.whileMoved
+  if (!hasUnconfirmedMove && (session.isConfirmed || !guard.stepUp)) return
+  await auditDenial(doors, request, { missing: 'confirmation' })
+  throw new HttpError(403, 'Confirm your identity', { code: 'step_up_required' })
 }
 
 interface Denial {
   readonly missing?: string | undefined
-  /** Unless said: that something is missing. */
+  /** Default: the missing permission. */
   readonly reason?: string | undefined
 }
 
-/** Every refusal to somebody who is logged in stands in the log, with what was asked for and why not: bursts of them are a sign. */
-export async function traceDenial(doors: Doors, request: FastifyRequest, { missing, reason }: Denial): Promise<void> {
-  if (request.session) await traceDenialOf(doors, request, request.session, { missing, reason })
+/** Audits each denied request of a signed-in user with its reason; bursts indicate an attack. */
+export async function auditDenial(
+  doors: AuthContext,
+  request: FastifyRequest,
+  { missing, reason }: Denial,
+): Promise<void> {
+  if (request.session) await auditDenialOf(doors, request, request.session, { missing, reason })
 }
 
-async function traceDenialOf(
-  doors: Doors,
+async function auditDenialOf(
+  doors: AuthContext,
   request: FastifyRequest,
   { actor }: LiveSession,
   { missing, reason }: Denial,
 ): Promise<void> {
-  await leaveTraceAlone(doors.pool, {
+  await recordAccessAlone(doors.pool, {
     action: missing === undefined ? 'refused' : 'denied',
     actor,
     circumstances: circumstancesOf(request),
@@ -201,12 +213,12 @@ async function traceDenialOf(
 
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0]?.slice(0, 300) ?? ''
 
-// Line breaks, escapes and direction marks have no place in what is shown to people who read logs.
-const harmless = (text: string) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, 300)
+// Removes line breaks, escapes and direction marks from text shown in logs.
+const sanitized = (text: string) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ').slice(0, 300)
 
-const userAgentOf = (request: FastifyRequest) => harmless(request.headers['user-agent'] ?? '')
+const userAgentOf = (request: FastifyRequest) => sanitized(request.headers['user-agent'] ?? '')
 
-export const circumstancesOf = (request: FastifyRequest, visitor?: string | null): Circumstances => ({
+export const circumstancesOf = (request: FastifyRequest, visitor?: string | null): RequestOrigin => ({
   requestId: request.id,
   route: `${request.method} ${request.routeOptions.url ?? ''}`,
   ip: request.ip,

@@ -14,7 +14,10 @@ const directives: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 }
 
-/** Scripts are our own files and the inline ones whose text is known here; styles the components write are allowed inline. */
+/**
+ * Allows our own script files and inline scripts by hash; inline styles are allowed because
+ * components need them.
+ */
 export function contentPolicy(html = ''): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -25,7 +28,7 @@ export function contentPolicy(html = ''): string {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** On every answer, failures included. Whoever serves something else than data overrides the last two. */
+/** Sent with every response, errors included. Non-JSON responses override the last two. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readJson } from '#engine/input/read-json.ts'
 
-/** JSON, and pictures where a route takes one: the door has refused them everywhere else. */
+/** Parses JSON, and pictures on routes that accept them; other requests were rejected before. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
@@ -9,9 +9,9 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       request.rawBody = body
-      // Machines are known by their signature over these very bytes: nothing of them is read before it was checked.
+      // Signed bodies are parsed only after their signature over these bytes was verified.
       if (request.routeOptions.config.guard?.permission === 'signed') return null
-      // Nothing to say (logging out) is an empty object.
+      // An empty body (sign-out) is an empty object.
       return body.length === 0 ? {} : readJson(body)
     },
   )

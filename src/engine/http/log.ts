@@ -11,7 +11,7 @@ const secrets = [
   'signature',
 ]
 
-/** One line of JSON an event; what must never be read is replaced before it is written. */
+/** One JSON line per event; secrets are redacted. */
 export const openLog = (level: string): Logger =>
   pino({
     level,

@@ -13,7 +13,7 @@ afterAll(() => database?.close())
 const numbers = (amount: number) => Array.from({ length: amount }, (_, n) => n)
 const messageOf = (error: Error): string => error.message
 
-/** How many calls of a kind stand, and in how many transactions they were written. */
+/** Number of stored calls of a kind, and of the transactions that wrote them. */
 async function written(kind: string) {
   const { rows } = await database.ownerPool.query<{ calls: number; transactions: number }>(
     `select count(*)::int calls, count(distinct xmin::text)::int transactions from external_claim where kind = $1`,
@@ -25,7 +25,7 @@ async function written(kind: string) {
 const withdrawal = (externalId: string, player: string, amount = '1.00') =>
   site.call('/withdrawal', { externalId, player, method: 'upi', amount })
 
-test('what queued while the last calls were in flight is written together, each wallet by its own', async () => {
+test('batches calls queued while earlier ones are in progress, per wallet', async () => {
   const players = await Promise.all(numbers(12).map((n) => site.player(`together-${n}`, '100.00')))
   await Promise.all(numbers(120).map((n) => withdrawal(`t${n}`, players[n % 12] ?? '')))
   const { calls, transactions } = (await written('withdrawal')) ?? { calls: 0, transactions: 0 }
@@ -36,27 +36,27 @@ test('what queued while the last calls were in flight is written together, each 
   }
 })
 
-test('in a batch everybody gets the answer he would have got alone', async () => {
+test('returns the same response in a batch as for a single call', async () => {
   const [rich, poor] = await Promise.all([site.player('rich', '10.00'), site.player('poor', '1.00')])
-  const asked = [
+  const queuedCalls = [
     ...numbers(12).map((n) => withdrawal(`rich-${n}`, rich)),
     ...numbers(3).map((n) => withdrawal(`poor-${n}`, poor)),
     ...numbers(3).map(() => withdrawal('rich-0', rich)),
     withdrawal('rich-1', rich, '2.00'),
     withdrawal('nobody', '999999999'),
   ]
-  const told = await Promise.all(asked.map((each) => each.then(({ withdrawal: id }) => id, messageOf)))
+  const responses = await Promise.all(queuedCalls.map((each) => each.then(({ withdrawal: id }) => id, messageOf)))
   const unlike = /more than|not enough|available/i
-  expect(told.slice(0, 12).filter((text) => !unlike.test(String(text)))).toHaveLength(10)
-  expect(told.slice(12, 15).filter((text) => !unlike.test(String(text)))).toHaveLength(1)
-  expect(new Set(told.slice(15, 18))).toEqual(new Set([told[0]]))
-  expect(told[18]).toContain('sent before with other content')
-  expect(told[19]).toContain('no such thing')
+  expect(responses.slice(0, 12).filter((text) => !unlike.test(String(text)))).toHaveLength(10)
+  expect(responses.slice(12, 15).filter((text) => !unlike.test(String(text)))).toHaveLength(1)
+  expect(new Set(responses.slice(15, 18))).toEqual(new Set([responses[0]]))
+  expect(responses[18]).toContain('already sent with different content')
+  expect(responses[19]).toContain('no such thing')
   expect(await site.wallet(rich)).toMatchObject({ balance: 0n, held: 1_000n })
   expect(await site.wallet(poor)).toMatchObject({ balance: 0n, held: 100n })
 })
 
-test('two deposits of one player that arrive together: one of them is his first', async () => {
+test('marks exactly one of several simultaneous deposits of a player as the first', async () => {
   const player = await site.player('newcomer')
   const deposits = await Promise.all(
     numbers(6).map((n) => site.call('/deposit', { externalId: `n${n}`, player, method: 'upi', amount: '5.00' })),

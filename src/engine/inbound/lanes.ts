@@ -1,44 +1,48 @@
 import { cellOf } from '#values/id.ts'
-import { answerAlone, type Answering, type Call } from './answer.ts'
-import { answeredTogether, type Laned } from './together.ts'
+import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
+import { answerBatch, type LaneCall } from './batch.ts'
 
-/** Lanes of one kind of call of one caller; as many of their transactions run side by side. */
-const lanesOfAKind = 4
-/** Longer batches would only keep their locks longer. */
-const longest = 16
+/** Number of lanes per call and caller; this many of their transactions run in parallel. */
+const lanesPerCall = 4
+/** Longer batches would only hold their locks longer. */
+const maxBatch = 16
 
-interface Waiting extends Laned {
+interface QueuedCall extends LaneCall {
   readonly answer: (response: unknown) => void
   readonly fail: (problem: unknown) => void
 }
 
 interface Lane {
-  readonly waiting: Waiting[]
+  readonly waiting: QueuedCall[]
   isBusy: boolean
 }
 
-/** One set of lanes for each database: whoever answers for it shares them. */
+/** One set of lanes per database, shared by all callers in the process. */
 const lanesOf = new WeakMap<object, Map<string, Lane>>()
 
-/** Cells share lanes and never lie in two of them: what moves the same money waits here, not on each other's locks. */
-const placeOf = (key: string): number =>
-  (/^\d+$/.test(key) ? cellOf(BigInt(key)) : Number.parseInt(key.slice(-2), 16)) % lanesOfAKind
+/**
+ * A cell always maps to the same lane: calls that move the same money queue here instead of waiting
+ * for each other's locks.
+ */
+const laneIndex = (key: string): number =>
+  (/^\d+$/.test(key) ? cellOf(BigInt(key)) : Number.parseInt(key.slice(-2), 16)) % lanesPerCall
 
-function laneFor({ db }: Answering, { arrival, arrived }: Call, key: string): Lane {
+function laneFor({ db }: AnswerContext, { handler: arrival, request: arrived }: Call, key: string): Lane {
   const lanes = lanesOf.get(db) ?? new Map<string, Lane>()
   lanesOf.set(db, lanes)
-  const name = `${arrived.caller.source} ${arrival.inbound.path} ${placeOf(key)}`
-  const lane = lanes.get(name) ?? { waiting: [], isBusy: false }
-  lanes.set(name, lane)
+  const laneKey = `${arrived.caller.source} ${arrival.inbound.path} ${laneIndex(key)}`
+  const lane = lanes.get(laneKey) ?? { waiting: [], isBusy: false }
+  lanes.set(laneKey, lane)
   return lane
 }
 
 /**
- * Answers a call together with those that came while the ones before were in flight: one transaction, its claims, rows and
- * postings written at once. Nobody waits for company. Whoever is not plainly answered there (asked before, refused, or in a
- * batch the database refused) is answered alone, so a batch changes how fast an answer comes and never what it is.
+ * Answers a call together with others that queued while earlier ones were in progress: one
+ * transaction, with claims, rows and postings written at once. A call never waits for more calls to
+ * arrive. A call without a plain success in the batch (repeated, refused, or in a batch the
+ * database rejected) is answered on its own, so batching affects latency but never the result.
  */
-export function inLane(answering: Answering, call: Call, key: string): Promise<unknown> {
+export function answerInLane(answering: AnswerContext, call: Call, key: string): Promise<unknown> {
   const lane = laneFor(answering, call, key)
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   lane.waiting.push({ call, key, answer: resolve, fail: reject })
@@ -46,15 +50,15 @@ export function inLane(answering: Answering, call: Call, key: string): Promise<u
   return promise
 }
 
-/** Never fails: every problem belongs to a call and is told to its caller. */
-async function drain(answering: Answering, lane: Lane): Promise<void> {
+/** Never rejects: each error is delivered to the call that caused it. */
+async function drain(answering: AnswerContext, lane: Lane): Promise<void> {
   lane.isBusy = true
   while (lane.waiting.length > 0) {
-    const batch = lane.waiting.splice(0, longest)
-    const answered = await answeredTogether(answering, batch)
+    const batch = lane.waiting.splice(0, maxBatch)
+    const answered = await answerBatch(answering, batch)
     for (const each of batch) {
       if (answered.has(each)) each.answer(answered.get(each))
-      else await answerAlone(answering, each.call).then(each.answer, each.fail)
+      else await answerSingle(answering, each.call).then(each.answer, each.fail)
     }
   }
   lane.isBusy = false

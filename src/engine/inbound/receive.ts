@@ -1,45 +1,49 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
-import type { Circumstances } from '#platform/auth/actor.ts'
-import type { Arrival, Arrived, Caller } from '#engine/arrival.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
+import type { InboundHandler, InboundHandlerRequest, Caller } from '#engine/inbound-handler.ts'
 import { fieldsOf } from '#engine/action/issue-fields.ts'
 import { hashOf } from '#platform/database/json.ts'
-import { BadInput, Unsigned } from '#platform/errors/problems.ts'
+import { BadInput, InvalidSignature } from '#platform/errors/app-errors.ts'
 import { readJson } from '#engine/input/read-json.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { answerAlone, type Answering, type Call } from './answer.ts'
-import { keyOf } from '#platform/secrets/keys.ts'
+import { answerSingle, type AnswerContext, type Call } from './answer-call.ts'
+import { siteKeyOf } from '#platform/secrets/keys.ts'
 import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
 import type { SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { inLane } from './lanes.ts'
-import { noteRefused } from './refused.ts'
+import { answerInLane } from './lanes.ts'
+import { recordRefusal } from './record-refusal.ts'
 
 export { sealOf } from '#platform/secrets/keys.ts'
 
-export interface InboundContext extends Answering {
-  /** Opens the sealed secrets of the keys. */
+export interface InboundContext extends AnswerContext {
+  /** Decrypts the stored secrets of inbound keys. */
   readonly sealingKeys: SealingKeys
   readonly encryptionKey: Buffer
   readonly now?: () => Date
 }
 
 export interface InboundRequest {
-  /** Exactly the bytes that were signed. */
+  /** The exact signed bytes. */
   readonly rawBody: Buffer
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly circumstances: Circumstances
+  readonly circumstances: RequestOrigin
 }
 
-/** Answers a call of another machine: signed, checked, done once. */
-export async function receive(context: InboundContext, arrival: Arrival, request: InboundRequest): Promise<unknown> {
+/** Answers an inbound call: verified, validated, executed once. */
+export async function receive(
+  context: InboundContext,
+  arrival: InboundHandler,
+  request: InboundRequest,
+): Promise<unknown> {
   const now = context.now?.() ?? new Date()
   const caller = await signedBy(context, request, now)
   const { input, content } = readCall(arrival.inbound, request.rawBody)
   const delayMs = (await arrival.delayMs?.(context.db, input as never)) ?? 0
   if (delayMs > 0) await pause(delayMs)
   const fingerprint = fingerprintBy(context.encryptionKey)
-  const arrived: Arrived<AnyInbound> = {
+  const arrived: InboundHandlerRequest<AnyInbound> = {
     input: input as never,
     caller,
     scope: wholeScope,
@@ -49,20 +53,28 @@ export async function receive(context: InboundContext, arrival: Arrival, request
   }
   const id = arrival.externalId(arrived.input)
   const hash = hashOf({ path: arrival.inbound.path, content })
-  const call: Call = { arrival, arrived, content, claim: id && { source: caller.source, ...id, hash } }
+  const call: Call = {
+    handler: arrival,
+    request: arrived,
+    content,
+    claim: id && { source: caller.source, ...id, hash },
+  }
   try {
-    return await (arrival.lane ? inLane(context, call, arrival.lane(arrived.input)) : answerAlone(context, call))
+    return await (arrival.lane ? answerInLane(context, call, arrival.lane(arrived.input)) : answerSingle(context, call))
   } catch (problem) {
-    await noteRefused(context.db, call, problem)
+    await recordRefusal(context.db, call, problem)
     throw problem
   }
 }
 
-const tolerance = 300
+const toleranceSeconds = 300
 
-/** Refused before a large body is read: whoever names no key of ours. */
-export async function knownKey(context: InboundContext, { headers }: Pick<InboundRequest, 'headers'>): Promise<void> {
-  if ((await keyOf(context, String(headers['x-key'] ?? ''))) === null) throw new Unsigned()
+/** Rejects unknown keys before a large body is read. */
+export async function assertKnownKey(
+  context: InboundContext,
+  { headers }: Pick<InboundRequest, 'headers'>,
+): Promise<void> {
+  if ((await siteKeyOf(context, String(headers['x-key'] ?? ''))) === null) throw new InvalidSignature()
 }
 
 export async function signedBy(
@@ -74,22 +86,22 @@ export async function signedBy(
     String(headers[name] ?? ''),
   )
   if (!keyId || !timestamp || !signature)
-    throw new Unsigned('The headers X-Key, X-Timestamp and X-Signature are required.')
-  if (!/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance) {
-    throw new Unsigned('X-Timestamp is too far from the server time.')
+    throw new InvalidSignature('The headers X-Key, X-Timestamp and X-Signature are required.')
+  if (!/^\d{10}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) {
+    throw new InvalidSignature('X-Timestamp is too far from the server time.')
   }
-  const key = await keyOf(context, keyId)
-  // Whether there is such a key is not said.
+  const key = await siteKeyOf(context, keyId)
+  // Does not reveal whether the key exists.
   const isRight = equalTexts(signatureOf(key?.secret ?? 'no such key', timestamp, rawBody), signature.toLowerCase())
-  if (!isRight || key === null) throw new Unsigned()
+  if (!isRight || key === null) throw new InvalidSignature()
   return key.caller
 }
 
 export const signatureOf = (secret: string, timestamp: string, rawBody: Buffer): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')
 
-function equalTexts(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+function equalTexts(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -1,6 +1,6 @@
 import type { Fields } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { BadInput } from '#platform/errors/problems.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -10,19 +10,19 @@ export function asObject(body: unknown, name = 'body'): Values {
   return body as Values
 }
 
-/** Every declared field read by its kind; what is not declared is refused by name. */
+/** Parses each declared field by its kind; rejects undeclared fields by name. */
 export function readFields(fields: Fields, entered: Values): Values {
-  const complaints: Record<string, string> = {}
+  const messages: Record<string, string> = {}
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(entered)) {
-    if (!Object.hasOwn(fields, name)) complaints[name] = 'Not a field of this form.'
+    if (!Object.hasOwn(fields, name)) messages[name] = 'Not a field of this form.'
   }
   for (const [name, kind] of Object.entries(fields)) {
     const read = readField(kind, entered[name])
-    if ('complaint' in read) complaints[name] = read.complaint
+    if ('complaint' in read) messages[name] = read.complaint
     else values[name] = read.value
   }
-  if (Object.keys(complaints).length > 0) throw new BadInput(complaints)
+  if (Object.keys(messages).length > 0) throw new BadInput(messages)
   return values
 }
 
@@ -35,7 +35,7 @@ function readField(kind: AnyKind, wire: unknown): { value: unknown } | { complai
   try {
     return { value: kind.fromWire(checked.data) }
   } catch {
-    // A kind that accepts a text it cannot turn into a value: for whoever sent it the text is simply wrong.
+    // The kind accepted the text but cannot convert it: report it as invalid.
     return { complaint: 'Not in the expected format.' }
   }
 }
@@ -60,7 +60,9 @@ export function readReason(entered: unknown): string {
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not get in
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Something a person can read later. */
+/**
+ * Whether the text is a usable reason: not blank, at most 500 characters, no control characters.
+ */
 export const isReason = (text: string): boolean =>
   text.trim() !== '' && text.length <= 500 && text.isWellFormed() && !controls.test(text)
 
@@ -70,12 +72,12 @@ export function readVersion(entered: unknown): number | null {
   return entered as number
 }
 
-const largestBulk = 200
+const maxBulkRows = 200
 
 export function readIds(entered: unknown): string[] {
   const isList = Array.isArray(entered) && entered.every((id) => typeof id === 'string' && /^[0-9a-f-]{1,36}$/.test(id))
   if (!isList || entered.length === 0) throw new BadInput({ ids: 'Choose at least one row.' })
-  if (entered.length > largestBulk) throw new BadInput({ ids: `Choose at most ${largestBulk} rows at once.` })
-  // In one order everywhere, so that two people who chose the same rows never wait for each other in a circle.
+  if (entered.length > maxBulkRows) throw new BadInput({ ids: `Choose at most ${maxBulkRows} rows at once.` })
+  // Sorted, so that two users with the same selection cannot deadlock.
   return [...new Set(entered as string[])].toSorted()
 }

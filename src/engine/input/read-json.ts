@@ -1,10 +1,12 @@
-import { BadInput } from '#platform/errors/problems.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 
-const deepest = 20
-const longestArray = 1_000
+const maxDepth = 20
+const maxItems = 1_000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A body as it was meant, or not at all: no broken bytes, no name given twice, no tower of brackets, no way to a prototype. */
+/**
+ * Parses JSON strictly: rejects invalid UTF-8, duplicate names, deep nesting and prototype names.
+ */
 export function readJson(bytes: Uint8Array): unknown {
   let text: string
   let value: unknown
@@ -19,19 +21,19 @@ export function readJson(bytes: Uint8Array): unknown {
 }
 
 interface Open {
-  /** Names of an object so far; null in an array. */
+  /** Names seen in the object so far; null in an array. */
   readonly names: Set<string> | null
-  /** Where a complaint about what stands here belongs. */
+  /** Field name for error messages. */
   name: string
   isName: boolean
   items: number
 }
 
-/** The database holds no NUL, and half a surrogate is no text at all. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const unreadable = /[\0\ud800-\udfff]/u
 
-/** Looks at sound JSON for what its parser lets pass. */
+/** Checks valid JSON for what JSON.parse accepts silently. */
 function checkShape(text: string): void {
   const open: Open[] = []
   for (let at = 0; at < text.length; at++) {
@@ -40,14 +42,14 @@ function checkShape(text: string): void {
       case '"': {
         const end = endOfString(text, at)
         const said = JSON.parse(text.slice(at, end + 1)) as string
-        if (top?.names && top.isName) top.name = takeName(top.names, said)
-        if (unreadable.test(said)) throw new BadInput({ [top?.name ?? 'body']: 'This is not readable text' })
+        if (top?.names && top.isName) top.name = addName(top.names, said)
+        if (unreadable.test(said)) throw new BadInput({ [top?.name ?? 'body']: 'Contains unreadable characters.' })
         at = end
         break
       }
       case '{':
       case '[':
-        if (open.length >= deepest) throw new BadInput('The body is nested too deeply.')
+        if (open.length >= maxDepth) throw new BadInput('The body is nested too deeply.')
         open.push({ names: text[at] === '{' ? new Set() : null, name: top?.name ?? 'body', isName: true, items: 1 })
         break
       case '}':
@@ -59,21 +61,21 @@ function checkShape(text: string): void {
         break
       case ',':
         top!.isName = true
-        if (top!.names === null && ++top!.items > longestArray)
-          throw new BadInput(`A list can have at most ${longestArray} items.`)
+        if (top!.names === null && ++top!.items > maxItems)
+          throw new BadInput(`A list can have at most ${maxItems} items.`)
     }
   }
 }
 
-function takeName(names: Set<string>, name: string): string {
+function addName(names: Set<string>, name: string): string {
   const field = name.slice(0, 60)
   if (names.has(name)) throw new BadInput({ [field]: 'Given more than once.' })
-  if (name === '__proto__' || name === 'constructor') throw new BadInput(`There is no field '${field}'`)
+  if (name === '__proto__' || name === 'constructor') throw new BadInput(`Unknown field '${field}'.`)
   names.add(name)
   return field
 }
 
-/** Where the quote stands that ends the text: the next one with an even number of backslashes before it. */
+/** Position of the closing quote: the next one preceded by an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   let end = start
   for (;;) {

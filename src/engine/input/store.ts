@@ -1,7 +1,7 @@
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
-import type { Asked, Subject, Tx } from '#engine/action/act.ts'
+import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
@@ -11,36 +11,39 @@ export interface Loaded<F extends AnyForm> {
   readonly subject: Subject
 }
 
-/** A form that is one table: fields are columns in snake_case; id from `allocator`, version checked and raised by the engine. */
+/**
+ * A form backed by one table: fields are snake_case columns; the engine allocates the id and
+ * manages the version.
+ */
 export interface TableStore<F extends AnyForm = AnyForm> {
   readonly form: F
   readonly table: keyof DB
   readonly allocator?: string
-  /** Columns the engine sets besides the fields on creation. */
+  /** Additional columns set on creation. */
   readonly fixed?: (actor: Actor) => Readonly<Record<string, unknown>>
 }
 
-/** What a store may need to know besides who reads what. */
-export interface Reading<F extends AnyForm = AnyForm> {
+/** Additional context for loading. */
+export interface LoadContext<F extends AnyForm = AnyForm> {
   readonly scope: Scope
-  /** What was entered, when it is about to be saved. */
+  /** The entered values when saving; null when loading. */
   readonly entered: FieldsOf<F> | null
 }
 
 /**
- * A form that is more than a table: `read` loads it (with the id null it prepares a new one), with whatever else the rule
- * needs; `rule` decides what saving means.
+ * A form with custom logic: `read` loads the record (id null prepares a new one) and what the rule
+ * needs; `rule` decides how to save.
  */
-export interface OwnStore<F extends AnyForm = AnyForm, L extends Loaded<F> = any> {
+export interface CustomStore<F extends AnyForm = AnyForm, L extends Loaded<F> = any> {
   readonly form: F
-  readonly read: (tx: Tx, id: string | null, actor: Actor, reading: Reading<F>) => Promise<L | null>
-  readonly rule: (loaded: L | null, values: FieldsOf<F>, asked: Omit<Asked<any>, 'input'>) => Decision
-  /** Whether this change, or this new thing, waits until somebody else has confirmed it. */
+  readonly read: (tx: Tx, id: string | null, actor: Actor, reading: LoadContext<F>) => Promise<L | null>
+  readonly rule: (loaded: L | null, values: FieldsOf<F>, asked: Omit<ActionRequest<any>, 'input'>) => Decision
+  /** Whether this change or new record needs second approval. */
   readonly secondPerson?: (loaded: L, values: FieldsOf<F>) => boolean
 }
-export type Store = TableStore | OwnStore
+export type Store = TableStore | CustomStore
 
 export const store = <F extends AnyForm, L extends Loaded<F>>(
   form: F,
-  halves: Omit<TableStore<F>, 'form'> | Omit<OwnStore<F, L>, 'form'>,
+  halves: Omit<TableStore<F>, 'form'> | Omit<CustomStore<F, L>, 'form'>,
 ): Store => ({ form, ...halves }) as Store

@@ -10,23 +10,25 @@ import type { Scope } from '#engine/scope.ts'
 
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const fits = (type: string | undefined, id: string): boolean =>
+const isIdOfType = (type: string | undefined, id: string): boolean =>
   type === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) : /^\d{1,18}$/.test(id)
 
-/** Reads the row of a form, locked only by its version; rows of other agents are not there. */
+/**
+ * Reads the row of a form with optimistic locking by version; rows of other agents are not found.
+ */
 export async function loadRow(
   tx: Tx,
   store: TableStore,
   { id, scope }: { readonly id: string; readonly scope: Scope },
 ): Promise<Loaded<any> | null> {
   const columns = await columnsOf(tx, store.table)
-  if (!fits(columns.get('id')?.type, id)) return null
+  if (!isIdOfType(columns.get('id')?.type, id)) return null
   const fields = Object.keys(store.form.fields).map((field) => sql`${sql.ref(columnOf(field))} as ${sql.id(field)}`)
-  const besides = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
+  const metadata = ['version', 'domain_id', 'agent_id'].filter((name) => columns.has(name)).map((name) => sql.ref(name))
   const within = columns.has('agent_id') ? scope.within('agent_id') : sql`true`
   const { rows } = await sql<
     Record<string, any>
-  >`select ${sql.join([...fields, ...besides])} from ${sql.table(store.table)}
+  >`select ${sql.join([...fields, ...metadata])} from ${sql.table(store.table)}
     where id = ${id} and ${within}`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -65,7 +67,7 @@ interface Saved {
   readonly actor: Actor
 }
 
-/** A table form saves its fields as columns: a new row, or the loaded one changed. */
+/** Decides a table form: inserts a new row or updates the loaded one. */
 export async function rowDecision(
   tx: Tx,
   store: TableStore,
@@ -73,13 +75,13 @@ export async function rowDecision(
 ): Promise<{ ruling: Decision; subject: Subject }> {
   const row = Object.fromEntries(Object.entries(values).map(([field, value]) => [columnOf(field), value]))
   if (loaded) return { ruling: decide({ set: row }), subject: loaded.subject }
-  const id = store.allocator === undefined ? uuidv7() : String(await takeId(tx, store.allocator))
+  const id = store.allocator === undefined ? uuidv7() : String(await allocateId(tx, store.allocator))
   const whole = { id, ...row, ...store.fixed?.(actor) }
   const subject = subjectOf(store, id, { version: null, row: whole, values })
   return { ruling: decide({ rows: [{ table: store.table, values: whole }] }), subject }
 }
 
-export async function takeId(tx: Tx, allocator: string): Promise<bigint> {
+export async function allocateId(tx: Tx, allocator: string): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`select take_ids(${allocator}, 1) as id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`There is no id allocator ${allocator}`)

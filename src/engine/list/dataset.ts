@@ -5,23 +5,23 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
-/** What a dataset may look at. */
-export interface Asking<L extends AnyList> {
+/** What a dataset's query receives. */
+export interface DatasetRequest<L extends AnyList> {
   readonly db: Tx
   readonly actor: Actor
   readonly scope: Scope
   readonly filters: FiltersOf<L>
-  /** The path's parameters, e.g. player_id. */
+  /** Path parameters, e.g. player_id. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Zone of the site: days of filters and reports are its days. */
+  /** Time zone of the site; days of filters and reports use it. */
   readonly timeZone: string
 }
 
-/** Read by whoever forgot something: the compiler prints this type with the column's name in it. */
-export interface TheDatasetMisses<Column> {
+/** Compile error type: its name and text tell which column is missing. */
+export interface DatasetMissesColumn<Column> {
   readonly 'the dataset misses the column': Column
 }
-export interface TheDatasetHasTheWrongTypeFor<Column> {
+export interface DatasetColumnHasWrongType<Column> {
   readonly 'the dataset has the wrong type for the column': Column
 }
 
@@ -29,92 +29,101 @@ type Missing<L, Row> = Exclude<keyof RowOf<L>, keyof Row>
 type Wrong<L, Row> = {
   [Key in keyof RowOf<L> & keyof Row]: [Row[Key]] extends [RowOf<L>[Key]] ? never : Key
 }[keyof RowOf<L> & keyof Row]
-/** The list itself when the rows hold all of its columns and the proof of its scope; a sentence otherwise. */
-// `infer` makes the compiler print the column's name instead of the computation that found it; an unknown row is one the
-// compiler has not looked at yet (it reads the list before the query).
+/**
+ * The list if the rows contain all of its columns and the scope column; an error type otherwise.
+ */
+// `infer` makes the compiler print the column's name. An unknown row has not been checked yet: the
+// compiler reads the list before the query.
 export type Proven<L, Row> = unknown extends Row
   ? unknown
   : [Missing<L, Row>] extends [never]
     ? [Wrong<L, Row>] extends [never]
       ? unknown
       : Wrong<L, Row> extends infer Column
-        ? TheDatasetHasTheWrongTypeFor<Column>
+        ? DatasetColumnHasWrongType<Column>
         : never
     : Missing<L, Row> extends infer Column
-      ? TheDatasetMisses<Column>
+      ? DatasetMissesColumn<Column>
       : never
 
 export interface Dataset<L extends AnyList = AnyList> {
   readonly list: L
-  // The builder's first two types are Kysely's own bookkeeping; the row is what was proven.
-  readonly query: (asking: Asking<L>) => SelectQueryBuilder<any, any, any>
-  readonly ways: Ways
-  /** What its files say above the table, besides who made them of what. */
+  // The first two type parameters are internal to Kysely; the row type was checked.
+  readonly query: (asking: DatasetRequest<L>) => SelectQueryBuilder<any, any, any>
+  readonly readHints: ReadHints
+  /** Additional header lines of exported files. */
   readonly head?: (
     tx: Tx,
-    asking: Omit<Asking<L>, 'db' | 'parameters'>,
+    asking: Omit<DatasetRequest<L>, 'db' | 'parameters'>,
   ) => Promise<readonly (readonly [string, string])[]>
 }
 
-/** How the engine reaches far pages and totals without counting. */
-export interface Ways {
-  /** Roll-up that answers counts and sums when all asked filters are columns of it: see list-tally.ts. */
-  readonly tally?: Tally
-  /** Filters the dataset applies itself, before grouping (see `aggregate`); the engine leaves them alone. */
+/** Hints for reading distant pages and totals without counting all rows. */
+export interface ReadHints {
+  /**
+   * Roll-up for counts and sums, used if it has a column for every active filter: see roll-up.ts.
+   */
+  readonly tally?: RollUp
+  /**
+   * Filters the dataset applies before grouping (see `aggregate`); the engine does not apply them
+   * again.
+   */
   readonly consumes?: readonly string[]
-  /** Columns that a page reads from other tables row by row: their sums are one pass over each of these. */
-  readonly sums?: readonly SumsElsewhere[]
+  /** Columns a page reads row by row from other tables; totals read each of these tables once. */
+  readonly sums?: readonly ExternalSums[]
 }
 
-export interface SumsElsewhere {
+export interface ExternalSums {
   readonly table: keyof DB | `${keyof DB} as ${string}`
-  /** Which of its rows are of the list's `row`. */
+  /** Join condition to the list's `row`. */
   readonly on: RawBuilder<boolean>
-  /** What each of them adds to the total of a column; several tables may add to one. */
+  /** Expressions added to the totals by column; several tables may contribute to one column. */
   readonly adds: Readonly<Record<string, RawBuilder<bigint>>>
 }
 
-export interface Tally {
+export interface RollUp {
   readonly table: keyof DB
-  /** What it counts, and the column of the instant there; the other columns are called there as they are in the roll-up. */
+  /**
+   * The counted table and its instant column; other columns have the same names as in the roll-up.
+   */
   readonly counts: { readonly table: keyof DB; readonly instant: string }
-  /** The list's instant column whose days the roll-up counts, and the roll-up's day column. */
+  /** The list's instant column, and the roll-up's day column. */
   readonly instant: string
   readonly day: string
-  /** Name of the roll-up's row count. */
+  /** The roll-up's row count column. */
   readonly count: string
   /** List column to roll-up column, for filters (status, product, domainId) and for sums (stake, pl). */
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** Any query of rows; kept this wide so that the compiler infers the rows from the query and not from what is wanted. */
+/** Any query; typed loosely so that the row type is inferred from the query. */
 interface Rows {
   execute(): Promise<unknown>
 }
 type RowsOf<Q> = Q extends SelectQueryBuilder<any, any, infer Row> ? Row : unknown
 
 /**
- * Binds a list to the rows it shows. What only decorates a row (names of players, markets, events) is joined with leftJoin
- * on its whole key: the database then keeps the order of the index and leaves out what a count does not need; inner joins
- * make it guess too few rows and sort everything. Compiles only if the query selects every column, in its type, and the proof
- * of scope.
+ * Binds a list to its rows. Join decorating columns (names of players, markets, events) with
+ * leftJoin on the full key: the database then keeps index order and skips the joins when counting;
+ * with inner joins it underestimates rows and sorts everything. Compiles only if the query selects
+ * every column with its type and the scope column.
  */
 export function dataset<L extends AnyList, Q extends Rows>(
   list: L & Proven<L, RowsOf<Q>>,
-  query: (asking: Asking<L>) => Q,
-  ways: Ways = {},
+  query: (asking: DatasetRequest<L>) => Q,
+  ways: ReadHints = {},
 ): Dataset<L> {
-  return { list, query: query as unknown as Dataset<L>['query'], ways }
+  return { list, query: query as unknown as Dataset<L>['query'], readHints: ways }
 }
 
 /**
- * A report: its filters must narrow before grouping, so they reach the query (`consumes`) instead of being applied to its rows.
- * Scope is still proved by the rows and applied by the engine.
+ * Binds a report: its filters apply before grouping, so they are passed to the query instead of
+ * being applied to its rows. The engine still applies scope to the rows.
  */
 export function aggregate<L extends AnyList, Q extends Rows>(
   list: L & Proven<L, RowsOf<Q>>,
   consumes: readonly (keyof FiltersOf<L> & string)[],
-  query: (asking: Asking<L>) => Q,
+  query: (asking: DatasetRequest<L>) => Q,
 ): Dataset<L> {
-  return { list, query: query as unknown as Dataset<L>['query'], ways: { consumes } }
+  return { list, query: query as unknown as Dataset<L>['query'], readHints: { consumes } }
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList, PagedList } from '#blueprint/wire.ts'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
-import { fillLists, listAsker as asker } from '#checks/harness/list-rows.ts'
-import { payoutsData } from '#checks/harness/payments/payouts.ts'
+import { insertListRows, listViewer as asker } from '#checks/harness/list-rows.ts'
+import { payoutsData } from '#checks/harness/payments/payout-list.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import type { Dataset } from './dataset.ts'
-import { BadInput } from '#platform/errors/problems.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import { runList, runTotals } from './run-list.ts'
 
 const everyDay = '2026-10-30..2026-11-20'
@@ -14,7 +14,7 @@ const everyDay = '2026-10-30..2026-11-20'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillLists(database.ownerPool, 60_000)
+  await insertListRows(database.ownerPool, 60_000)
 })
 afterAll(() => database.close())
 
@@ -29,7 +29,7 @@ const truth = async <Row extends object>(text: string, values: unknown[] = []) =
 const idsOf = (answer: { data: readonly Record<string, string>[] }) => answer.data.map((row) => row['id'])
 
 describe('numbered pages of many bets', () => {
-  test.each([1, 2, 41, 42, 300, 1200, 1750, 2161])('page %i holds the rows that OFFSET would give', async (number) => {
+  test.each([1, 2, 41, 42, 300, 1200, 1750, 2161])('returns the same rows for page %i as OFFSET', async (number) => {
     const expected = await truth<{ id: string }>(
       `select id from bet where domain_id in (1, 2) order by placed_at desc, id desc limit 25 offset $1`,
       [(number - 1) * 25],
@@ -39,7 +39,7 @@ describe('numbered pages of many bets', () => {
     expect(answer).toMatchObject({ total_item: 60_000, last_page: 2400, is_capped: false, current_page: number })
   })
 
-  test.each(['ascending', 'descending'])('filtered, %s, far and last', async (direction) => {
+  test.each(['ascending', 'descending'])('returns filtered pages, %s, distant and last', async (direction) => {
     const way = direction === 'ascending' ? 'asc' : 'desc'
     const where = `status in ('SETTLED', 'OPEN') and product = 'fancy' and domain_id = 1`
     const [{ n }] = (await truth<{ n: string }>(`select count(*) n from bet where ${where}`)) as [{ n: string }]
@@ -71,7 +71,7 @@ describe('numbered pages of many bets', () => {
     expect(beyond).toMatchObject({ data: [], is_last: true, last_page: last, current_item_count: 0 })
   })
 
-  test('without a roll-up the count is capped, and pages end with it', async () => {
+  test('caps count and pages without a roll-up', async () => {
     const search = { placedAt: everyDay, side: 'BACK' }
     expect(await page(myBetsData, search)).toMatchObject({
       total_item: 10_000,
@@ -89,7 +89,7 @@ describe('numbered pages of many bets', () => {
     await expect(page(myBetsData, { placedAt: everyDay, sort: 'stake', page: '1200' })).rejects.toBeInstanceOf(BadInput)
   })
 
-  test('totals are exact, by roll-up and by sum', async () => {
+  test('returns exact totals from the roll-up and from sums', async () => {
     for (const [search, where] of [
       [{}, 'true'],
       [{ status: 'VOIDED' }, `status = 'VOIDED'`],
@@ -110,7 +110,7 @@ describe('numbered pages of many bets', () => {
 
 describe('cursors', () => {
   test.each(['askedAt', 'amount', 'status', 'lastLoginAt', 'id', 'player'])(
-    'by %s walk forwards and back over every row once',
+    'by %s visit every row once, forwards and backwards',
     async (sort) => {
       for (const direction of ['ascending', 'descending']) {
         const way = direction === 'ascending' ? 'asc' : 'desc'
@@ -139,7 +139,7 @@ describe('cursors', () => {
     },
   )
 
-  test('that were tampered with are refused', async () => {
+  test('are rejected when tampered with', async () => {
     const { next_cursor: cursor } = await slice({})
     for (let at = 0; at < cursor!.length; at += 7) {
       const broken = cursor!.slice(0, at) + (cursor![at] === 'A' ? 'B' : 'A') + cursor!.slice(at + 1)

@@ -4,79 +4,87 @@ import { countCap, pageSize } from '#blueprint/wire.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Dataset } from './dataset.ts'
-import { approach, fromEdge } from './plan/approach.ts'
-import type { PageRange } from './plan/approach.ts'
-import { askedRows, understand } from './plan/asked-rows.ts'
-import type { Asker } from './plan/asker.ts'
-import type { Understood } from './plan/asked-rows.ts'
-import type { Rows } from './plan/narrow.ts'
+import { planSeek, fromEdge } from './plan/seek-plan.ts'
+import type { PageRange } from './plan/seek-plan.ts'
+import { requestedRows, parseListRequest } from './plan/list-request.ts'
+import type { Viewer } from './plan/viewer.ts'
+import type { ListRequest } from './plan/list-request.ts'
+import type { Rows } from './plan/apply-filters.ts'
 import { cappedCount, exactSums } from './plan/count.ts'
 import type { Count } from './plan/count.ts'
 import { writeCursor } from './plan/cursor.ts'
 import type { Cursor } from './plan/cursor.ts'
 import { readColumns } from './plan/currency.ts'
-import { planning } from './plan/planning.ts'
-import { partsOf, present, totalsOf } from './plan/present.ts'
+import { planSettings } from './plan/plan-settings.ts'
+import { partsOf, toWireRows, totalsOf } from './plan/present.ts'
 import type { WireRow } from './plan/present.ts'
-import type { AskedSearch } from './plan/search.ts'
-import { reversed, take } from './plan/seek.ts'
-import type { Found, Order } from './plan/seek.ts'
-import { countedRows, tallied } from './plan/tally.ts'
-import type { Tallied } from './plan/tally.ts'
-import { BadInput } from '#platform/errors/problems.ts'
+import type { RawSearch } from './plan/search.ts'
+import { reversed, readRows } from './plan/seek.ts'
+import type { ReadRow, Order } from './plan/seek.ts'
+import { countedRows, readRollUp } from './plan/roll-up.ts'
+import type { RollUpResult } from './plan/roll-up.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
-/** Up to here rows are passed over one by one; beyond, the roll-up shows where to begin. */
-const near = 1_000
+/**
+ * Up to this offset rows are skipped one by one; beyond it, the roll-up gives the starting point.
+ */
+const nearRows = 1_000
 
-/** One page of a list, narrowed to what the actor may see: everything it says comes from one snapshot. */
+/** Returns one page of a list in the viewer's scope, from one snapshot. */
 export async function runList(
   db: Database,
   binding: Dataset<any>,
-  asker: Asker,
-  asked: AskedSearch,
+  asker: Viewer,
+  rawSearch: RawSearch,
 ): Promise<PagedList<WireRow> | CursorList<WireRow>> {
-  const understood = await understand(db, binding, asker, asked)
-  const run: (tx: Tx, understood: Understood) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
+  const understood = await parseListRequest(db, binding, asker, rawSearch)
+  const run: (tx: Tx, understood: ListRequest) => Promise<PagedList<WireRow> | CursorList<WireRow>> =
     binding.list.paging === 'cursor' ? cursorPage : numberedPage
-  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood), planning(understood)).catch(
+  return snapshot(db, asker.actor.domains, (tx) => run(tx, understood), planSettings(understood)).catch(
     asBadInput(understood),
   )
 }
 
-/** The exact count and sums of everything the filters let through. */
+/** Returns the exact count and sums of all rows that match the filters. */
 export async function runTotals(
   db: Database,
   binding: Dataset<any>,
-  asker: Asker,
-  asked: AskedSearch,
+  asker: Viewer,
+  asked: RawSearch,
 ): Promise<FilterTotals> {
-  const understood = await understand(db, binding, asker, asked)
+  const understood = await parseListRequest(db, binding, asker, asked)
   return snapshot(db, asker.actor.domains, async (tx) => {
     const { total, parts } =
-      (await tallied(tx, understood, 'sums')) ?? (await exactSums(tx, understood, askedRows(tx, understood)))
+      (await readRollUp(tx, understood, 'sums')) ?? (await exactSums(tx, understood, requestedRows(tx, understood)))
     const [totals, byCurrency] = totalsOf(binding.list, parts, understood.isMixed)
-    const said = byCurrency ? { totals_by_currency: byCurrency } : {}
-    return { status: true as const, data: { total_item: total, totals, ...said } }
+    const byCurrencyPart = byCurrency ? { totals_by_currency: byCurrency } : {}
+    return { status: true as const, data: { total_item: total, totals, ...byCurrencyPart } }
   }).catch(asBadInput(understood))
 }
 
-async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<WireRow>> {
+async function cursorPage(tx: Tx, understood: ListRequest): Promise<CursorList<WireRow>> {
   const { search, binding, isMixed } = understood
   const { cursor } = search
   const isBack = cursor?.towards === 'prev'
   const order = isBack ? reversed(search) : search
   const keys = readColumns(binding.list, isMixed)
-  const found = await take(askedRows(tx, understood), keys, order, pageSize + 1, cursor ? { from: cursor.place } : {})
+  const found = await readRows(
+    requestedRows(tx, understood),
+    keys,
+    order,
+    pageSize + 1,
+    cursor ? { from: cursor.position } : {},
+  )
   const hasMore = found.length > pageSize
   const page = found.slice(0, pageSize)
   if (isBack) page.reverse()
-  const at = (towards: Cursor['towards'], row: Found | undefined) =>
-    row ? writeCursor({ towards, place: row.place }, binding.list.path, search.sort, search.direction) : null
+  const at = (towards: Cursor['towards'], row: ReadRow | undefined) =>
+    row ? writeCursor({ towards, position: row.position }, binding.list.path, search.sort, search.direction) : null
   const next = isBack || hasMore ? at('next', page.at(-1)) : null
   const prev = (isBack ? hasMore : cursor !== null) ? at('prev', page[0]) : null
   return {
-    data: present(binding.list, page, isMixed),
+    data: toWireRows(binding.list, page, isMixed),
     load_more: next !== null,
     next_cursor: next,
     prev_cursor: prev,
@@ -85,7 +93,7 @@ async function cursorPage(tx: Tx, understood: Understood): Promise<CursorList<Wi
   }
 }
 
-function pageTotals({ binding, isMixed }: Understood, found: readonly Found[]) {
+function pageTotals({ binding, isMixed }: ListRequest, found: readonly ReadRow[]) {
   const parts = partsOf(
     found.map(({ values }) => values),
     isMixed,
@@ -94,15 +102,17 @@ function pageTotals({ binding, isMixed }: Understood, found: readonly Found[]) {
   return { page_totals: totals, ...(byCurrency ? { page_totals_by_currency: byCurrency } : {}) }
 }
 
-async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<WireRow>> {
+async function numberedPage(tx: Tx, understood: ListRequest): Promise<PagedList<WireRow>> {
   const { search, binding } = understood
-  const { found, total, isCapped } = await ((search.page - 1) * pageSize <= near
-    ? nearPage(tx, understood)
-    : farPage(tx, understood))
+  const {
+    rows: found,
+    total,
+    isCapped,
+  } = await ((search.page - 1) * pageSize <= nearRows ? nearPage(tx, understood) : farPage(tx, understood))
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isLast = search.page >= lastPage && !isCapped
   return {
-    data: present(binding.list, found, understood.isMixed),
+    data: toWireRows(binding.list, found, understood.isMixed),
     total_item: total,
     is_capped: isCapped,
     is_last: isLast,
@@ -114,66 +124,71 @@ async function numberedPage(tx: Tx, understood: Understood): Promise<PagedList<W
   }
 }
 
-type Reached = Count & { readonly found: readonly Found[] }
+type PageResult = Count & { readonly rows: readonly ReadRow[] }
 
-async function nearPage(tx: Tx, understood: Understood): Promise<Reached> {
-  const rows = askedRows(tx, understood)
+async function nearPage(tx: Tx, understood: ListRequest): Promise<PageResult> {
+  const rows = requestedRows(tx, understood)
   const { search, binding } = understood
   const offset = (search.page - 1) * pageSize
-  const found = await take(rows, readColumns(binding.list, understood.isMixed), search, pageSize, { skip: offset })
-  // A page that is not full says itself how many there are.
+  const found = await readRows(rows, readColumns(binding.list, understood.isMixed), search, pageSize, { skip: offset })
+  // A page that is not full determines the total.
   if (found.length < pageSize && (found.length > 0 || offset === 0))
-    return { found, total: offset + found.length, isCapped: false }
-  const tally = await tallied(tx, understood, 'counts')
-  return { found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
+    return { rows: found, total: offset + found.length, isCapped: false }
+  const tally = await readRollUp(tx, understood, 'counts')
+  return { rows: found, ...(tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)) }
 }
 
-async function farPage(tx: Tx, understood: Understood): Promise<Reached> {
-  const rows = askedRows(tx, understood)
+async function farPage(tx: Tx, understood: ListRequest): Promise<PageResult> {
+  const rows = requestedRows(tx, understood)
   const { search } = understood
-  const tally = await tallied(tx, understood, 'counts')
+  const tally = await readRollUp(tx, understood, 'counts')
   const count = tally ? { total: tally.total, isCapped: false } : await cappedCount(tx, rows)
   const offset = (search.page - 1) * pageSize
   if (offset >= count.total && count.isCapped)
     throw new BadInput({
       page: `Only the first ${countCap / pageSize} pages are available. Narrow the filters to reach the other rows.`,
     })
-  if (offset >= count.total) return { found: [], ...count }
+  if (offset >= count.total) return { rows: [], ...count }
   const range = { offset, size: Math.min(pageSize, count.total - offset), total: count.total }
-  return { found: await reach(tx, understood, range, tally), ...count }
+  return { rows: await seekPage(tx, understood, range, tally), ...count }
 }
 
-async function reach(tx: Tx, understood: Understood, range: PageRange, tallied: Tallied | null): Promise<Found[]> {
-  const { binding, search, asker, narrower, isMixed } = understood
-  const { tally } = binding.ways
+async function seekPage(
+  tx: Tx,
+  understood: ListRequest,
+  range: PageRange,
+  tallied: RollUpResult | null,
+): Promise<ReadRow[]> {
+  const { binding, search, viewer: asker, filterContext: narrower, isMixed } = understood
+  const { tally } = binding.readHints
   const isByDay = tally !== undefined && tallied !== null && search.sort === tally.instant
   const days = isByDay ? inDirection(tallied.days, search) : null
-  const way = approach(range, days)
-  if (days === null && way.skip > countCap)
+  const plan = planSeek(range, days)
+  if (days === null && plan.skip > countCap)
     throw new BadInput({
       page: `When sorted by ${search.sort}, only the first and last ${countCap / pageSize} pages are available.`,
     })
-  const edge = (rows: Rows) => fromEdge(rows, way, search, asker.timeZone)
-  const from = edge(askedRows(tx, understood))
-  const found = await take(from.rows, readColumns(binding.list, isMixed), from.order, range.size, {
-    skip: way.skip,
+  const edge = (rows: Rows) => fromEdge(rows, plan, search, asker.timeZone)
+  const from = edge(requestedRows(tx, understood))
+  const found = await readRows(from.rows, readColumns(binding.list, isMixed), from.order, range.size, {
+    skip: plan.skip,
     ...(isByDay ? { keys: edge(countedRows(tx, tally, narrower)).rows } : {}),
   })
-  return way.isReversed ? found.reverse() : found
+  return plan.isReversed ? found.reverse() : found
 }
 
-const inDirection = (days: Tallied['days'], { direction }: Order): Tallied['days'] =>
+const inDirection = (days: RollUpResult['days'], { direction }: Order): RollUpResult['days'] =>
   direction === 'ascending' ? days : days.toReversed()
 
-/** Texts that the column's type cannot hold: the filter or cursor is to blame, not the server. */
+/** Values the column's type cannot represent: an invalid filter or cursor, not a server error. */
 const unreadable: readonly unknown[] = ['22P02', '22003', '22007', '22008']
 
 const asBadInput =
-  ({ search }: Understood) =>
+  ({ search }: ListRequest) =>
   (error: unknown): never => {
     if (!(error instanceof pg.DatabaseError) || !unreadable.includes(error.code)) throw error
     if (search.cursor) throw new BadInput({ cursor: 'This cursor does not belong to this list and sort order.' })
-    const [suspect] = search.narrowings.filter(
+    const [suspect] = search.conditions.filter(
       ({ operator }) => operator === 'equals' || operator === 'anyOf' || operator === 'between',
     )
     throw suspect ? new BadInput({ [suspect.key]: 'No row can have this value.' }) : error

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import { NotThere } from '#platform/errors/problems.ts'
+import { NotFound } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
-import { seen, type Viewer } from './seen.ts'
-import { readWhole, type Showing } from './read-whole.ts'
+import { viewWatermarked, type PictureViewer } from './watermarked-view.ts'
+import { readVerified, type PictureContext } from './read-verified.ts'
 
-/** What a picture hangs on, who may see it there, and how a look is called in the log. */
-export interface Bearer {
+/**
+ * The table a picture is attached to, the permission to view it, and the screen for the audit
+ * entry.
+ */
+export interface AttachmentOwner {
   readonly table: 'adjustment' | 'deposit'
   readonly permission: Permission
   readonly screen: string
 }
 
-type Wanted = Viewer & {
+type AttachmentLookup = PictureViewer & {
   readonly scope: Scope
-  readonly bearer: Bearer
+  readonly bearer: AttachmentOwner
   readonly id: string
 }
 
-interface Found {
+interface AttachmentRecord {
   readonly file: string
   readonly sha256: string
   readonly player_id: bigint
@@ -28,22 +31,25 @@ interface Found {
   readonly agent_id: bigint
 }
 
-/** What is attached to a request or shown of a payment, with the name of who looks all over it; in the log before the first byte leaves. */
-export async function showAttachment({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
+/**
+ * Returns an attachment with the viewer's watermark; the view is audited before the first byte is
+ * sent.
+ */
+export async function showAttachment({ db, storage }: PictureContext, wanted: AttachmentLookup): Promise<Buffer> {
   const { actor, scope, id } = wanted
   const { table, permission, screen } = wanted.bearer
-  if (!isUuid(id)) throw new NotThere()
+  if (!isUuid(id)) throw new NotFound()
   const { rows } = await transact(db, actor.domains, (tx) =>
-    sql<Found>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from ${sql.table(table)} a
+    sql<AttachmentRecord>`select a.attachment as file, a.attachment_sha256 as sha256, a.player_id, a.domain_id, a.agent_id from ${sql.table(table)} a
       where a.id = ${id} and a.attachment is not null
         and ${scope.within('a.agent_id')}`.execute(tx),
   )
   const [found] = rows
-  if (!found) throw new NotThere()
+  if (!found) throw new NotFound()
   const subject = `${table}:${id}`
-  const bytes = await readWhole({ db, storage }, found, { subject, action: `${screen}.picture-damaged` })
+  const bytes = await readVerified({ db, storage }, found, { subject, action: `${screen}.picture-damaged` })
   const { domain_id, agent_id, player_id, sha256 } = found
   const input = { player: String(player_id), sha256 }
   const look = { action: `${screen}.picture-seen`, permission, subject, subject_name: `${table} ${id}` } as const
-  return seen(db, wanted, { ...look, domain_id, agent_id, player_id, input }, bytes)
+  return viewWatermarked(db, wanted, { ...look, domain_id, agent_id, player_id, input }, bytes)
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { NotThere } from '#platform/errors/problems.ts'
+import { NotFound } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
-import { seen, type Viewer } from './seen.ts'
-import { readWhole, type Showing } from './read-whole.ts'
+import { viewWatermarked, type PictureViewer } from './watermarked-view.ts'
+import { readVerified, type PictureContext } from './read-verified.ts'
 
-type Wanted = Viewer & {
+type MessagePictureLookup = PictureViewer & {
   readonly scope: Scope
   readonly message: string
 }
 
-interface Found {
+interface MessagePicture {
   readonly file: string
   readonly sha256: string
   readonly account_id: bigint
@@ -22,17 +22,23 @@ interface Found {
   readonly player_id: bigint | null
 }
 
-const damaged = ({ thread_id: thread }: Found) => ({
+const damageReport = ({ thread_id: thread }: MessagePicture) => ({
   subject: `message_thread:${thread}`,
   action: 'message-box.picture-damaged',
 })
 
-/** What was sent along with a message, with the name of who looks all over it; in the log before the first byte leaves. */
-export async function showMessagePicture({ db, storage }: Showing, wanted: Wanted): Promise<Buffer> {
+/**
+ * Returns a message attachment with the viewer's watermark; the view is audited before the first
+ * byte is sent.
+ */
+export async function showMessagePicture(
+  { db, storage }: PictureContext,
+  wanted: MessagePictureLookup,
+): Promise<Buffer> {
   const { actor, scope, message } = wanted
-  if (!isUuid(message)) throw new NotThere()
+  if (!isUuid(message)) throw new NotFound()
   const { rows } = await transact(db, actor.domains, (tx) =>
-    sql<Found>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
+    sql<MessagePicture>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
         coalesce(p.agent_id, m.account_id) as agent_id, p.id as player_id
       from message m left join player p on p.cell = m.cell and p.id = m.account_id
       where m.id = ${message} and m.attachment is not null
@@ -41,10 +47,10 @@ export async function showMessagePicture({ db, storage }: Showing, wanted: Wante
         and (m.side <> 'NOTE' or m.account_id is distinct from ${actor.agentId})`.execute(tx),
   )
   const [found] = rows
-  if (!found) throw new NotThere()
-  const bytes = await readWhole({ db, storage }, found, damaged(found))
+  if (!found) throw new NotFound()
+  const bytes = await readVerified({ db, storage }, found, damageReport(found))
   const { domain_id, agent_id, player_id, thread_id, account_id, sha256 } = found
-  return seen(
+  return viewWatermarked(
     db,
     wanted,
     {
@@ -61,21 +67,23 @@ export async function showMessagePicture({ db, storage }: Showing, wanted: Wante
   )
 }
 
-/** The same for the site of the player himself: his own conversation, as it was sent. */
+/**
+ * Returns an attachment of the player's own conversation to the player's site, without a watermark.
+ */
 export async function ownMessagePicture(
-  { db, storage }: Showing & { readonly db: Database },
+  { db, storage }: PictureContext & { readonly db: Database },
   wanted: { readonly domainId: number; readonly player: string; readonly message: string },
 ): Promise<Buffer> {
   const { domainId, player, message } = wanted
-  if (!isUuid(message) || !isId(player)) throw new NotThere()
+  if (!isUuid(message) || !isId(player)) throw new NotFound()
   const { rows } = await transact(db, [domainId], (tx) =>
-    sql<Found>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
+    sql<MessagePicture>`select m.attachment as file, m.attachment_sha256 as sha256, m.account_id, m.thread_id, m.domain_id,
         p.agent_id, p.id as player_id
       from player p join message m on m.cell = p.cell and m.account_id = p.id
       where p.cell = cell_of(${player}::bigint) and p.id = ${player}::bigint and m.id = ${message}
         and m.side <> 'NOTE' and m.attachment is not null`.execute(tx),
   )
   const [found] = rows
-  if (!found) throw new NotThere()
-  return readWhole({ db, storage }, found, damaged(found))
+  if (!found) throw new NotFound()
+  return readVerified({ db, storage }, found, damageReport(found))
 }

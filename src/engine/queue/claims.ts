@@ -3,7 +3,7 @@ import type { Claim } from '#blueprint/decision/queue.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 
-/** Who has a case. Its row is locked by whoever asks, so that a second claim waits for the first. */
+/** The claim on a case, locked, so that a concurrent claim waits. */
 export async function claimOf(tx: Tx, subject: string, id: string): Promise<Claim | null> {
   const row = await tx
     .selectFrom('review_claim')
@@ -15,12 +15,15 @@ export async function claimOf(tx: Tx, subject: string, id: string): Promise<Clai
   return row ? { by: row.staff, until: row.expires_at } : null
 }
 
-/** Claims that have not run out. */
+/** Condition for unexpired claims. */
 const current = (at: Date | null) => sql`(k.expires_at is null or k.expires_at > ${at === null ? sql`now()` : at})`
 
 const ofCase = (subject: string, id: string) => sql`k.subject = ${sql.lit(subject)} and k.subject_id = ${sql.ref(id)}`
 
-/** Whether another reviewer has the case in column `id`; without `but`: anybody. */
+/**
+ * Whether the case in column `id` is claimed by a reviewer other than `but`; without `but` by
+ * anyone.
+ */
 export const isClaimedIn = (
   subject: string,
   id: string,
@@ -29,7 +32,10 @@ export const isClaimedIn = (
   sql<boolean>`exists (select from review_claim k where ${ofCase(subject, id)} and ${current(at)}
     ${but === undefined ? sql`` : sql`and k.staff <> ${but}`})`
 
-/** Who has the case in column `id`. With `scope` an agent reads the names of staff of their own branch only; others are `otherwise`. */
+/**
+ * The reviewer who holds the case in column `id`. With `scope`, an agent sees names of staff in
+ * their own branch only; others are shown as `otherwise`.
+ */
 export const claimedByIn = (
   subject: string,
   id: string,
@@ -42,11 +48,11 @@ export const claimedByIn = (
           and ${scope.within('s.agent_id')}), ${otherwise}::text)`
   } from review_claim k where ${ofCase(subject, id)} and ${current(null)})`
 
-/** Until when the case in column `id` is claimed; null: it is not, or until it is released. */
+/** Expiry of the claim in column `id`; null if there is no claim or it lasts until released. */
 export const claimedUntilIn = (subject: string, id: string): RawBuilder<Date | null> =>
   sql<Date | null>`(select k.expires_at from review_claim k where ${ofCase(subject, id)} and ${current(null)})`
 
-/** Who has a case now, without a lock. */
+/** The current claim on a case, without a lock. */
 export async function currentClaim(tx: Tx, subject: string, id: string): Promise<Claim | null> {
   const { rows } = await sql<{ by: string; until: Date | null }>`select k.staff as by, k.expires_at as until
     from review_claim k where k.subject = ${subject} and k.subject_id = ${id} and ${current(null)}`.execute(tx)

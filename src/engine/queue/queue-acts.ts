@@ -1,5 +1,5 @@
 import type { AnyQueue, Queue, QueueDefinition, QueueVerb, VerbsOf } from '#blueprint/screen/queue.ts'
-import { decide, isRefusal, refuse, type Decision, type RowOrder, type Ruling } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, refuse, type Decision, type RowWrite, type Effects } from '#blueprint/decision/decision.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
@@ -8,45 +8,45 @@ import { act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { claimOf } from './claims.ts'
-import { reviewerNamed } from './reviewer-named.ts'
-import { waitingIds, type Waiting } from './waiting.ts'
+import { findReviewer } from './find-reviewer.ts'
+import { waitingIds, type WaitingCases } from './waiting-cases.ts'
 
 type Case = { readonly subject: Subject }
 
-/** What only the area of a queue knows of its cases. */
+/** The area-specific part of a queue. */
 interface QueueHalves<F extends Case> {
   /** Reads and locks one case, in the actor's scope. */
   readonly lock: (
     tx: Tx,
     asked: { readonly id: string; readonly scope: Scope; readonly now: Date },
   ) => Promise<F | null>
-  /** Why this reviewer cannot work on the case, independent of its claim. */
+  /** The reason this reviewer may not work on the case, regardless of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
   /** For queues with an order. */
-  readonly waiting?: Waiting
-  /** For queues that escalate; the claim is checked already. */
+  readonly waiting?: WaitingCases
+  /** For queues that escalate; the claim was checked before. */
   readonly escalate?: (facts: F, reviewer: rules.Reviewer, reason: string) => Decision
-  /** For queues with an undo period: what was decided and is not final yet, and what undoing it means. */
+  /** For queues with an undo period: the pending decision, and the effects of undoing it. */
   readonly undo?: {
     readonly pending: (facts: F) => rules.PendingDecision | null
     readonly decide: (facts: F, reviewer: rules.Reviewer, one: rules.Claimable) => Decision
   }
 }
 
-interface Claimed<F> {
+interface LockedCase<F> {
   readonly subject: Subject
   readonly facts: F
   readonly one: rules.Claimable
 }
 
-interface Asking {
+interface ReviewRequest {
   readonly actor: Actor
   readonly now: Date
 }
 
-const reviewer = ({ actor, now }: Asking): rules.Reviewer => ({ name: actor.username, at: now })
+const reviewer = ({ actor, now }: ReviewRequest): rules.Reviewer => ({ name: actor.username, at: now })
 
-/** What answers the actions of a queue. The rules are those of `#blueprint/decision/queue.ts`, the locks those of the area. */
+/** The acts of a queue. Rules are in `#blueprint/decision/queue.ts`, locks in the area. */
 export function queueActs<D extends QueueDefinition, F extends Case>(
   queue: Queue<D>,
   halves: QueueHalves<F>,
@@ -59,27 +59,27 @@ export function queueActs<D extends QueueDefinition, F extends Case>(
     ...assignAct(queue, facts, barred),
     ...nextAct(queue, halves, barred),
   }
-  // Every verb the definition declares has its act: `verbs` holds no others, and each is bound above.
+  // `verbs` has exactly the declared verbs, and each is bound above.
   return acts as Readonly<Record<VerbsOf<D>, Act>>
 }
 
 function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Barred<F>) {
   const { claim, takeOver, release } = queue.verbs
-  const claiming = (of: Claimed<F>, asked: Asking, rule: typeof rules.claim) =>
-    barred(of, asked.actor.username) ?? moved(queue, of.facts.subject, rule(of.one, reviewer(asked), queue))
+  const claiming = (of: LockedCase<F>, asked: ReviewRequest, rule: typeof rules.claim) =>
+    barred(of, asked.actor.username) ?? withClaimMove(queue, of.facts.subject, rule(of.one, reviewer(asked), queue))
   return {
-    // Opening a case and leaving it again is not part of its history; what changes it is.
+    // Opening and closing a case is not part of its history, only changes are.
     claim: act(claim, {
       facts: async (tx, asked) => {
         const found = await facts(tx, asked)
-        return unlessLooking(queue, found !== null && leads(queue, found.subject), found)
+        return withoutHistory(queue, found !== null && claimChangesState(queue, found.subject), found)
       },
-      rule: (of: Claimed<F>, asked) => claiming(of, asked, rules.claim),
+      rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.claim),
     }),
-    takeOver: act(takeOver, { facts, rule: (of: Claimed<F>, asked) => claiming(of, asked, rules.takeOver) }),
+    takeOver: act(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
     release: act(release, {
-      facts: async (tx, asked) => unlessLooking(queue, releaseMoves(queue), await facts(tx, asked)),
-      rule: (of: Claimed<F>, asked) => released(queue, rules.release(of.one, reviewer(asked), queue)),
+      facts: async (tx, asked) => withoutHistory(queue, releaseMoves(queue), await facts(tx, asked)),
+      rule: (of: LockedCase<F>, asked) => withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
     }),
   }
 }
@@ -92,7 +92,7 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
       ? {
           escalate: act(escalate, {
             facts,
-            rule: (of: Claimed<F>, asked) => {
+            rule: (of: LockedCase<F>, asked) => {
               const refused = rules.claimedByOther(of.one.claim, reviewer(asked), queue.noun)
               if (refused) return refused
               const decision = escalating(of.facts, reviewer(asked), asked.reason ?? 'No reason given')
@@ -105,7 +105,7 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
       ? {
           undo: act(undo, {
             facts,
-            rule: (of: Claimed<F>, asked) =>
+            rule: (of: LockedCase<F>, asked) =>
               rules.undoRefusal(undoing.pending(of.facts), reviewer(asked)) ??
               undoing.decide(of.facts, reviewer(asked), of.one),
           }),
@@ -119,7 +119,7 @@ const claimedCase =
   async (
     tx: Tx,
     asked: { readonly id: string; readonly scope: Scope; readonly now: Date },
-  ): Promise<Claimed<F> | null> => {
+  ): Promise<LockedCase<F> | null> => {
     const { of } = queue.definition
     const facts = await lock(tx, asked)
     if (facts === null) return null
@@ -127,35 +127,35 @@ const claimedCase =
     return { subject: facts.subject, facts, one }
   }
 
-/** Whether claiming leads the case into another state. */
-const leads = ({ definition: { flow } }: AnyQueue, { state }: Subject): boolean =>
+/** Whether claiming changes the state of the case. */
+const claimChangesState = ({ definition: { flow } }: AnyQueue, { state }: Subject): boolean =>
   flow?.moves['claim'] !== undefined && flow.moves['claim'].to !== state
 
 const releaseMoves = ({ definition: { flow } }: AnyQueue): boolean => flow?.moves['release'] !== undefined
 
-/** The move to the state of claimed cases, where the flow has one and the case is not there yet. */
-function moved(queue: AnyQueue, subject: Subject, decision: Decision): Decision {
+/** Adds the claim move if the flow has one and the case is not in that state yet. */
+function withClaimMove(queue: AnyQueue, subject: Subject, decision: Decision): Decision {
   if (isRefusal(decision)) return decision
   return decide({
     ...decision,
-    ...(leads(queue, subject) ? { move: 'claim' } : {}),
-    events: [...(decision.events ?? []), ...news(queue)],
+    ...(claimChangesState(queue, subject) ? { move: 'claim' } : {}),
+    events: [...(decision.events ?? []), ...claimEvents(queue)],
   })
 }
 
-/** Open screens follow who has which case. */
-const news = ({ definition: { event } }: AnyQueue) => (event === undefined ? [] : [{ name: event }])
+/** Event that updates open screens when a claim changes. */
+const claimEvents = ({ definition: { event } }: AnyQueue) => (event === undefined ? [] : [{ name: event }])
 
-function released(queue: AnyQueue, decision: Decision): Decision {
+function withReleaseMove(queue: AnyQueue, decision: Decision): Decision {
   if (isRefusal(decision)) return decision
-  return decide({ ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: news(queue) })
+  return decide({ ...decision, ...(releaseMoves(queue) ? { move: 'release' } : {}), events: claimEvents(queue) })
 }
 
-const withRows = (ruling: Ruling, rows: readonly RowOrder[]): Ruling =>
+const withRows = (ruling: Effects, rows: readonly RowWrite[]): Effects =>
   decide({ ...ruling, rows: [...(ruling.rows ?? []), ...rows] })
 
-/** A claim that runs out by itself and changes no state is kept out of the history of its case. */
-function unlessLooking<F>(queue: AnyQueue, changesState: boolean, found: Claimed<F> | null): Claimed<F> | null {
+/** Expiring claims without a state change are kept out of the history of the case. */
+function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: LockedCase<F> | null): LockedCase<F> | null {
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
@@ -164,7 +164,7 @@ function unlessLooking<F>(queue: AnyQueue, changesState: boolean, found: Claimed
 }
 
 type Facts<F extends Case> = ReturnType<typeof claimedCase<F>>
-type Barred<F> = (of: Claimed<F>, name: string) => Refusal | null
+type Barred<F> = (of: LockedCase<F>, name: string) => Refusal | null
 
 function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Barred<F>) {
   const { assign } = queue.verbs
@@ -177,13 +177,13 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
         const { domainId } = found.subject
         const { permission } = queue.definition
         const wanted = { name: asked.input.to, scope: asked.scope, permission, domainId }
-        return { ...found, to: await reviewerNamed(tx, wanted) }
+        return { ...found, to: await findReviewer(tx, wanted) }
       },
       rule({ to, ...of }, asked) {
         if (to === null) return refuse('There is no reviewer of this name.', 'to')
         const refused = barred(of, to)
         if (refused) return refuse(`${to}: ${refused.refused}`, 'to')
-        return moved(queue, of.facts.subject, rules.assign(of.one, to, reviewer(asked), queue))
+        return withClaimMove(queue, of.facts.subject, rules.assign(of.one, to, reviewer(asked), queue))
       },
     }),
   }
@@ -208,7 +208,7 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
           const [id] = await waitingIds(tx, queue, waiting, { actor, scope, after, limit: 1, claims })
           const found = id === undefined ? null : await facts(tx, { id, scope, now })
           if (id === undefined || found === null) break
-          // Claimed between the look and the lock: another reviewer was first.
+          // Another reviewer claimed it between reading and locking.
           if (rules.isClaimed(found.one.claim, now)) passed.push(id)
           else return found
         }
@@ -219,14 +219,16 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
         const decision =
           barred({ subject, facts: of, one }, asked.actor.username) ?? rules.claim(one, reviewer(asked), queue)
         if (isRefusal(decision)) return decision
-        const state = leads(queue, subject) ? { set: { [subject.stateColumn ?? 'status']: claimedState(queue) } } : {}
-        return decide({ ...decision, ...state, events: news(queue), answers: { id: one.id } })
+        const state = claimChangesState(queue, subject)
+          ? { set: { [subject.stateColumn ?? 'status']: claimedState(queue) } }
+          : {}
+        return decide({ ...decision, ...state, events: claimEvents(queue), answers: { id: one.id } })
       },
     }),
   }
 }
 
-/** The action names no row beforehand, so the engine has no flow to follow: the state is set by name. */
+/** The row is not known beforehand, so the engine cannot apply the flow: set the state by name. */
 const claimedState = ({ definition: { flow } }: AnyQueue): string => {
   const target = (flow as Flow).moves['claim']?.to
   if (target === undefined) throw new Error('A queue whose claim leads nowhere sets no state')

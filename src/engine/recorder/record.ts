@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
-import type { RowOrder, Ruling } from '#blueprint/decision/decision.ts'
+import type { RowWrite, Effects } from '#blueprint/decision/decision.ts'
 import { refusal, type Flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
-import { discreet } from '#platform/audit/discreet.ts'
+import { redact } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import type { Subject, WriteTx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
-import { Refused } from '#platform/errors/problems.ts'
+import { Conflict } from '#platform/errors/app-errors.ts'
 import { bumpAgentEpoch } from '#engine/downline.ts'
 
-/** Puts a job into its queue within the transaction that makes it necessary. */
+/** Enqueues a job within the current transaction. */
 export type Enqueue = (tx: WriteTx, queue: string, payload: Readonly<Record<string, unknown>>) => Promise<void>
 
-/** The columns of an audit row that say who did what, from where; the rest is known here. */
+/** Audit columns for actor and origin; the recorder adds the rest. */
 export type Trail = Readonly<Record<string, unknown>>
 
-/** The caller's own id of what it asked for, what exactly that was, and what it is answered now and whenever it asks again. */
+/**
+ * Idempotency claim of an inbound call: the caller's id, a hash of the content, and the response to
+ * return on repeats.
+ */
 export interface Claim {
   readonly source: string
   readonly kind: string
@@ -26,8 +29,8 @@ export interface Claim {
   readonly response: unknown
 }
 
-export interface Deed {
-  /** Who is named in the ledger and in the audit. */
+export interface WriteContext {
+  /** Actor in the ledger and the audit log. */
   readonly by: string
   readonly subject: Subject | null
   readonly flow: Flow | null
@@ -37,48 +40,55 @@ export interface Deed {
   readonly claim?: Claim | null
 }
 
-/** What was written, for previews and for what is told. */
+/** Values before and after the write, for previews and messages. */
 export interface Recorded {
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** A decision and what is to be said about it. */
-export interface Decided {
-  readonly ruling: Ruling
-  readonly deed: Deed
+/** Effects to be written, with their context. */
+export interface PendingWrite {
+  readonly effects: Effects
+  readonly context: WriteContext
 }
 
-/** Writes everything a decision wants, in the transaction in which its facts were locked. The only writer of the engine. */
-export async function record(tx: WriteTx, ruling: Ruling, deed: Deed): Promise<Recorded> {
-  const [recorded] = await recordAll(tx, [{ ruling, deed }])
-  assert(recorded !== undefined, 'what is recorded is told')
+/**
+ * Writes all effects of a decision in the transaction that locked its facts. The engine writes
+ * nowhere else.
+ */
+export async function record(tx: WriteTx, ruling: Effects, deed: WriteContext): Promise<Recorded> {
+  const [recorded] = await recordAll(tx, [{ effects: ruling, context: deed }])
+  assert(recorded !== undefined, 'each write returns its record')
   return recorded
 }
 
-/** The same for several decisions that know nothing of one another and move the money of different accounts. */
-export async function recordAll(tx: WriteTx, all: readonly Decided[]): Promise<readonly Recorded[]> {
-  const written: Written[] = []
+/** Writes several independent decisions that move money of different accounts. */
+export async function recordAll(tx: WriteTx, all: readonly PendingWrite[]): Promise<readonly Recorded[]> {
+  const stored: StoredWrite[] = []
   for (const each of all) {
     const journal = uuidv7()
-    written.push({ ...each, journal, recorded: await writeState(tx, each, journal) })
+    stored.push({ ...each, journal, recorded: await writeState(tx, each, journal) })
   }
   await writeRows(tx, all)
-  for (const { ruling } of all) await writeBets(tx, ruling)
+  for (const { effects: ruling } of all) await writeBets(tx, ruling)
   if (all.some((each) => touches(each, 'agent'))) await bumpAgentEpoch(tx)
-  await sql`select record_decisions(${JSON.stringify(plain(written.map(consequencesOf)))}::jsonb)`.execute(tx)
-  for (const { ruling, deed } of all) {
+  await sql`select record_decisions(${JSON.stringify(plain(stored.map(consequencesOf)))}::jsonb)`.execute(tx)
+  for (const { effects: ruling, context: deed } of all) {
     for (const job of ruling.jobs ?? []) await deed.enqueue(tx, job.queue, job.payload)
   }
-  return written.map(({ recorded }) => recorded)
+  return stored.map(({ recorded }) => recorded)
 }
 
-interface Written extends Decided {
+interface StoredWrite extends PendingWrite {
   readonly journal: string
   readonly recorded: Recorded
 }
 
-async function writeState(tx: WriteTx, { ruling, deed }: Decided, journal: string): Promise<Recorded> {
+async function writeState(
+  tx: WriteTx,
+  { effects: ruling, context: deed }: PendingWrite,
+  journal: string,
+): Promise<Recorded> {
   if (ruling.reservations && !ruling.bets) throw new Error('A reservation must be written with the bet that causes it')
   const moved = await writeSubject(tx, ruling, { ...deed, journal })
   for (const wallet of ruling.wallets ?? []) {
@@ -88,7 +98,7 @@ async function writeState(tx: WriteTx, { ruling, deed }: Decided, journal: strin
   return { before, after: { ...before, ...ruling.set, ...ruling.becomes, ...moved } }
 }
 
-async function writeBets(tx: WriteTx, ruling: Ruling): Promise<void> {
+async function writeBets(tx: WriteTx, ruling: Effects): Promise<void> {
   for (const { bet, worst, outcomes, mayOwe = false } of ruling.bets ?? []) {
     await sql`select save_bet(${JSON.stringify(plain(bet))}::jsonb, ${worst}, ${JSON.stringify(outcomes)}::jsonb, ${mayOwe})`.execute(
       tx,
@@ -96,13 +106,13 @@ async function writeBets(tx: WriteTx, ruling: Ruling): Promise<void> {
   }
 }
 
-const touches = ({ ruling: { rows = [], set, move }, deed: { subject } }: Decided, table: string): boolean =>
+const touches = ({ effects: { rows = [], set, move }, context: { subject } }: PendingWrite, table: string): boolean =>
   rows.some((row) => row.table === table) || (subject?.table === table && (set !== undefined || move !== undefined))
 
 async function writeSubject(
   tx: WriteTx,
-  ruling: Ruling,
-  { subject, flow, journal }: Deed & { readonly journal: string },
+  ruling: Effects,
+  { subject, flow, journal }: WriteContext & { readonly journal: string },
 ): Promise<Readonly<Record<string, string>>> {
   if (ruling.move === undefined && ruling.set === undefined) return {}
   if (!subject || subject.table === null) throw new Error('A move or set requires a row to write to')
@@ -119,24 +129,24 @@ async function writeSubject(
     ],
   })
   if (changed !== 1)
-    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
+    throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   return state
 }
 
 function stateAfter(subject: Subject, flow: Flow | null, move: string): string {
   if (!flow || subject.state === undefined) throw new Error(`The move ${move} requires a flow and a state`)
   const refused = refusal(flow, move, subject.state)
-  if (refused) throw new Refused(refused.refused)
+  if (refused) throw new Conflict(refused.refused)
   return flow.moves[move]?.to ?? subject.state
 }
 
-/** The first rows of all decisions, then the second ones: new rows of one table, standing side by side, are one statement. */
-async function writeRows(tx: WriteTx, all: readonly Decided[]): Promise<void> {
-  const deepest = Math.max(0, ...all.map(({ ruling }) => ruling.rows?.length ?? 0))
-  for (let place = 0; place < deepest; place += 1) {
-    const rows = all.flatMap(({ ruling }) => ruling.rows?.[place] ?? [])
-    const fresh = rows.filter(({ key, remove }) => !key && !remove)
-    for (const [table, group] of Map.groupBy(fresh, (row) => row.table)) {
+/** Writes row by row across decisions: adjacent new rows of one table become one statement. */
+async function writeRows(tx: WriteTx, all: readonly PendingWrite[]): Promise<void> {
+  const maxRows = Math.max(0, ...all.map(({ effects: ruling }) => ruling.rows?.length ?? 0))
+  for (let place = 0; place < maxRows; place += 1) {
+    const rows = all.flatMap(({ effects: ruling }) => ruling.rows?.[place] ?? [])
+    const newRows = rows.filter(({ key, remove }) => !key && !remove)
+    for (const [table, group] of Map.groupBy(newRows, (row) => row.table)) {
       await insertRows(
         tx,
         table,
@@ -147,20 +157,20 @@ async function writeRows(tx: WriteTx, all: readonly Decided[]): Promise<void> {
   }
 }
 
-async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: RowOrder): Promise<void> {
+async function changeOrRemove(tx: WriteTx, { table, values, key = {}, remove }: RowWrite): Promise<void> {
   if (remove) await removeRows(tx, table, key)
   else if ((await changeRow(tx, table, { key, values })) === 0) {
-    throw new Refused('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
+    throw new Conflict('Another user has changed this record. Reload and try again.', { code: 'version_conflict' })
   }
 }
 
-function consequencesOf({ ruling, deed, journal, recorded }: Written) {
+function consequencesOf({ effects: ruling, context: deed, journal, recorded }: StoredWrite) {
   const { subject, domainId, claim } = deed
   return {
     journal,
     actor: deed.by,
     orders: (ruling.transfers ?? []).map(orderOf),
-    trail: discreet({
+    trail: redact({
       domain_id: domainId,
       agent_id: subject?.agentId ?? null,
       player_id: subject && playerOf(subject),
@@ -179,13 +189,13 @@ function consequencesOf({ ruling, deed, journal, recorded }: Written) {
   }
 }
 
-/** 'withdrawal:0199…': table and id, as audit rows are looked up by. */
+/** Key of audit rows: table and id, e.g. 'withdrawal:0199…'. */
 export const subjectKey = ({ table, key, name }: Subject): string =>
   table === null
     ? name
     : `${table}:${Object.entries(key).reduce((last, [column, value]) => (column === 'id' || last === '' ? textOf(value) : last), '')}`
 
-/** Whom it was done to or by: what is a player's is keyed by him. */
+/** The player of a subject, if it has one. */
 const playerOf = ({ table, key }: Subject): unknown => (table === 'player' ? key['id'] : (key['player_id'] ?? null))
 
 const textOf = (value: unknown): string =>

@@ -3,9 +3,9 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useChord, useKeys, useSequence } from '#panel/ui/keys.ts'
 import { go } from '../session/go.ts'
-import { keepPreference, preference } from '../session/preferences.ts'
-import { subscribeToTold, toldNow } from '#panel/session/told.ts'
-import { may, useClient } from '../session/state.ts'
+import { storePreference, preference } from '../session/preferences.ts'
+import { subscribeToSecrets, currentSecrets } from '#panel/session/one-time-secrets.ts'
+import { hasPermission, useClient } from '../session/state.ts'
 import { goTarget } from '#panel/frame/go-keys.ts'
 import { Header } from '#panel/frame/header.tsx'
 import { entryAt, menu } from './screens.ts'
@@ -15,35 +15,35 @@ import { useCounters } from '#panel/frame/use-counters.ts'
 import { useSounds } from '#panel/frame/use-sounds.ts'
 
 const ChangePassword = lazy(() => import('#panel/sign-in/change-password.tsx'))
-const ToldOnce = lazy(() => import('#panel/sign-in/told-once.tsx'))
+const ToldOnce = lazy(() => import('#panel/sign-in/one-time-secret.tsx'))
 const KeySheet = lazy(() => import('#panel/frame/key-sheet.tsx'))
 const Palette = lazy(() => import('#panel/frame/palette.tsx'))
-/** What areas draw over every screen, each in a chunk of its own. */
+/** Overlays that areas draw over every screen, each in its own chunk. */
 const overlays = Object.entries(
   import.meta.glob<{ readonly default: ComponentType<{ readonly path: string }> }>('../../areas/**/*.frame.tsx'),
 ).map(([file, load]) => ({ file, Overlay: lazy(load) }))
 
 const isOpen = (path: string): boolean => {
   const entry = entryAt(path)
-  return entry !== undefined && may(entry.permission)
+  return entry !== undefined && hasPermission(entry.permission)
 }
 
-function useFrameKeys(fold: () => void, showKeys: () => void, find: () => void): void {
+function useFrameKeys(toggleMenu: () => void, showKeys: () => void, openSearch: () => void): void {
   const toggleTheme = useThemeToggle()
   useKeys({
-    '\\': fold,
+    '\\': toggleMenu,
     t: toggleTheme,
     '?': showKeys,
     '/': () => document.querySelector<HTMLInputElement>('.menu-filter')?.focus(),
   })
-  useChord('k', find)
+  useChord('k', openSearch)
   useSequence('g', (letter) => {
     const path = goTarget(letter, menu, isOpen)
     if (path !== null) go(addressOf(path))
   })
 }
 
-/** What stands around every screen: head, menu, bands that warn of a mode. */
+/** The frame around every screen: header, menu and mode bands. */
 export function Frame() {
   const [isNarrow, setNarrow] = useState(preference('isMenuNarrow') ?? false)
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
@@ -55,10 +55,10 @@ export function Frame() {
       location.pathname === '/' && new URLSearchParams(location.searchStr).get('reset_pass') === '1',
   })
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const told = useSyncExternalStore(subscribeToTold, toldNow)
+  const told = useSyncExternalStore(subscribeToSecrets, currentSecrets)
   const fold = () => {
     setNarrow(!isNarrow)
-    keepPreference({ isMenuNarrow: !isNarrow })
+    storePreference({ isMenuNarrow: !isNarrow })
   }
   const isMenuOpen = menuOpenAt === path
   useCounters()
@@ -72,7 +72,7 @@ export function Frame() {
   return (
     <div className={`frame ${isNarrow ? 'frame-narrow' : ''} ${isMenuOpen ? 'frame-menu-open' : ''}`}>
       <a className="skip" href="#screen">
-        Skip to the screen
+        Skip to content
       </a>
       <Header
         onFind={() => setFinding(true)}

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure } from '../session/call.ts'
-import { sayDone } from '../session/notices.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -11,7 +11,7 @@ interface OpenProps {
   readonly onClose: () => void
 }
 
-/** Asks for the code that opens the archive, or sets it for the first time. */
+/** Dialog for the archive code, or for setting it the first time. */
 export default function OpenArchive({ onOpened, onClose }: OpenProps) {
   const [isSetting, setSetting] = useState(false)
   const [code, setCode] = useState('')
@@ -19,13 +19,13 @@ export default function OpenArchive({ onOpened, onClose }: OpenProps) {
   const [problem, setProblem] = useState<CallFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isReady = /^\d{6,8}$/.test(code) && (!isSetting || password !== '')
-  const post = (path: string, body: object) => call<Done>(path, { method: 'POST', body })
+  const post = (path: string, body: object) => call<DoneResponse>(path, { method: 'POST', body })
   const go = async () => {
     setBusy(true)
     try {
       if (isSetting) await post('/api/warehouse/code', { security_code: code, loginPassword: password })
       const { message } = await post('/api/warehouse/open', { security_code: code })
-      sayDone(message)
+      notifySuccess(message)
       onOpened(code)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure

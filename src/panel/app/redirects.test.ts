@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateOf } from '#panel/sign-in/gate-of.ts'
+import { onboardingPath } from '#panel/sign-in/onboarding-step.ts'
 import { actionKey, entryIn, loginFrom, targetOf } from './redirects.ts'
 
 const screens = [
@@ -18,10 +18,10 @@ test('the second segment of the path is the action key', () => {
 })
 
 test('login gate: an incomplete profile goes to ProfileComplete, an unverified e-mail to EmailVerificationMail', () => {
-  expect(gateOf({ is_profile_complete: false, is_email_verified: false })).toBe('/profile-complete')
-  expect(gateOf({ is_profile_complete: true, is_email_verified: false })).toBe('/email-verification')
-  expect(gateOf({ is_profile_complete: true, is_email_verified: true })).toBeNull()
-  expect(gateOf(null)).toBeNull()
+  expect(onboardingPath({ is_profile_complete: false, is_email_verified: false })).toBe('/profile-complete')
+  expect(onboardingPath({ is_profile_complete: true, is_email_verified: false })).toBe('/email-verification')
+  expect(onboardingPath({ is_profile_complete: true, is_email_verified: true })).toBeNull()
+  expect(onboardingPath(null)).toBeNull()
 })
 
 test('who is not signed in goes to Login with a redirect query holding the route name', () => {
@@ -120,7 +120,7 @@ const within = [
   '１２',
 ]
 
-test('CSRF-05 only known route names are followed: 300 payloads lead nowhere else', () => {
+test('CSRF-05 follows only known route names: 300 payloads lead nowhere else', () => {
   const searches = [
     ...payloads.map((redirect) => `?${new URLSearchParams({ redirect })}`),
     ...within.map((id) => `?${new URLSearchParams({ redirect: 'PlayerDetail', player_id: id })}`),
@@ -133,7 +133,7 @@ test('CSRF-05 only known route names are followed: 300 payloads lead nowhere els
   }
 })
 
-test('CSRF-05 the raw address of a payload is no screen either', () => {
+test('CSRF-05 treats the raw address of a payload as no screen', () => {
   for (const payload of payloads) {
     const address = loginFrom(screens, payload.startsWith('/') ? payload : `/${payload}`)
     expect(new URL(address, 'https://panel.test').host).toBe('panel.test')

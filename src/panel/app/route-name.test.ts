@@ -9,7 +9,7 @@ test.each([
   ['/pg-settings/withdraw', 'PgSettingsWithdraw'],
 ])('the route of %s is called %s', (path, name) => expect(routeName(path)).toBe(name))
 
-test('parameters go in and come out', () => {
+test('parameters are converted and parsed', () => {
   expect(routerPath('/banner-edit/:id')).toBe('/banner-edit/$id')
   expect(parametersIn('/player/detail/:player_id', '/player/detail/42')).toEqual({ player_id: '42' })
   expect(parametersIn('/player/detail/:player_id', '/player/detail')).toBeNull()

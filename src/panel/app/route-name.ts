@@ -1,6 +1,6 @@
 /**
- * The name of a route, as the specification writes it in redirects: Dashboard, DownloadReport, PlayerDetail. It is made of
- * the path, which is unique where titles need not be.
+ * The name of a route as used in redirects: Dashboard, DownloadReport, PlayerDetail. It is derived from the path, which
+ * is unique where titles need not be.
  */
 export function routeName(path: string): string {
   if (path === '/') return 'Dashboard'
@@ -14,14 +14,14 @@ export function routeName(path: string): string {
 /** The path of a pattern for TanStack Router: /player/detail/$player_id. */
 export const routerPath = (path: string): string => path.replace(/:(\w+)/g, '$$$1')
 
-/** The parameters of a pattern found in a real path, or null where it is another screen's. */
+/** The parameters of a pattern in a path, or null if the path does not match. */
 export function parametersIn(pattern: string, pathname: string): Record<string, string> | null {
-  const asked = pattern.split('/')
-  const given = pathname.replace(/(?<=.)\/$/, '').split('/')
-  if (asked.length !== given.length) return null
+  const expected = pattern.split('/')
+  const actual = pathname.replace(/(?<=.)\/$/, '').split('/')
+  if (expected.length !== actual.length) return null
   const parameters: Record<string, string> = {}
-  for (const [place, part] of asked.entries()) {
-    const value = given[place] ?? ''
+  for (const [place, part] of expected.entries()) {
+    const value = actual[place] ?? ''
     if (part.startsWith(':')) parameters[part.slice(1)] = decodeURIComponent(value)
     else if (part !== value) return null
   }

@@ -7,30 +7,30 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { goWith } from '../session/go.ts'
-import { clientState, may } from '../session/state.ts'
+import { setNavigate } from '../session/go.ts'
+import { clientState, hasPermission } from '../session/state.ts'
 import { Frame } from './frame.tsx'
-import { gateOf } from '#panel/sign-in/gate-of.ts'
-import { NotFound, ScreenFailed } from './outcomes.tsx'
+import { onboardingPath } from '#panel/sign-in/onboarding-step.ts'
+import { NotFound, ScreenFailed } from './error-pages.tsx'
 import { loginFrom } from './redirects.ts'
 import { routeName, routerPath } from './route-name.ts'
-import { ScreenOf } from './screen-of.tsx'
+import { ScreenHost } from './screen-host.tsx'
 import { openScreen, screens, type ScreenEntry } from './screens.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ScreenFailed })
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
 
-/** Who is not signed in goes to Login, who may not goes to 403: both are told where the person wanted to go, by name. */
+/** Redirects to Login or 403. Both get the name of the requested screen. */
 function guard(entry: ScreenEntry, pathname: string): void {
   const { auth, mustChangePassword, user, closedFor } = clientState()
   const name = routeName(entry.path)
   if (!auth.isAuthenticate) throw redirect({ href: loginFrom(screens, pathname) })
   if (closedFor !== null) throw redirect({ href: '/closed' })
   if (mustChangePassword && entry.path === '/') return
-  const gate = gateOf(user)
+  const gate = onboardingPath(user)
   if (gate) throw redirect({ href: gate })
-  if (!may(entry.permission)) throw redirect({ href: `/403?redirect=${name}` })
+  if (!hasPermission(entry.permission)) throw redirect({ href: `/403?redirect=${name}` })
 }
 
 const screenRoutes: AnyRoute[] = screens.map((entry) =>
@@ -40,22 +40,22 @@ const screenRoutes: AnyRoute[] = screens.map((entry) =>
     beforeLoad: ({ location }) => guard(entry, location.pathname),
     loader: () => openScreen(entry),
     staleTime: Number.POSITIVE_INFINITY,
-    component: ScreenOf,
+    component: ScreenHost,
     errorComponent: ScreenFailed,
   }),
 )
 
-const outside = (path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string): AnyRoute =>
+const publicRoute = (path: string, load: Parameters<typeof lazyRouteComponent>[0], name: string): AnyRoute =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
 
-const behindLogin = (path: string, name: 'ProfileComplete'): AnyRoute =>
+const requiresSignIn = (path: string, name: 'ProfileComplete'): AnyRoute =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
       if (!clientState().auth.isAuthenticate) throw redirect({ href: '/login' })
     },
-    component: lazyRouteComponent(() => import('#panel/sign-in/gates.tsx'), name),
+    component: lazyRouteComponent(() => import('#panel/sign-in/onboarding.tsx'), name),
   })
 
 const login = createRoute({
@@ -71,14 +71,14 @@ export const router = createRouter({
   routeTree: root.addChildren([
     frame.addChildren(screenRoutes),
     login,
-    behindLogin('/profile-complete', 'ProfileComplete'),
-    outside('/email-verification', () => import('#panel/sign-in/gates.tsx'), 'EmailVerificationMail'),
-    outside('/new-password', () => import('#panel/sign-in/new-password.tsx'), 'NewPassword'),
-    outside('/403', () => import('#panel/sign-in/closed-doors.tsx'), 'Forbidden'),
-    outside('/closed', () => import('#panel/sign-in/closed-doors.tsx'), 'Closed'),
-    outside('/500', () => import('#panel/sign-in/closed-doors.tsx'), 'Broken'),
+    requiresSignIn('/profile-complete', 'ProfileComplete'),
+    publicRoute('/email-verification', () => import('#panel/sign-in/onboarding.tsx'), 'EmailVerificationMail'),
+    publicRoute('/new-password', () => import('#panel/sign-in/new-password.tsx'), 'NewPassword'),
+    publicRoute('/403', () => import('#panel/sign-in/access-denied.tsx'), 'Forbidden'),
+    publicRoute('/closed', () => import('#panel/sign-in/access-denied.tsx'), 'Closed'),
+    publicRoute('/500', () => import('#panel/sign-in/access-denied.tsx'), 'Broken'),
   ]),
-  // Every value is text: filters read themselves.
+  // Values stay text; filters parse them.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>)
@@ -91,6 +91,6 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
 })
 
-goWith((href, { replace = false }) => {
+setNavigate((href, { replace = false }) => {
   void router.navigate({ href, replace, resetScroll: false })
 })

@@ -11,7 +11,7 @@ export const entryNamed = (name: string): ScreenEntry | undefined => namedIn(scr
 
 const moduleFiles = import.meta.glob<Record<string, unknown>>('../../areas/*/*/*.module.ts')
 
-/** A definition that fills a route, and the forms that make and edit its rows. */
+/** A screen definition, and the forms that create and edit its rows. */
 export interface OpenedScreen {
   readonly entry: ScreenEntry
   readonly screen: Screen
@@ -27,7 +27,7 @@ async function modulesOf({ module: name }: ScreenEntry): Promise<readonly Module
   return Object.values(await load()).filter(isModule)
 }
 
-/** All modules: large, so only for what cannot be found otherwise. */
+/** Loads all areas. This is large, so use it only where needed. */
 export async function everyModule(): Promise<readonly Module[]> {
   const loaded = await Promise.all(Object.values(moduleFiles).map((load) => load()))
   return loaded.flatMap((file) => Object.values(file).filter(isModule))

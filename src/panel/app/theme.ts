@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import { hasAlternativeBrand } from '../session/preferences.ts'
 
-const usual: MantineColorsTuple = [
+const defaultBrand: MantineColorsTuple = [
   '#eef3ff',
   '#dce4f5',
   '#b9c7e2',
@@ -20,7 +20,7 @@ const usual: MantineColorsTuple = [
   '#39588f',
   '#2d4b81',
 ]
-const alternative: MantineColorsTuple = [
+const alternativeBrand: MantineColorsTuple = [
   '#f6eeff',
   '#e7daf7',
   '#cab1ea',
@@ -33,11 +33,11 @@ const alternative: MantineColorsTuple = [
   '#52228d',
 ]
 
-/** Shades are dark enough for white text in both schemes. */
+/** The shades are dark enough for white text in both schemes. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
-  colors: { brand: hasAlternativeBrand() ? alternative : usual },
+  colors: { brand: hasAlternativeBrand() ? alternativeBrand : defaultBrand },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -48,8 +48,8 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
 })
 
-/** Mantine's own words for faint and wrong are too pale to read. */
-export const legible: CSSVariablesResolver = () => ({
+/** Mantine's colours for dimmed, placeholder and error have too little contrast. */
+export const legibleColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#55606e',

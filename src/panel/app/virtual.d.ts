@@ -1,5 +1,5 @@
 declare module 'virtual:screens' {
-  /** Made while building from the catalogue; see vite.config.ts. */
+  /** Generated from the catalogue at build time; see vite.config.ts. */
   export const screens: readonly {
     readonly path: string
     readonly title: string

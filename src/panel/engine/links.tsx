@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { addressOf, type Path, type PlainPath } from '#blueprint/address.ts'
 import type { Addresses } from '#blueprint/addresses.ts'
-import { GoLink } from '../kinds/faces.tsx'
+import { GoLink } from '#panel/kinds/cells.tsx'
 import { go } from '../session/go.ts'
 
 interface ScreenLinkProps<P extends Path> {
@@ -15,7 +15,7 @@ export function ScreenLink<const P extends PlainPath>({ to, filters = {}, childr
   return <GoLink href={addressOf(to, {}, filters)}>{children}</GoLink>
 }
 
-/** A word in the address bar that is the view's own: the open tab, the chosen period. */
+/** A query parameter that belongs to the view, such as the open tab or chosen period. */
 export function useSearchText(name: string): string | null {
   return useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get(name) })
 }

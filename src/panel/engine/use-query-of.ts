@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
-import { useStamp } from '../live/use-stamp.ts'
+import { useChangeStamp } from '#panel/live/use-change-stamp.ts'
 import { call, CallFailure } from '../session/call.ts'
 
-export interface Read<Answer> {
+export interface QueryState<Answer> {
   readonly data: Answer | undefined
   readonly failure: CallFailure | null
   readonly isPending: boolean
@@ -12,21 +12,21 @@ export interface Read<Answer> {
   readonly again: () => void
 }
 interface Options {
-  /** Asks again by itself while the tab is seen. */
+  /** Refetch interval in seconds while the tab is visible. */
   readonly everySeconds?: number
-  /** Asks again whenever bets or books have changed. */
+  /** Refetch whenever bets or books change. */
   readonly follows?: boolean
   readonly isOn?: boolean
 }
 
-/** Reads a declared query; parameters named in its path go there, the others behind the question mark. */
+/** Runs a declared query. Parameters in its path are filled in; the others become query parameters. */
 export function useQueryOf<Q extends AnyQuery>(
   query: Q,
   parameters?: ParametersOf<Q>,
   { everySeconds, follows = false, isOn = true }: Options = {},
-): Read<AnswerOf<Q>> {
+): QueryState<AnswerOf<Q>> {
   const isFirst = useRef(true)
-  const { path, rest } = filled(query.at, asTexts(parameters))
+  const { path, rest } = fillPath(query.at, textParameters(parameters))
   const result = useQuery({
     queryKey: ['query', query.at, path, rest],
     queryFn: async ({ signal }) => {
@@ -41,7 +41,7 @@ export function useQueryOf<Q extends AnyQuery>(
     refetchIntervalInBackground: false,
   })
   const { data, error, isPending, isFetching, refetch } = result
-  useStamp(() => void refetch(), follows && isOn)
+  useChangeStamp(() => void refetch(), follows && isOn)
   return { data, failure: asFailure(error), isPending: isPending && isOn, isFetching, again: () => void refetch() }
 }
 
@@ -55,14 +55,14 @@ const asFailure = (error: unknown): CallFailure | null => {
       )
 }
 
-const asTexts = (parameters: unknown): Record<string, string> =>
+const textParameters = (parameters: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters ?? {})
       .filter(([, value]) => value !== undefined && value !== null && value !== '')
       .map(([key, value]) => [key, String(value)]),
   )
 
-function filled(at: string, texts: Record<string, string>): { path: string; rest: Record<string, string> } {
+function fillPath(at: string, texts: Record<string, string>): { path: string; rest: Record<string, string> } {
   const rest = { ...texts }
   const path = at.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name] ?? ''

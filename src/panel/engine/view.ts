@@ -1,7 +1,7 @@
-/** Everything of the engine that a view may use. */
+/** The parts of the engine that views may use. */
 export { ActionButton, ActionDialogs } from './action/action-button.tsx'
 export { FormPart } from './form/form-screen.tsx'
-export { refresh } from './action/perform.ts'
+export { refresh } from './action/run-action.ts'
 export { Preview } from './action/preview.tsx'
 export { noReason, reasonOf, ReasonFields } from './action/reason-fields.tsx'
 export { ListPanel } from './list/list-screen.tsx'
@@ -17,5 +17,5 @@ export type { AboveProps, InputProps, RowProps, ViewProps } from './views.tsx'
 export { call, CallFailure, pictureAt, sendPicture } from '../session/call.ts'
 export { address } from '#blueprint/address.ts'
 export { go } from '../session/go.ts'
-export { sayDone, sayFailure } from '../session/notices.ts'
-export { useMay, useSite, useUsername } from '../session/state.ts'
+export { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+export { useHasPermission, useSite, useUsername } from '../session/state.ts'

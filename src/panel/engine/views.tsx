@@ -3,26 +3,26 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Page } from '#blueprint/screen/page.ts'
 import { HistoryButton } from '../history/use-history.tsx'
-import type { WireRow } from '../kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { EmptyNote, Waiting } from '../ui/pieces.tsx'
 
 export interface ViewProps {
   readonly page: Page
-  /** Of the path: player_id of /player/detail/:player_id. */
+  /** Path parameters: player_id of /player/detail/:player_id. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
 /** Drawn between the title of a list and its filters. */
 export interface AboveProps {
   readonly list: AnyList
-  /** As they stand in the address bar. */
+  /** As in the address bar. */
   readonly filters: Readonly<Record<string, string>>
 }
 
 type ViewFile = { readonly default: ComponentType<any> }
 const files = import.meta.glob<ViewFile>('../../areas/**/*.view.tsx')
 
-// The type of the props is lost in the glob: each view says its own, and the name of the slot decides which it gets.
+// The glob loses the type of the props: each view declares its own, and the kind of slot determines them.
 const views: Readonly<Record<string, ComponentType<any>>> = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [/areas\/(.+)\.view\.tsx$/.exec(path)?.[1] ?? path, lazy(load)]),
 )
@@ -64,11 +64,11 @@ export function ViewAbove({ list, filters }: AboveProps) {
   ) : null
 }
 
-/** What is told of one row beside the list. */
+/** Props of a view that shows one row beside the list. */
 export interface RowProps {
   readonly list: AnyList
   readonly row: WireRow
-  /** Opens another row of the same page in its place; false: it is not on this page. */
+  /** Opens another row of the page; false if it is not on this page. */
   readonly onShow: (id: string) => boolean
 }
 
@@ -81,7 +81,7 @@ export function ViewOfRow({ list, row, onShow }: RowProps) {
   ) : null
 }
 
-/** What an action or a section of a form asks, drawn by a view of its own instead of one field under the other. */
+/** Props of a view that replaces the fields of an action or form section. */
 export interface InputProps {
   readonly rows: readonly WireRow[]
   readonly fields: Readonly<Record<string, AnyKind>>

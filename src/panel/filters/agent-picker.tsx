@@ -6,31 +6,31 @@ import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
 import { agentNames } from './filter-text.ts'
 
-interface FoundAgent {
+interface AgentMatch {
   readonly id: string | number
   readonly username?: string
   readonly name?: string
   readonly level?: string
 }
 
-const places = {
+const sources = {
   agent: { from: '/api/agents/find', hint: "Includes the agent's downline", nobody: 'No matching agent' },
   account: { from: '/api/accounts/find', hint: 'Player or agent', nobody: 'No matching account' },
 } as const
 
 interface PickerProps extends EditorProps {
-  readonly who?: keyof typeof places
+  readonly accountKind?: keyof typeof sources
 }
 
-/** An agent, or any account, by name or id. Typing the id works even where names cannot be looked up. */
-export function AgentPicker({ list, name, text, onChange, who = 'agent' }: PickerProps) {
-  const { from, hint, nobody } = places[who]
+/** Picks an agent or any account by name or id. An id works even where names cannot be searched. */
+export function AgentPicker({ list, name, text, onChange, accountKind: who = 'agent' }: PickerProps) {
+  const { from, hint, nobody } = sources[who]
   const [typed, setTyped] = useState(agentNames.get(text) ?? text)
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const found = useQuery({
     queryKey: ['query', from, asked],
     queryFn: ({ signal }) =>
-      call<{ data: readonly FoundAgent[] | { rows: readonly FoundAgent[] } }>(from, {
+      call<{ data: readonly AgentMatch[] | { rows: readonly AgentMatch[] } }>(from, {
         query: { q: asked },
         signal,
       }),
@@ -78,5 +78,5 @@ export function AgentPicker({ list, name, text, onChange, who = 'agent' }: Picke
 }
 
 const agentsIn = (
-  data: readonly FoundAgent[] | { readonly rows: readonly FoundAgent[] } | undefined,
-): readonly FoundAgent[] => (data === undefined ? [] : 'rows' in data ? data.rows : data)
+  data: readonly AgentMatch[] | { readonly rows: readonly AgentMatch[] } | undefined,
+): readonly AgentMatch[] => (data === undefined ? [] : 'rows' in data ? data.rows : data)

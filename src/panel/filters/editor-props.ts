@@ -1,6 +1,6 @@
 import type { AnyList } from '#blueprint/screen/list.ts'
 
-/** What every editor of a filter is given. */
+/** Props of every filter editor. */
 export interface EditorProps {
   readonly list: AnyList
   readonly name: string

@@ -6,18 +6,18 @@ import { Button } from '#panel/ui/button.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { filterLabel } from '#panel/engine/table/columns.ts'
 import { FilterEditor } from './filter-editor.tsx'
-import { complaintAbout, valueText } from './filter-text.ts'
-import type { Narrowing } from '#panel/engine/list/query.ts'
-import type { Asked, ListState } from '#panel/engine/list/state.ts'
+import { filterError, valueText } from './filter-text.ts'
+import type { FixedFilters } from '#panel/engine/list/query.ts'
+import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 
 interface FilterBarProps {
   readonly list: AnyList
-  readonly asked: Asked
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
-  readonly only: Narrowing
+  readonly only: FixedFilters
 }
 
-/** Nothing is asked before Apply: several filters are one question. */
+/** Filters are applied together, only on Apply. */
 export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
   const site = useSite()
   const { draft, setDraft, added, setAdded } = useDraft(asked.filters)
@@ -25,7 +25,7 @@ export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
   const shown = keys.filter((key) => list.filters[key]?.promoted || draft[key] || added.includes(key))
   const others = keys.filter((key) => !shown.includes(key))
   const isChanged = keys.some((key) => (draft[key] ?? '') !== (asked.filters[key] ?? ''))
-  const isWrong = keys.some((key) => complaintAbout(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
+  const isWrong = keys.some((key) => filterError(list.filters[key] as Filter<unknown>, draft[key] ?? ''))
   const apply = (filters: Record<string, string>) =>
     ask({ filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')) })
   if (keys.length === 0) return null
@@ -73,12 +73,12 @@ export function FilterBar({ list, asked, ask, only }: FilterBarProps) {
   )
 }
 
-/** What is chosen and not asked yet. It begins anew in place: a bar made anew would drop the focus of the keyboard. */
-function useDraft(filters: Asked['filters']) {
+/** The filters chosen but not applied. State is reset in place, since remounting the bar would lose keyboard focus. */
+function useDraft(filters: ListRequest['filters']) {
   const [draft, setDraft] = useState<Record<string, string>>({ ...filters })
   const [added, setAdded] = useState<readonly string[]>([])
-  const [known, setKnown] = useState(filters)
-  if (JSON.stringify(known) !== JSON.stringify(filters)) {
+  const [applied, setKnown] = useState(filters)
+  if (JSON.stringify(applied) !== JSON.stringify(filters)) {
     setKnown(filters)
     setDraft({ ...filters })
     setAdded([])
@@ -86,8 +86,8 @@ function useDraft(filters: Asked['filters']) {
   return { draft, setDraft, added, setAdded }
 }
 
-/** What the page has already narrowed is not asked again, nor is the domain where there is only one. */
-const usefulFilters = (list: AnyList, only: Narrowing, domains: number): string[] =>
+/** Filters fixed by the page are hidden, as is the domain filter with a single domain. */
+const usefulFilters = (list: AnyList, only: FixedFilters, domains: number): string[] =>
   Object.keys(list.filters).filter((key) => !(key in only) && !(list.filters[key]?.chooses === 'domain' && domains < 2))
 
 interface FilterDropProps {

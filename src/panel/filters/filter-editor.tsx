@@ -6,13 +6,13 @@ import { Button } from '#panel/ui/button.tsx'
 import { Waiting } from '#panel/ui/pieces.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { filterLabel } from '#panel/engine/table/columns.ts'
-import { complaintAbout, optionLabel, optionsOf } from './filter-text.ts'
+import { filterError, optionLabel, optionsOf } from './filter-text.ts'
 
 const PeriodEditor = lazy(() => import('./period-editor.tsx'))
 
 export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onApply: (text: string) => void }) {
   const filter = props.list.filters[props.name] as Filter<unknown>
-  const complaint = complaintAbout(filter, props.text)
+  const complaint = filterError(filter, props.text)
   const applyOnEnter = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||
@@ -48,7 +48,8 @@ export function FilterEditor({ onApply, ...props }: EditorProps & { readonly onA
 }
 
 function Body({ filter, ...props }: EditorProps & { readonly filter: Filter<unknown> }) {
-  if (filter.chooses === 'agent' || filter.chooses === 'account') return <AgentPicker {...props} who={filter.chooses} />
+  if (filter.chooses === 'agent' || filter.chooses === 'account')
+    return <AgentPicker {...props} accountKind={filter.chooses} />
   if (filter.operator === 'within') return <PeriodEditor {...props} />
   if (filter.operator === 'between') return <RangeEditor {...props} />
   const isChosen = filter.options.length > 0 || filter.chooses !== undefined
@@ -135,7 +136,7 @@ function TextEditor({ list, name, text, onChange, takesLists }: EditorProps & { 
 }
 
 function RangeEditor({ list, name, text, onChange }: EditorProps) {
-  const [least = '', most = ''] = text.split('..')
+  const [min = '', max = ''] = text.split('..')
   const change = (low: string, high: string) => onChange(low === '' && high === '' ? '' : `${low}..${high}`)
   const label = filterLabel(list, name)
   return (
@@ -146,8 +147,8 @@ function RangeEditor({ list, name, text, onChange }: EditorProps) {
           className="native"
           inputMode="decimal"
           data-first
-          value={least}
-          onChange={(event) => change(event.target.value.trim(), most)}
+          value={min}
+          onChange={(event) => change(event.target.value.trim(), max)}
         />
       </label>
       <label className="field">
@@ -155,8 +156,8 @@ function RangeEditor({ list, name, text, onChange }: EditorProps) {
         <input
           className="native"
           inputMode="decimal"
-          value={most}
-          onChange={(event) => change(least, event.target.value.trim())}
+          value={max}
+          onChange={(event) => change(min, event.target.value.trim())}
         />
       </label>
     </div>

@@ -1,42 +1,42 @@
-import { Problem, type Filter, type Period } from '#blueprint/filters.ts'
+import { InvalidFilter, type Filter, type Period } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { labelOf, wordOf } from '#blueprint/labels.ts'
+import { labelOf, choiceLabel } from '#blueprint/labels.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { initialPeriod, periodText } from './period.ts'
 
-/** How an option reads: a state by its badge's words, a domain by its name, anything else by itself. */
+/** The label of an option: a status by its badge, a domain by its name, others as they are. */
 export function optionLabel(list: AnyList, key: string, option: string, site: SiteConfig): string {
   if (list.filters[key]?.chooses === 'domain') {
     return site.domainList.find(({ domain_id }) => String(domain_id) === option)?.domain_name ?? option
   }
   const kind = (list.columns as Record<string, AnyKind>)[key]
-  return kind?.name === 'status' ? labelOf(option, kind.traits.labels) : wordOf(option, kind?.traits.labels)
+  return kind?.name === 'status' ? labelOf(option, kind.traits.labels) : choiceLabel(option, kind?.traits.labels)
 }
 
 export const optionsOf = (filter: Filter<unknown>, site: SiteConfig): readonly string[] =>
   filter.chooses === 'domain' ? site.domainList.map(({ domain_id }) => String(domain_id)) : filter.options
 
-/** What is wrong with a text of a filter, or null. */
-export const complaintAbout = <Value>(filter: Filter<Value>, text: string): string | null => {
+/** The error of a filter text, or null. */
+export const filterError = <Value>(filter: Filter<Value>, text: string): string | null => {
   const read = text === '' ? null : filter.read(text)
-  return read instanceof Problem ? read.sentence : null
+  return read instanceof InvalidFilter ? read.message : null
 }
 
 export const periodOf = (filter: Filter<unknown>, text: string | undefined, timeZone: string): Period | null => {
   const read = text ? filter.read(text) : null
-  return read === null || read instanceof Problem ? initialPeriod(filter, timeZone) : (read as Period)
+  return read === null || read instanceof InvalidFilter ? initialPeriod(filter, timeZone) : (read as Period)
 }
 
-/** Names of agents somebody picked, so that the button need not say a number. */
+/** Names of picked agents, so that filter buttons can show them. */
 export const agentNames = new Map<string, string>()
 
 function rangeText(text: string): string {
-  const [least = '', most = ''] = text.split('..')
-  return least && most ? `${least} – ${most}` : least ? `from ${least}` : `up to ${most}`
+  const [min = '', max = ''] = text.split('..')
+  return min && max ? `${min} – ${max}` : min ? `from ${min}` : `up to ${max}`
 }
 
-/** The value of a filter in a few words, for its button; empty where nothing is asked. */
+/** A short text of a filter value for its button; empty if it is not set. */
 export function valueText(list: AnyList, key: string, text: string | undefined, site: SiteConfig): string {
   const filter = list.filters[key] as Filter<unknown>
   if (filter.operator === 'within') {

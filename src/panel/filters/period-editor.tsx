@@ -7,7 +7,7 @@ import type { EditorProps } from './editor-props.ts'
 import { periodOf } from './filter-text.ts'
 import { boundsText, dayBoundTexts, presets, today } from './period.ts'
 
-/** Named periods beside a calendar; what it covers is said to the second, with the zone. */
+/** Preset periods beside a calendar, with the exact bounds and time zone. */
 export default function PeriodEditor({ list, name, text, onChange }: EditorProps) {
   const { timezone } = useSite()
   const period = periodOf(list.filters[name] as Filter<unknown>, text, timezone)

@@ -10,7 +10,7 @@ export const initialPeriod = <Value>(filter: Filter<Value>, timeZone: string): P
 
 const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** Periods people ask for by name; weeks begin on Monday. */
+/** Preset periods; weeks begin on Monday. */
 export function presets(timeZone: string): readonly (readonly [string, Period])[] {
   const day = today(timeZone)
   const monday = addDays(day, -weekday(day))
@@ -27,11 +27,11 @@ export function presets(timeZone: string): readonly (readonly [string, Period])[
   ]
 }
 
-/** What a period covers to the second, and in whose time. */
+/** The bounds of a period to the second, with the time zone. */
 export const boundsText = ({ from, to }: Period, timeZone: string): string =>
   `${formatDay(from)} 00:00:00 – ${formatDay(to)} 23:59:59 ${zoneName(timeZone)}`
 
-/** The same as the specification writes them: start and end of day, on the site's clocks. */
+/** The bounds in the specification's format: start and end of day in the site's time zone. */
 export const dayBoundTexts = ({ from, to }: Period): { readonly from: string; readonly to: string } => ({
   from: `${from} 00:00:00`,
   to: `${to} 23:59:59`,

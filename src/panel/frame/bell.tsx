@@ -1,15 +1,20 @@
-import { address, givenAddress, type Href } from '#blueprint/address.ts'
+import { address, addressFromServer, type Href } from '#blueprint/address.ts'
 import { useSyncExternalStore } from 'react'
-import { noticeLog, subscribeToNotices, sayDone, type Notice } from '../session/notices.ts'
+import {
+  notificationLog,
+  subscribeToNotifications,
+  notifySuccess,
+  type PanelNotification,
+} from '#panel/session/notifications.ts'
 import { useClient, useSite, type BellLine } from '../session/state.ts'
 import { formatCount, formatInstant, withAmounts } from '../kinds/format.ts'
 import { go } from '../session/go.ts'
 import { Drop } from '../ui/drop.tsx'
 import { IconBell } from '../ui/icons.ts'
 
-/** What was said in passing stays here, with what support asks for; and the counters that call for somebody. */
+/** Recent notifications with details for support, and the queues that need attention. */
 export function Bell() {
-  const notices = useSyncExternalStore(subscribeToNotices, noticeLog)
+  const notices = useSyncExternalStore(subscribeToNotifications, notificationLog)
   const {
     notification_count: waiting,
     notification_data: lines,
@@ -18,15 +23,15 @@ export function Bell() {
     timezone,
   } = useSite()
   const count = waiting + devices
-  const told = count > 99 ? '99+' : String(count)
+  const countLabel = count > 99 ? '99+' : String(count)
   return (
     <Drop
       className="icon-button"
-      name={count > 0 ? `Notifications: ${told} new` : 'Notifications'}
+      name={count > 0 ? `Notifications: ${countLabel} new` : 'Notifications'}
       label={
         <>
           <IconBell aria-hidden />
-          {count > 0 ? <span className="bell-count">{told}</span> : null}
+          {count > 0 ? <span className="bell-count">{countLabel}</span> : null}
         </>
       }
     >
@@ -34,8 +39,8 @@ export function Bell() {
         <div className="bell-log">
           <h2>Notifications</h2>
           <Queues onGo={close} />
-          <Waiting title="Awaiting your action" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
-          <Waiting title="Device alerts" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
+          <WaitingItems title="Awaiting your action" count={waiting} lines={lines} timeZone={timezone} onGo={close} />
+          <WaitingItems title="Device alerts" count={devices} lines={deviceLines} timeZone={timezone} onGo={close} />
           <h3>Recent notifications</h3>
           {notices.length === 0 ? <p className="bell-empty">No notifications yet</p> : null}
           <ul>
@@ -76,7 +81,7 @@ const queues = [
   ['KYC to review', 'player_kyc_count', address('/kyc', {}, { status: 'PENDING,IN_REVIEW' }), 'KYC_VIEW'],
 ] as const
 
-/** What waits for anybody who may deal with it; the menu says the same beside its screens. */
+/** Queues the user may work on; the menu shows the same counts. */
 function Queues({ onGo }: { onGo: () => void }) {
   const site = useSite()
   const permissions = useClient((client) => client.permissions)
@@ -88,7 +93,7 @@ function Queues({ onGo }: { onGo: () => void }) {
       <ul>
         {waiting.map(([title, count, path, permission]) => (
           <li key={count}>
-            <Way path={permissions[permission] === true ? path : null} title={title} onGo={onGo} />{' '}
+            <ItemLink path={permissions[permission] === true ? path : null} title={title} onGo={onGo} />{' '}
             <span className="menu-count">{site[count] > 999 ? '999+' : formatCount(site[count])}</span>
           </li>
         ))}
@@ -97,7 +102,7 @@ function Queues({ onGo }: { onGo: () => void }) {
   )
 }
 
-interface WaitingProps {
+interface WaitingItemsProps {
   readonly title: string
   readonly count: number
   readonly lines: readonly BellLine[]
@@ -105,8 +110,8 @@ interface WaitingProps {
   readonly onGo: () => void
 }
 
-/** The newest of what waits, each line leading to where it is dealt with. */
-function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
+/** The newest waiting items, each linking to the screen that handles it. */
+function WaitingItems({ title, count, lines, timeZone, onGo }: WaitingItemsProps) {
   const site = useSite()
   if (count === 0) return null
   return (
@@ -118,7 +123,7 @@ function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
         {lines.map((line) => (
           <li key={line.id}>
             <time>{formatInstant(line.at, timeZone)}</time>{' '}
-            <Way path={line.path === null ? null : givenAddress(line.path)} title={line.title} onGo={onGo} />
+            <ItemLink path={line.path === null ? null : addressFromServer(line.path)} title={line.title} onGo={onGo} />
             <p>{withAmounts(line.text, site)}</p>
           </li>
         ))}
@@ -127,7 +132,7 @@ function Waiting({ title, count, lines, timeZone, onGo }: WaitingProps) {
   )
 }
 
-function Way({ path, title, onGo }: { path: Href | null; title: string; onGo: () => void }) {
+function ItemLink({ path, title, onGo }: { path: Href | null; title: string; onGo: () => void }) {
   if (path === null) return <strong>{title}</strong>
   const follow = () => {
     onGo()
@@ -140,10 +145,10 @@ function Way({ path, title, onGo }: { path: Href | null; title: string; onGo: ()
   )
 }
 
-function Line({ notice: { title, text, at, requestId }, timeZone }: { notice: Notice; timeZone: string }) {
+function Line({ notice: { title, text, at, requestId }, timeZone }: { notice: PanelNotification; timeZone: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText([title, text, at.toISOString(), requestId ?? ''].join('\n'))
-    sayDone('Details copied')
+    notifySuccess('Details copied')
   }
   return (
     <li>

@@ -1,18 +1,18 @@
-import { forgetThemeDomain, keepThemeDomain, themeDomain } from '../session/preferences.ts'
+import { clearThemeDomain, storeThemeDomain, themeDomain } from '../session/preferences.ts'
 import { useSite } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 
-/** The one domain of several that is seen, and worn; the page starts anew so that everything follows. */
+/** Selects the domain that is shown and themed. The page reloads so that everything follows. */
 export function DomainSwitch() {
   const { domainList } = useSite()
-  const kept = themeDomain()
-  const chosen = domainList.find(({ domain_id: id }) => String(id) === kept)
+  const storedDomain = themeDomain()
+  const chosen = domainList.find(({ domain_id: id }) => String(id) === storedDomain)
   const [first] = domainList
   if (!first) return null
   if (domainList.length === 1) return <span className="domain-name">{first.domain_name}</span>
   const choose = (id: number | null) => {
-    if (id === null) forgetThemeDomain()
-    else keepThemeDomain(id)
+    if (id === null) clearThemeDomain()
+    else storeThemeDomain(id)
     window.location.reload()
   }
   const name = chosen?.domain_name ?? 'All domains'

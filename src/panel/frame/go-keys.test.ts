@@ -10,19 +10,19 @@ const only =
   (path: string) =>
     paths.includes(path)
 
-test('G and a letter lead to the screen, or to the first open one of its group', () => {
+test('G and a letter lead to the screen, or to the first permitted one of its group', () => {
   expect(goTarget('d', menu, only('/'))).toBe('/')
   expect(goTarget('b', menu, only('/my-bets', '/downline'))).toBe('/my-bets')
   expect(goTarget('b', menu, only('/downline'))).toBe('/downline')
   expect(goTarget('g', menu, only('/events'))).toBe('/events')
 })
 
-test('G leads nobody where he may not go, and other letters nowhere', () => {
+test('G does nothing without permission or for other letters', () => {
   expect(goTarget('b', menu, only())).toBeNull()
   expect(goTarget('x', menu, () => true)).toBeNull()
   for (const letter of ['q', 'toString', '__proto__', '']) expect(goTarget(letter, menu, () => true)).toBeNull()
 })
 
-test('the sheet of keys names each of them', () => {
+test('the shortcut sheet lists all of them', () => {
   expect(goKeySheet.map(([keys]) => keys)).toEqual('D B W P L G C S X'.split(' ').map((letter) => `G ${letter}`))
 })

@@ -1,4 +1,4 @@
-/** G and then a letter: a screen, or the first open one of a group of the menu. */
+/** Targets of G followed by a letter: a screen, or the first permitted one of a menu group. */
 const targets: Readonly<Record<string, { readonly path?: string; readonly group?: string; readonly title: string }>> = {
   d: { path: '/', title: 'Dashboard' },
   b: { path: '/my-bets', group: 'Reporting & bets', title: 'Bets' },
@@ -21,7 +21,7 @@ interface Group {
   readonly entries: readonly { readonly path: string }[]
 }
 
-/** Where a letter leads this person; null: nowhere he may go. */
+/** The path a letter leads to; null if the user may open none. */
 export function goTarget(letter: string, menu: readonly Group[], isOpen: (path: string) => boolean): string | null {
   if (!Object.hasOwn(targets, letter)) return null
   const { path, group } = targets[letter] ?? {}

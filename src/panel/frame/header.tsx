@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { GoLink } from '../kinds/faces.tsx'
+import { GoLink } from '#panel/kinds/cells.tsx'
 import { formatInstant, zoneName } from '../kinds/format.ts'
 import { changeSettings, useClient, useSite } from '../session/state.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -69,7 +69,7 @@ function Clock() {
   )
 }
 
-/** Lists ask again by themselves; off until somebody wants it. */
+/** Toggles automatic refresh of lists; off by default. */
 function LiveSwitch() {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
   return (
@@ -88,7 +88,7 @@ function LiveSwitch() {
   )
 }
 
-/** Catalogues show the fields of their providers beside their own; for developers, and off at every start. */
+/** Toggles provider fields in catalogues; for developers, and off after every start. */
 function MappingSwitch() {
   const { is_developer: isDeveloper } = useSite()
   const isOn = useClient(({ settings }) => settings.isMapping === 1)

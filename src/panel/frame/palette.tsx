@@ -1,4 +1,4 @@
-import { givenAddress } from '#blueprint/address.ts'
+import { addressFromServer } from '#blueprint/address.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -16,16 +16,16 @@ interface Hit {
   readonly path: string
 }
 
-const mostScreens = 8
+const maxScreens = 8
 
-/** Screens this person may open whose title or path holds every word. */
+/** Permitted screens whose title or path contains every word. */
 function useScreens(typed: string): readonly Hit[] {
   const permissions = useClient((client) => client.permissions)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return screens
     .filter(({ path, permission }) => permissions[permission] === true && !path.includes(':'))
     .filter(({ title, path }) => words.every((word) => `${title} ${path}`.toLowerCase().includes(word)))
-    .slice(0, mostScreens)
+    .slice(0, maxScreens)
     .map(({ title, path }) => ({ kind: 'Screen', id: path, title, text: path, path }))
 }
 
@@ -36,20 +36,20 @@ function useHits(typed: string) {
     queryFn: ({ signal }) => call<{ data: readonly Hit[] }>('/api/find', { query: { q: asked }, signal }),
     enabled: asked.length >= 2,
   })
-  return { hits: asked.length >= 2 ? (data?.data ?? []) : [], isLooking: isFetching || asked !== typed.trim() }
+  return { hits: asked.length >= 2 ? (data?.data ?? []) : [], isSearching: isFetching || asked !== typed.trim() }
 }
 
-/** One box for everything: screens by their name, players by name or id, money and bets by their ids (Ctrl K). */
+/** Global search (Ctrl K): screens by name, players by name or id, payments and bets by id. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
-  const { hits, isLooking } = useHits(typed)
+  const { hits, isSearching: isLooking } = useHits(typed)
   const found = [...hits, ...useScreens(typed)]
   const chosen = Math.min(place, Math.max(0, found.length - 1))
   const open = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
-    go(givenAddress(hit.path))
+    go(addressFromServer(hit.path))
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -82,7 +82,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         />
         <FoundList found={found} chosen={chosen} onOpen={open} />
         <output className="palette-note">
-          {found.length === 0 ? (isLooking ? 'Looking …' : 'No results. Check the spelling or your access.') : ''}
+          {found.length === 0 ? (isLooking ? 'Searching …' : 'No results. Check the spelling or your access.') : ''}
         </output>
       </div>
     </Dialog>

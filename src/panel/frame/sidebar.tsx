@@ -1,9 +1,9 @@
 import { addressOf } from '#blueprint/address.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
-import { GoLink } from '../kinds/faces.tsx'
+import { GoLink } from '#panel/kinds/cells.tsx'
 import { formatCount } from '../kinds/format.ts'
-import { keepPreference, preference } from '../session/preferences.ts'
+import { storePreference, preference } from '../session/preferences.ts'
 import { useClient, useSite } from '../session/state.ts'
 import { IconButton } from '../ui/button.tsx'
 import {
@@ -48,7 +48,7 @@ interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** Only what this person may open; a group without entries does not exist. */
+/** The menu with permitted screens only; empty groups are hidden. */
 function useMenu(): readonly Group[] {
   const permissions = useClient((client) => client.permissions)
   const byPath = new Map(screens.map((one) => [one.path, one]))
@@ -66,17 +66,17 @@ function useMenu(): readonly Group[] {
 const toggled = (names: readonly string[], name: string): readonly string[] =>
   names.includes(name) ? names.filter((one) => one !== name) : [...names, name]
 
-/** Starred screens and folded groups. */
+/** Favourite screens and collapsed groups. */
 function useMenuMemory() {
   const [favourites, setFavourites] = useState<readonly string[]>(preference('favourites') ?? [])
   const [closed, setClosed] = useState<readonly string[]>(preference('closedGroups') ?? [])
   const star = (path: string) => {
     setFavourites(toggled(favourites, path))
-    keepPreference({ favourites: toggled(favourites, path) })
+    storePreference({ favourites: toggled(favourites, path) })
   }
   const fold = (title: string) => {
     setClosed(toggled(closed, title))
-    keepPreference({ closedGroups: toggled(closed, title) })
+    storePreference({ closedGroups: toggled(closed, title) })
   }
   return { favourites, closed, star, fold }
 }
@@ -148,7 +148,7 @@ export function Sidebar({ isNarrow, onFold, onShowSheet }: SidebarProps) {
 function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
   return (
     <>
-      <HouseNote />
+      <OperatorNote />
       <button type="button" className="sidebar-help" onClick={onShowSheet}>
         Keyboard shortcuts <kbd>?</kbd>
       </button>
@@ -156,8 +156,8 @@ function Foot({ onShowSheet }: { readonly onShowSheet: () => void }) {
   )
 }
 
-/** What the domain says at its foot, and who helps. */
-function HouseNote() {
+/** The domain's footer and support contacts. */
+function OperatorNote() {
   const { footer, support } = useSite()
   const help = [support.phone, support.whatsapp, support.telegram, support.email].filter((one) => one !== null)
   if (footer === null && help.length === 0) return null

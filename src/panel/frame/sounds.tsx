@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { counters, counterWords, type Counter } from '#blueprint/settings/counters.ts'
+import { counters, counterLabels, type Counter } from '#blueprint/settings/counters.ts'
 import { call } from '../session/call.ts'
-import { sayDone, sayFailure } from '../session/notices.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
 import { loadSite } from '../session/start.ts'
 import { useSite } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { hear } from './use-sounds.ts'
+import { playCounterSound } from './use-sounds.ts'
 
-/** What this person hears when it grows, wherever he signs in. */
+/** Sound settings of the user, stored on the server. */
 export default function Sounds({ onClose }: { onClose: () => void }) {
   const { sounds } = useSite()
   const [chosen, setChosen] = useState<readonly string[]>(sounds)
@@ -17,12 +17,12 @@ export default function Sounds({ onClose }: { onClose: () => void }) {
     void call<{ message: string }>('/api/profile/sounds', { method: 'POST', body: { sounds: wanted } })
       .then(async ({ message }) => {
         await loadSite()
-        sayDone(message)
+        notifySuccess(message)
         onClose()
       })
-      .catch(sayFailure)
-  const turn = (counter: Counter) => {
-    if (!chosen.includes(counter)) hear(counter)
+      .catch(notifyFailure)
+  const toggle = (counter: Counter) => {
+    if (!chosen.includes(counter)) playCounterSound(counter)
     setChosen(counters.filter((one) => chosen.includes(one) !== (one === counter)))
   }
   return (
@@ -33,9 +33,9 @@ export default function Sounds({ onClose }: { onClose: () => void }) {
           <Checkbox
             key={counter}
             size="xs"
-            label={counterWords[counter]}
+            label={counterLabels[counter]}
             checked={chosen.includes(counter)}
-            onChange={() => turn(counter)}
+            onChange={() => toggle(counter)}
           />
         ))}
         <p className="dialog-note">

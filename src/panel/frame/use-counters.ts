@@ -1,24 +1,24 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { followLive } from '../session/live.ts'
-import { loadPerson, loadSite } from '../session/start.ts'
-import { change, takeNews, useClient } from '../session/state.ts'
+import { loadUser, loadSite } from '../session/start.ts'
+import { change, applyUpdate, useClient } from '../session/state.ts'
 
 /**
- * The counters of menu and bell: from the live stream while somebody looks, and while that does not stand as often as
- * lists ask again by themselves, which is off until somebody wants it.
+ * Updates the counters of menu and bell: from the live stream while the tab is visible, otherwise by polling if
+ * automatic refresh is on.
  */
 export function useCounters(): void {
   const isSignedIn = useClient((client) => client.auth.isAuthenticate && !client.mustChangePassword)
-  const isSeen = useIsSeen()
+  const isSeen = useIsVisible()
   const router = useRouter()
   useEffect(() => {
     if (!isSignedIn || !isSeen) return undefined
     return followLive({
-      onNews: takeNews,
+      onNews: applyUpdate,
       onState: (isLive) => change({ isLive }),
-      // What was taken away leaves the menu, and the screen if that is no longer allowed.
-      onDoubt: () => void loadPerson().then(() => router.invalidate()),
+      // Revoked rights disappear from the menu, and the screen closes if it is no longer allowed.
+      onRightsChanged: () => void loadUser().then(() => router.invalidate()),
     })
   }, [isSignedIn, isSeen, router])
   usePoll(isSignedIn && isSeen)
@@ -35,7 +35,7 @@ function usePoll(isOn: boolean): void {
   }, [asks, autoRefreshSeconds])
 }
 
-function useIsSeen(): boolean {
+function useIsVisible(): boolean {
   const [isSeen, setSeen] = useState(!document.hidden)
   useEffect(() => {
     const look = () => setSeen(!document.hidden)

@@ -2,8 +2,8 @@ import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { applyDensity } from '../engine/list/tools.tsx'
 import { go } from '../session/go.ts'
-import { keepPreference, preference, type Density } from '../session/preferences.ts'
-import { useClient, useMay } from '../session/state.ts'
+import { storePreference, preference, type Density } from '../session/preferences.ts'
+import { useClient, useHasPermission } from '../session/state.ts'
 import { Drop, MenuEntry } from '../ui/drop.tsx'
 import { IconUser } from '../ui/icons.ts'
 import { signOut } from '#panel/sign-in/leave.ts'
@@ -19,19 +19,19 @@ const densities: readonly (readonly [Density, string])[] = [
   ['comfortable', 'Comfortable rows'],
 ]
 
-const OwnSecrets = lazy(() => import('#panel/sign-in/own-secrets.tsx'))
+const OwnSecrets = lazy(() => import('#panel/sign-in/security-settings.tsx'))
 const Sounds = lazy(() => import('./sounds.tsx'))
 
 export function UserMenu() {
   const [opened, setOpened] = useState<Opened>(null)
   const user = useClient((client) => client.user)
-  const hasPage = useMay('USER_CHANGE_PASSWORD')
+  const hasPage = useHasPermission('USER_CHANGE_PASSWORD')
   const openSecurity = () => (hasPage ? go('/user-change-password') : setOpened('security'))
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useState(preference('density') ?? 'compact')
   const chooseDensity = (next: Density) => {
     setDensity(next)
-    keepPreference({ density: next })
+    storePreference({ density: next })
     applyDensity(next)
   }
   const name = user?.name || user?.username || 'Account'

@@ -1,38 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { call } from '../session/call.ts'
-import { sayDone, sayFailure } from '../session/notices.ts'
-import { changeSettings, useClient, useMay } from '../session/state.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+import { changeSettings, useClient, useHasPermission } from '../session/state.ts'
 
 const OpenArchive = lazy(() => import('#panel/app/open-archive.tsx'))
 
 const closed = { is_active: false, security_code: '' }
-const shut = () => changeSettings({ warehouse: closed })
-const quarterHour = 15 * 60_000
+const closeArchive = () => changeSettings({ warehouse: closed })
+const quarterHourMs = 15 * 60_000
 
-/** Opens the archive, read only, for a quarter of an hour. The code is held in memory and gone with the page. */
+/** Opens the read-only archive for 15 minutes. The code is kept in memory only. */
 export function WarehouseSwitch() {
   const client = useQueryClient()
-  const mayOpen = useMay('WAREHOUSE_UNLOCK')
+  const mayOpen = useHasPermission('WAREHOUSE_UNLOCK')
   const isOpen = useClient(({ settings }) => settings.warehouse.is_active)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     if (!isOpen) return undefined
     const timer = setTimeout(() => {
-      shut()
+      closeArchive()
       void client.invalidateQueries()
-    }, quarterHour)
+    }, quarterHourMs)
     return () => clearTimeout(timer)
   }, [isOpen, client])
-  // With the header goes the session.
-  useEffect(() => shut, [])
+  // Close the archive when the header unmounts, which ends with the session.
+  useEffect(() => closeArchive, [])
   if (!mayOpen) return null
   const close = async () => {
-    shut()
-    await call<Done>('/api/warehouse/close', { method: 'POST', body: {} }).then(
-      ({ message }) => sayDone(message),
-      sayFailure,
+    closeArchive()
+    await call<DoneResponse>('/api/warehouse/close', { method: 'POST', body: {} }).then(
+      ({ message }) => notifySuccess(message),
+      notifyFailure,
     )
     await client.invalidateQueries()
   }

@@ -3,7 +3,7 @@ import { differences, reasonText, recordedText } from './difference.ts'
 
 const place = { currency: 'INR', timezone: 'Asia/Kolkata' }
 
-test('only what is different is told, money in its own words', () => {
+test('lists only differences, amounts formatted', () => {
   expect(
     differences(
       { id: '1', status: 'PENDING', amount: '7000050', note: null },
@@ -20,13 +20,13 @@ test('only what is different is told, money in its own words', () => {
   expect(differences({ role: 'A' }, null, place)).toEqual([{ name: 'Role', from: 'A', to: null }])
 })
 
-test('ids and decimals stay as they are', () => {
+test('keeps ids and decimals as they are', () => {
   expect(recordedText('roleId', '1234', place)).toBe('1234')
   expect(recordedText('itemLimit', '1234.50', place)).toBe('1234.50')
   expect(recordedText('domains', [1, 2], place)).toBe('1, 2')
 })
 
-test('moments are told in the zone of the site, states and reasons in words', () => {
+test("shows times in the site's zone, and labels for states and reasons", () => {
   expect(recordedText('approvedAt', '2026-11-21T04:04:33.961Z', place)).toContain('09:34:33')
   expect(recordedText('status', 'ON_HOLD', place)).toBe('On hold')
   expect(reasonText('BANK_NAME: differs')).toBe('Bank name: differs')

@@ -1,4 +1,4 @@
-import { spoken } from '#blueprint/labels.ts'
+import { humanize } from '#blueprint/labels.ts'
 import { formatAmount, formatInstant } from '#panel/kinds/format.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
@@ -15,21 +15,21 @@ const valuesOf = (recorded: unknown): Values =>
 
 const isAmount = /(amount|limit|stake|balance|exposure|reference|credited|debt)$/i
 
-/** Where it is read: what money is called there and what time it is. */
-export interface Place {
+/** Currency and time zone for display. */
+export interface DisplaySettings {
   readonly currency: string
   readonly timezone: string
 }
 
-const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const state = /^[A-Z][A-Z_]+$/
+const timestampPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const statePattern = /^[A-Z][A-Z_]+$/
 
-/** Money is recorded in its smallest unit, as whole digits; instants and states have a form of their own. */
-export function recordedText(name: string, value: unknown, { currency, timezone }: Place): string | null {
+/** The text of a recorded value; null if empty. Amounts are recorded in minor units as whole digits. */
+export function recordedText(name: string, value: unknown, { currency, timezone }: DisplaySettings): string | null {
   const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
   if (text === '') return null
-  if (moment.test(text)) return formatInstant(text, timezone)
-  if (state.test(text)) return spoken(text)
+  if (timestampPattern.test(text)) return formatInstant(text, timezone)
+  if (statePattern.test(text)) return humanize(text)
   const digits = /^(-?)(\d+)$/.exec(text)
   if (!digits || !isAmount.test(name) || typeof value !== 'string') return text
   const [, sign = '', whole = ''] = digits
@@ -37,16 +37,16 @@ export function recordedText(name: string, value: unknown, { currency, timezone 
   return formatAmount(`${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`, { currency })
 }
 
-/** 'OTHER: by phone', as a person reads it. */
-export const reasonText = (reason: string): string => reason.replace(/^[A-Z][A-Z_]+(?=: )/, spoken)
+/** 'OTHER: by phone' with the code as a label. */
+export const reasonText = (reason: string): string => reason.replace(/^[A-Z][A-Z_]+(?=: )/, humanize)
 
-/** What a deed changed, by name; what stayed as it was is left out, and the reason stands elsewhere. */
-export function differences(before: unknown, after: unknown, place: Place): readonly Difference[] {
+/** The changes of an audit entry by field. Unchanged values and the reason are left out. */
+export function differences(before: unknown, after: unknown, place: DisplaySettings): readonly Difference[] {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => {
-    const isSaid = key !== 'reason' && (key in is || after === null)
-    if (!isSaid || JSON.stringify(was[key]) === JSON.stringify(is[key])) return []
+    const isRecorded = key !== 'reason' && (key in is || after === null)
+    if (!isRecorded || JSON.stringify(was[key]) === JSON.stringify(is[key])) return []
     const [from, to] = [recordedText(key, was[key], place), recordedText(key, is[key], place)]
-    return from === to ? [] : [{ name: spoken(key), from, to }]
+    return from === to ? [] : [{ name: humanize(key), from, to }]
   })
 }

@@ -1,27 +1,27 @@
 import { Drawer } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { entityWords, type Entity } from '#blueprint/entities.ts'
+import { entityLabels, type Entity } from '#blueprint/entities.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { history } from '#blueprint/screen/history.ts'
-import { spoken } from '#blueprint/labels.ts'
+import { humanize } from '#blueprint/labels.ts'
 import { shortId } from '#panel/kinds/format.ts'
 import { call } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
-import { Deeds } from './deeds.tsx'
+import { AuditEntries } from './audit-entries.tsx'
 
-export interface Past {
-  /** Table of the thing, as the log names it. */
+export interface HistorySubject {
+  /** Entity as named in the audit log. */
   readonly entity: string
   readonly id: string
 }
 
 type Page = AnswerOf<typeof history>
-const isNamed = (entity: string): entity is Entity => entity in entityWords
+const isEntity = (entity: string): entity is Entity => entity in entityLabels
 
-/** What was done to one thing, newest first, beside whatever is being looked at. */
-export default function HistoryDrawer({ entity, id, onClose }: Past & { readonly onClose: () => void }) {
-  const title = `History of ${(isNamed(entity) ? entityWords[entity] : spoken(entity)).toLowerCase()} ${shortId(id)}`
+/** The history of one record, newest first, beside the current screen. */
+export default function HistoryDrawer({ entity, id, onClose }: HistorySubject & { readonly onClose: () => void }) {
+  const title = `History of ${(isEntity(entity) ? entityLabels[entity] : humanize(entity)).toLowerCase()} ${shortId(id)}`
   return (
     <Drawer.Root opened onClose={onClose} position="right" size="min(520px, 100vw)" transitionProps={{ duration: 0 }}>
       <Drawer.Overlay />
@@ -38,7 +38,7 @@ export default function HistoryDrawer({ entity, id, onClose }: Past & { readonly
   )
 }
 
-function Pages({ entity, id, title }: Past & { readonly title: string }) {
+function Pages({ entity, id, title }: HistorySubject & { readonly title: string }) {
   const path = `/api/history/${entity}:${id}`
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['history', path],
@@ -55,7 +55,7 @@ function Pages({ entity, id, title }: Past & { readonly title: string }) {
   if (deeds.length === 0) return <EmptyNote>No recorded changes that you have access to.</EmptyNote>
   return (
     <>
-      <Deeds deeds={deeds} label={title} />
+      <AuditEntries deeds={deeds} label={title} />
       {hasNextPage ? (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load older entries

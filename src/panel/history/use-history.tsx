@@ -1,22 +1,22 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { useMay } from '#panel/session/state.ts'
+import { useHasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 
 const HistoryDrawer = lazy(() => import('./history-drawer.tsx'))
 
 interface RowHistory {
-  /** Absent where rows have no history, or it is not for this person. */
+  /** Undefined if rows have no history or the user lacks permission. */
   readonly open: ((row: WireRow) => void) | undefined
   readonly isOpen: boolean
   readonly drawer: ReactNode
 }
 
-/** The history of the rows of a list: what a row's menu opens, and the drawer while it is open. */
+/** The history of list rows: the menu entry, and the drawer while it is open. */
 export function useHistory(entity: string | undefined): RowHistory {
   const [id, setId] = useState<string | null>(null)
-  const isAllowed = useMay('PANE_LOGS')
+  const isAllowed = useHasPermission('PANE_LOGS')
   const open = useCallback((row: WireRow) => setId(textOf(row['id'])), [])
   const drawer =
     entity === undefined || id === null ? null : (
@@ -27,7 +27,7 @@ export function useHistory(entity: string | undefined): RowHistory {
   return { open: entity !== undefined && isAllowed ? open : undefined, isOpen: drawer !== null, drawer }
 }
 
-/** The same for the one thing a page is about. */
+/** The same for the record of a page. */
 export function HistoryButton({ entity, id }: { readonly entity: string; readonly id: string }) {
   const { open, drawer } = useHistory(entity)
   if (!open) return null

@@ -2,7 +2,7 @@ import { menu, screens } from 'virtual:screens'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 
-/** The menu as somebody with these permissions would see it. Nothing changes: the rights of whoever looks stay his own. */
+/** Shows the menu of a user with these permissions. The current user's permissions do not change. */
 export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; onClose: () => void }) {
   const held = new Set(chosen)
   const byPath = new Map(screens.map((one) => [one.path, one]))
@@ -14,7 +14,7 @@ export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; on
     return open.length > 0 ? [{ title, open }] : []
   })
   const inMenu = new Set(menu.flatMap(({ entries }) => entries.map(({ path }) => path)))
-  const besides = screens.filter(({ path, permission }) => !inMenu.has(path) && held.has(permission))
+  const otherScreens = screens.filter(({ path, permission }) => !inMenu.has(path) && held.has(permission))
   return (
     <Dialog title="Menu preview for this role" onClose={onClose}>
       <div className="dialog-body">
@@ -32,11 +32,11 @@ export function MenuPreview({ chosen, onClose }: { chosen: readonly string[]; on
             </ul>
           </section>
         ))}
-        {besides.length > 0 ? (
+        {otherScreens.length > 0 ? (
           <section className="menu-preview">
             <h3>Opened from these screens</h3>
             <ul>
-              {besides.map(({ path, title }) => (
+              {otherScreens.map(({ path, title }) => (
                 <li key={path}>{title}</li>
               ))}
             </ul>

@@ -4,14 +4,20 @@ import { useState } from 'react'
 import { call } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
-import type { EntryProps } from './entry-props.ts'
+import type { FieldInputProps } from './input-props.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { differenceOf, matching, unreachable, type PermissionModule, type PermissionWords } from './permission-words.ts'
+import {
+  differenceOf,
+  matching,
+  unreachable,
+  type PermissionModule,
+  type PermissionInfo,
+} from './permission-modules.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import './permission-tree.css'
 
-/** What a role allows, by the part of the product it belongs to; what would change stands under it while it is edited. */
-export default function PermissionTree(props: EntryProps) {
+/** The permissions of a role by module, with the pending changes. */
+export default function PermissionTree(props: FieldInputProps) {
   const { kind, value, complaint, onChange } = props
   const chosen = Array.isArray(value) ? value.map(textOf) : []
   const [saved] = useState(chosen)
@@ -116,15 +122,20 @@ function Module({ module, permissions, chosen, disabled, onToggle }: ModuleProps
   )
 }
 
-interface LineProps extends PermissionWords {
+interface LineProps extends PermissionInfo {
   readonly isChosen: boolean
   readonly disabled: boolean
   readonly onToggle: (names: readonly string[], isOn: boolean) => void
 }
-/** What somebody does not hold he neither gives nor takes away. */
+/** Users can only grant and revoke permissions they have themselves. */
 function Line({ name, title, description, isView, isCustom, isHeld, where, isChosen, disabled, onToggle }: LineProps) {
-  const sort = isCustom ? 'external tools' : isView ? 'shows' : 'acts'
-  const words = [name, sort, ...(isHeld ? [] : ['you do not have it']), ...(description ? [description] : [])]
+  const sort = isCustom ? 'External tools' : isView ? 'View' : 'Action'
+  const words = [
+    name,
+    sort,
+    ...(isHeld ? [] : ['you do not have this permission']),
+    ...(description ? [description] : []),
+  ]
   return (
     <Checkbox
       size="xs"

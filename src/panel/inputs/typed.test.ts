@@ -10,7 +10,7 @@ test.each([
   ['-3k', '-3000'],
   ['0.5k', '500'],
   ['abc', 'abc'],
-])('the amount %s is meant as %s', (typed, meant) => expect(amountText(typed)).toBe(meant))
+])('the amount %s is parsed as %s', (typed, meant) => expect(amountText(typed)).toBe(meant))
 
 test.each([
   ['3/9/2026', '2026-03-09'],
@@ -20,7 +20,7 @@ test.each([
   ['', null],
 ])('the date %s is %s: month, day, year', (typed, day) => expect(readTyped(typed)).toBe(day))
 
-test('the clock of the site says which instant is meant, also on the day it is moved', () => {
+test("local times are converted in the site's time zone, also on the day the clocks change", () => {
   expect(instantOf('2026-11-20 09:30:00', 'Asia/Kolkata')).toBe('2026-11-20T04:00:00.000Z')
   expect(instantOf('2026-03-29 12:00:00', 'Europe/Berlin')).toBe('2026-03-29T10:00:00.000Z')
   expect(instantOf('2026-03-29 01:30:00', 'Europe/Berlin')).toBe('2026-03-29T00:30:00.000Z')

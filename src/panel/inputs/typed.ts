@@ -1,18 +1,18 @@
 import { dayBounds } from '#values/day.ts'
 
-/** 1,250.50 may be pasted as it is shown; 50k, 2.5l and 1.2cr are how amounts are said. */
+/** Normalizes a typed amount: separators and currency symbol are removed, and 50k, 2.5l and 1.2cr are expanded. */
 export function amountText(typed: string): string {
   const bare = typed.replace(/[,\s₹]/g, '').replace('−', '-')
-  const said = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?(k|l|cr)$/i.exec(bare)
-  if (!said) return bare
-  const [, sign = '', whole = '', decimals = '', unit = ''] = said
+  const parts = /^(-?)(\d{1,9})(?:\.(\d{1,7}))?(k|l|cr)$/i.exec(bare)
+  if (!parts) return bare
+  const [, sign = '', whole = '', decimals = '', unit = ''] = parts
   const zeros = { k: 3, l: 5, cr: 7 }[unit.toLowerCase()] ?? 0
   const digits = whole + decimals.padEnd(zeros, '0').slice(0, zeros)
   const rest = decimals.slice(zeros)
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${rest ? `.${rest}` : ''}`
 }
 
-/** Month, day, year as the specification has it, or year-month-day; an incomplete date yields nothing. */
+/** Parses month/day/year as specified, or year-month-day; null if incomplete. */
 export function readTyped(typed: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim())
   if (iso) return `${iso[1]}-${iso[2]?.padStart(2, '0')}-${iso[3]?.padStart(2, '0')}`
@@ -24,13 +24,13 @@ const clockFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 export const wallClock = (iso: string, timeZone: string): string => clockFormat(timeZone).format(new Date(iso))
 
-/** The instant at which the site's clocks show this. */
+/** The instant of a local time in the site's time zone. */
 export function instantOf(clock: string, timeZone: string): string {
   const [day = '', time = '00:00:00'] = clock.split(/[ T]/)
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   const start = dayBounds(day, timeZone).from.getTime()
   const guess = new Date(start + ((hours * 60 + minutes) * 60 + seconds) * 1000)
-  // A day with a changed clock is off by the change; the second look corrects it.
+  // On a day when the clocks change the first guess is off; this corrects it.
   const shown = clockFormat(timeZone).format(guess)
   const off = Date.parse(`${day}T${time.padEnd(8, ':00')}Z`) - Date.parse(`${shown.replace(' ', 'T')}Z`)
   return new Date(guess.getTime() + off).toISOString()

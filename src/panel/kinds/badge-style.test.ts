@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { badgeClass, badgeOf, transactionClass } from './badge-style.ts'
 import { betLabels, depositLabels, transactionLabels } from '#blueprint/labels.ts'
 
-/** The table of the specification, section 4, to the letter. */
+/** The badge table of the specification, section 4. */
 const table = {
   warning: 'Pending, In Progress, Initialized, Processing, VOIDED, INITIATED, Pendding, suspend',
   info: 'Ready, Eligible to Withdraw, Opened',
@@ -31,13 +31,13 @@ test.each([
   expect(badgeClass('Cancelled')).toBe('badge badge-secondary')
 })
 
-test('a transaction reads in its own words', () => {
+test('a transaction uses its own labels', () => {
   expect(badgeOf('CANCELLED', transactionLabels)).toEqual({ label: 'Cancelled', className: badgeClass('Rejected') })
   expect(badgeOf('INITIATED', transactionLabels).label).toBe('Initialized')
   expect(badgeOf('CANCELLED').label).toBe('CANCELLED')
 })
 
-test('a state reads as the specification says, a bet in its own words', () => {
+test("a status uses the specification's label, a bet its own", () => {
   expect(badgeOf('ON_HOLD')).toEqual({ label: 'In Progress', className: 'badge badge-warning' })
   expect(badgeOf('OPEN')).toEqual({ label: 'Open', className: 'badge badge-success' })
   expect(badgeOf('ON_HOLD', depositLabels)).toEqual({ label: 'On hold', className: 'badge badge-secondary' })

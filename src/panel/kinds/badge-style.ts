@@ -1,6 +1,6 @@
 import { badgeColour, labelOf, transactionColour, transactionLabels, type Labels } from '#blueprint/labels.ts'
 
-/** The class of a badge; its pair of colours stands in app/tokens.css. */
+/** The class of a badge; its colours are defined in app/tokens.css. */
 export const badgeClass = (label: string): string => `badge badge-${badgeColour(label)}`
 
 export const transactionClass = (label: string): string => `badge badge-${transactionColour(label)}`

@@ -3,45 +3,49 @@ import type { CellTraits } from '#blueprint/screen/cell.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { Drop } from '#panel/ui/drop.tsx'
 import { IconHistory, IconLock, IconPencil } from '#panel/ui/icons.ts'
-import type { Walk } from '../players/walk.ts'
-import { addressOf, givenAddress, type Address, type RowAddress } from '#blueprint/address.ts'
-import type { FaceProps, WireRow } from './face-props.ts'
+import type { RecordPager } from '#panel/players/record-pager.ts'
+import { addressOf, addressFromServer, type Address, type RowAddress } from '#blueprint/address.ts'
+import type { CellProps, WireRow } from './cell-props.ts'
 import { GoLink } from './go-link.tsx'
-import { isNothing } from './format.ts'
+import { isZero } from './format.ts'
 import { textOf } from './text.ts'
 import './cell-tools.css'
 
-/** What the list a cell stands in lets this person do with one of its rows. */
-interface Offers {
+/** Actions that a list offers in the cells of its rows. */
+interface CellActions {
   readonly columns: Readonly<Record<string, AnyKind>>
-  /** Why an action is impossible for the row, null where it is possible; undefined: it is not this person's to do. */
+  /** Why the action is not possible for the row; null if it is; undefined without permission. */
   readonly refusal: (name: string, row: WireRow) => string | null | undefined
   readonly begin: (name: string, row: WireRow) => void
-  /** The list itself as it is asked for, for whoever opens one player after the other. */
-  readonly asked?: Omit<Walk, 'column'>
+  /** The list as currently requested, for the pager on record pages. */
+  readonly listRequest?: Omit<RecordPager, 'column'>
 }
 
-/** Outside of lists cells are values and nothing else. */
-export const CellOffers = createContext<Offers>({ columns: {}, refusal: () => undefined, begin: () => undefined })
+/** Outside of lists cells only show values. */
+export const CellActionsContext = createContext<CellActions>({
+  columns: {},
+  refusal: () => undefined,
+  begin: () => undefined,
+})
 
-interface ToolsProps extends FaceProps {
+interface ToolsProps extends CellProps {
   readonly cell: CellTraits
   readonly face: ReactNode
-  /** Other values of the row, each as its kind shows it. */
-  readonly draw: (props: FaceProps) => ReactNode
+  /** Renders other values of the row. */
+  readonly draw: (props: CellProps) => ReactNode
 }
 
-/** A value with what can be done about it there and then. */
+/** A value with the actions available in its cell. */
 export function CellTools({ kind, cell, face, ...props }: ToolsProps): ReactNode {
-  const offers = use(CellOffers)
+  const offers = use(CellActionsContext)
   const { row } = props
   const { edits, log, flips, heldBy } = cell
   const isEdited = edits !== undefined && offers.refusal(edits, row) === null
-  const said = <Said {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
+  const said = <CellValue {...props} kind={kind} cell={cell} face={face} columns={offers.columns} />
   if (!isEdited && log === undefined && flips === undefined) return said
   return (
     <span className="cell-tools">
-      {flips ? <Flip label={kind.label} state={textOf(props.value)} row={row} flips={flips} face={face} /> : said}
+      {flips ? <CellSwitch label={kind.label} state={textOf(props.value)} row={row} flips={flips} face={face} /> : said}
       {heldBy !== undefined && textOf(row[heldBy]) ? <Padlock why={textOf(row[heldBy])} /> : null}
       {isEdited ? (
         <button
@@ -74,16 +78,16 @@ const Padlock = ({ why }: { why: string }): ReactNode => (
   </span>
 )
 
-interface FlipProps {
+interface CellSwitchProps {
   readonly label: string
   readonly state: string
   readonly row: WireRow
   readonly flips: readonly [on: string, off: string]
   readonly face: ReactNode
 }
-/** Pressing asks why, as the menu does: nothing is switched by a slip of the hand. */
-function Flip({ label, state, row, flips: [on, off], face }: FlipProps): ReactNode {
-  const offers = use(CellOffers)
+/** Opens the action's dialog for a reason, so that nothing changes by accident. */
+function CellSwitch({ label, state, row, flips: [on, off], face }: CellSwitchProps): ReactNode {
+  const offers = use(CellActionsContext)
   const isOn = state === 'LOCKED'
   const name = isOn ? off : on
   const refused = offers.refusal(name, row)
@@ -102,10 +106,10 @@ function Flip({ label, state, row, flips: [on, off], face }: FlipProps): ReactNo
   )
 }
 
-interface SaidProps extends ToolsProps {
-  readonly columns: Offers['columns']
+interface CellValueProps extends ToolsProps {
+  readonly columns: CellActions['columns']
 }
-function Said({ kind, cell, face, row, value, site, columns, draw }: SaidProps): ReactNode {
+function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellValueProps): ReactNode {
   const { parts, tells, opens, isRed, isBadge } = cell
   const lines = (tells ?? []).flatMap((key) => {
     const told = columns[key]
@@ -115,9 +119,9 @@ function Said({ kind, cell, face, row, value, site, columns, draw }: SaidProps):
     return `${told.label}: ${told.toText(told.fromWire(there), reading)}`
   })
   const shown = isBadge ? <span className="badge badge-secondary">{face}</span> : face
-  const red = isRed && !isNothing(textOf(value) || '0') ? <span className="loss">{shown}</span> : shown
+  const red = isRed && !isZero(textOf(value) || '0') ? <span className="loss">{shown}</span> : shown
   const href = opens === undefined ? '' : textOf(row[opens])
-  const linked = href ? <GoLink href={givenAddress(href)}>{red}</GoLink> : red
+  const linked = href ? <GoLink href={addressFromServer(href)}>{red}</GoLink> : red
   if (parts && textOf(value))
     return <Parts label={kind.label} parts={parts} face={linked} row={row} columns={columns} site={site} draw={draw} />
   return lines.length > 0 ? <span title={lines.join('\n')}>{linked}</span> : linked
@@ -128,7 +132,7 @@ interface PartsProps extends Pick<ToolsProps, 'site' | 'draw'> {
   readonly parts: readonly string[]
   readonly face: ReactNode
   readonly row: WireRow
-  readonly columns: Offers['columns']
+  readonly columns: CellActions['columns']
 }
 const Parts = ({ label, parts, face, row, columns, site, draw }: PartsProps): ReactNode => (
   <Drop label={face} className="link cell-parts" title={`${label}, each`}>

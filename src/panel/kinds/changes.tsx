@@ -1,6 +1,6 @@
 import type { AnyKind } from '#blueprint/kind.ts'
-import { Face } from './faces.tsx'
-import { differenceOf } from '#panel/inputs/permission-words.ts'
+import { Cell } from './cells.tsx'
+import { differenceOf } from '#panel/inputs/permission-modules.ts'
 import { textOf } from './text.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -12,9 +12,9 @@ interface ChangesProps {
   readonly after: Values
 }
 
-/** What would be different, field by field, beside what stands. */
+/** The changes field by field, next to the current values. */
 export function Changes({ fields, before, after }: ChangesProps) {
-  const changed = Object.entries(fields).filter(([name]) => !same(before[name], after[name]))
+  const changed = Object.entries(fields).filter(([name]) => !isSame(before[name], after[name]))
   if (changed.length === 0) return <p className="dialog-note">No changes.</p>
   return (
     <dl className="review">
@@ -37,7 +37,7 @@ interface ChangeProps {
   readonly to: Values
 }
 
-/** Of several values only those are said that come and go. */
+/** For lists only the added and removed values are shown. */
 function Change({ kind, name, from, to }: ChangeProps) {
   const [before, after] = [from[name], to[name]]
   if (Array.isArray(before ?? after)) {
@@ -57,12 +57,12 @@ function Change({ kind, name, from, to }: ChangeProps) {
   )
 }
 
-/** Nothing said of a field that inherits is not nothing. */
-const Side = (side: Parameters<typeof Face>[0]) =>
-  side.kind.traits.inherits && isNothing(side.value) ? <em>Default</em> : <Face {...side} />
+/** An empty value of an inheriting field means its default. */
+const Side = (side: Parameters<typeof Cell>[0]) =>
+  side.kind.traits.inherits && isNothing(side.value) ? <em>Default</em> : <Cell {...side} />
 
 const textsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-/** A row of a short table, by the heads of its columns. */
+/** A row of a table as text, labelled by its columns. */
 const rowText = ({ traits: { columns = {} } }: AnyKind, row: unknown): string =>
   Object.entries(columns)
     .map(([name, { label }]) => [label, textOf(Reflect.get(Object(row), name))])
@@ -71,5 +71,5 @@ const rowText = ({ traits: { columns = {} } }: AnyKind, row: unknown): string =>
     .join(', ')
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const same = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   (isNothing(one) && isNothing(other)) || JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spoken, wordOf } from '#blueprint/labels.ts'
+import { humanize, choiceLabel } from '#blueprint/labels.ts'
 import {
   compactAmount,
   formatAmount,
@@ -25,11 +25,11 @@ test.each([
   ['1234567890123.45', '₹12,34,56,78,90,123.45'],
   ['-4200.00', '−₹4,200.00'],
   ['-0.01', '−₹0.01'],
-])('groups %s by lakh and crore, the sign before the symbol', (text, shown) => {
+])('formats %s with lakh and crore groups and the sign before the symbol', (text, shown) => {
   expect(formatAmount(text, rupees)).toBe(shown)
 })
 
-test('groups other currencies by thousand, and keeps what is no amount', () => {
+test('formats other currencies by thousand and keeps other text', () => {
   expect(formatAmount('1234567.89', dollars)).toBe('$1,234,567.89')
   expect(formatAmount('n/a', rupees)).toBe('n/a')
   expect(formatCount(1234567)).toBe('12,34,567')
@@ -45,13 +45,13 @@ test.each([
   ['9300.00', '₹9.30 K'],
   ['999.99', '₹999.99'],
   ['-176543.00', '−₹1.76 L'],
-])('says %s in short, never more than there is', (text, shown) => {
+])('shortens %s without rounding up', (text, shown) => {
   expect(compactAmount(text, rupees)).toBe(shown)
 })
 
-test('says millions where lakhs are not used', () => expect(compactAmount('1234567.00', dollars)).toBe('$1.23 M'))
+test('uses millions where lakhs are not used', () => expect(compactAmount('1234567.00', dollars)).toBe('$1.23 M'))
 
-test('tells instants in the time of the site, the year only where it is another', () => {
+test("formats instants in the site's time zone, with the year if it is not the current one", () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(formatInstant('2026-11-19T18:24:03.000Z', 'Asia/Kolkata', now)).toBe('19 Nov 23:54:03')
   expect(formatInstant('2026-11-19T18:30:00.000Z', 'Asia/Kolkata', now)).toBe('20 Nov 00:00:00')
@@ -62,19 +62,19 @@ test('tells instants in the time of the site, the year only where it is another'
   expect(zoneName('Asia/Kolkata')).toBe('IST')
 })
 
-test('shortens long ids and speaks names', () => {
+test('shortens long ids and humanizes names', () => {
   expect(shortId('0199aa00-0000-7000-8000-00000000abcd')).toBe('0199…abcd')
   expect(shortId('42')).toBe('42')
-  expect(spoken('askedAt')).toBe('Asked at')
-  expect(spoken('ON_HOLD')).toBe('On hold')
-  expect(['match_odds', 'exchange', 'upi', 'BACK', 'DEPOSIT'].map((option) => wordOf(option))).toEqual([
+  expect(humanize('askedAt')).toBe('Asked at')
+  expect(humanize('ON_HOLD')).toBe('On hold')
+  expect(['match_odds', 'exchange', 'upi', 'BACK', 'DEPOSIT'].map((option) => choiceLabel(option))).toEqual([
     'Match odds',
     'Exchange',
     'UPI',
     'BACK',
     'Deposit',
   ])
-  expect(wordOf('EXCH_PL', { EXCH_PL: 'Exchange P/L' })).toBe('Exchange P/L')
+  expect(choiceLabel('EXCH_PL', { EXCH_PL: 'Exchange P/L' })).toBe('Exchange P/L')
 })
 
 test.each([
@@ -87,4 +87,4 @@ test.each([
     'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
     'visitor 10.2026.11.20 at 2026-11-20, odds 2.50, id 12345.67.8',
   ],
-])('groups the amounts of a sentence: %s', (said, read) => expect(withAmounts(said, { currency: 'INR' })).toBe(read))
+])('formats the amounts of a sentence: %s', (said, read) => expect(withAmounts(said, { currency: 'INR' })).toBe(read))

@@ -1,19 +1,19 @@
 import { inDigits } from '#values/money.ts'
 
-/** Countries that group by thousand, lakh and crore. */
+/** Currencies grouped by thousand, lakh and crore. */
 const lakhCurrencies = new Set(['INR', 'NPR', 'BDT', 'PKR', 'LKR'])
 const minus = '−'
 
 export interface Money {
   readonly currency: string
   readonly symbol?: string
-  /** Decimals of the currency, where they are fewer than two. */
+  /** Decimals of the currency, if fewer than two. */
   readonly digits?: number
 }
 
 /**
- * Decimal text grouped for reading: 12,34,567.89 for INR. No number type and no Intl is involved: floats lose paise, and
- * Intl groups accounting amounts the western way. The sign stands before the symbol.
+ * Groups a decimal text: 12,34,567.89 for INR. It uses neither numbers nor Intl: floats lose paise, and Intl groups
+ * accounting amounts the western way. The sign precedes the symbol.
  */
 export function formatAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
   const parts = /^(-?)(\d+)(\.\d+)?$/.exec(digits < 2 ? inDigits(text, digits) : text)
@@ -22,7 +22,7 @@ export function formatAmount(text: string, { currency, symbol = '', digits = 2 }
   return `${sign ? minus : ''}${symbol}${group(whole, lakhCurrencies.has(currency))}${decimals}`
 }
 
-/** The same within a sentence somebody else wrote: what has two decimals and four digits or more before them is an amount. */
+/** Formats amounts within a sentence: numbers with two decimals and at least four digits before them. */
 export const withAmounts = (sentence: string, money: Money): string =>
   sentence.replace(/(?<![\w.,:/-])-?\d{4,}\.\d{2}(?![\w.]\w|\w)/g, (text) => formatAmount(text, money))
 
@@ -45,7 +45,10 @@ const westernSteps = [
   ['K', 3],
 ] as const
 
-/** ₹1.23 Cr, ₹1.76 L, ₹9.30 K: for figures and charts. Cut, not rounded: a figure never says more than there is. */
+/**
+ * A short amount for figures and charts: ₹1.23 Cr, ₹1.76 L, ₹9.30 K. Truncated, not rounded, so that it never
+ * overstates.
+ */
 export function compactAmount(text: string, { currency, symbol = '', digits = 2 }: Money): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!parts) return text
@@ -59,7 +62,7 @@ export function compactAmount(text: string, { currency, symbol = '', digits = 2 
 }
 
 export const isNegative = (text: string): boolean => text.startsWith('-')
-export const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
+export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatWith(timeZone: string, options: Intl.DateTimeFormatOptions, language = 'en'): Intl.DateTimeFormat {
@@ -83,12 +86,12 @@ const partsOf = (at: Date, timeZone: string, language = 'en') => {
     second: '2-digit',
   } as const
   for (const { type, value } of formatWith(timeZone, options, language).formatToParts(at))
-    // Some engines write Sept; columns of instants stand straight with three letters.
+    // Some engines write Sept; three letters keep columns aligned.
     found[type] = type === 'month' && language === 'en' ? value.slice(0, 3) : value
   return found
 }
 
-/** 19 Nov 23:54:03 in the site's zone; the year only where it is not this one. */
+/** 19 Nov 23:54:03 in a time zone, with the year if it is not the current one. Other text is returned unchanged. */
 export function formatInstant(iso: string, timeZone: string, now = new Date(), language = 'en'): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso
@@ -97,7 +100,7 @@ export function formatInstant(iso: string, timeZone: string, now = new Date(), l
   return `${day} ${month}${isThisYear ? '' : ` ${year}`} ${hour}:${minute}:${second}`
 }
 
-/** 20 Nov, or 20 Nov 2024 where the year is not this one. */
+/** 20 Nov, or 20 Nov 2024 if it is not the current year. */
 export function formatDay(day: string, now = new Date()): string {
   const at = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(at.getTime())) return day
@@ -105,7 +108,7 @@ export function formatDay(day: string, now = new Date()): string {
   return `${date} ${month}${Number(year) === now.getUTCFullYear() ? '' : ` ${year}`}`
 }
 
-/** The short name of a zone, as heads of columns carry it: IST. */
+/** The short name of a time zone, as in column heads: IST. */
 export const zoneName = (timeZone: string, at = new Date()): string =>
   formatWith(timeZone, { timeZoneName: 'short' })
     .formatToParts(at)

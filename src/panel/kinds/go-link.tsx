@@ -7,10 +7,12 @@ interface GoLinkProps {
   readonly children: ReactNode
   readonly className?: string
   readonly title?: string
-  /** Before it is followed here. */
+  /** Called before navigating within the panel. */
   readonly onGo?: () => void
 }
-/** A link within the panel: a plain anchor, so that opening in a new tab works; light enough for every cell. */
+/**
+ * A link within the panel. It is a plain anchor, so that opening in a new tab works, and light enough for every cell.
+ */
 export function GoLink({ href, children, className = 'link', title, onGo }: GoLinkProps): ReactNode {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

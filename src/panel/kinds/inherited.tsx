@@ -1,18 +1,21 @@
 import './inherited.css'
 import { Switch } from '@mantine/core'
 import { createContext, use, useState, type ReactNode } from 'react'
-import type { EntryProps } from '#panel/inputs/entry-props.ts'
+import type { FieldInputProps } from '#panel/inputs/input-props.ts'
 
-/** By name of the field: what holds where nothing of its own is said. */
+/** Inherited values by field name. */
 export const Inherited = createContext<Readonly<Record<string, unknown>>>({})
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** A field that may be left to what stands above it: the inherited value is shown, and a switch takes it over. */
-export function InheritedEntry({ enter, ...props }: EntryProps & { readonly enter: (props: EntryProps) => ReactNode }) {
+/** A field with an inherited default: the default is shown, and a switch overrides it. */
+export function InheritedEntry({
+  enter,
+  ...props
+}: FieldInputProps & { readonly enter: (props: FieldInputProps) => ReactNode }) {
   const { name, value, disabled, onChange } = props
   const above = use(Inherited)[name]
-  const [isOwn, setOwn] = useState(isSaid(value))
+  const [isOwn, setOwn] = useState(isSet(value))
   const shown = isOwn ? value : above
   const take = (isDefault: boolean) => {
     setOwn(!isDefault)

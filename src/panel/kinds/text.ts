@@ -1,4 +1,4 @@
-/** A value that travelled, as text: what is not there is empty, what is a structure is JSON. */
+/** A received value as text: empty if there is none, JSON for structures. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

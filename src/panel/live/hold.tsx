@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import './live.css'
 
-/** Long enough not to happen by accident, short enough for a wicket. */
+/** Long enough to avoid accidents, short enough for a fast market. */
 export const holdMs = 600
 
-/** A key that does its work only when it is held; whoever lets go sooner has done nothing. */
+/** Runs `onHeld` when a key is held down; releasing it earlier does nothing. */
 export function useHeldKey(letter: string, onHeld: () => void, isOn = true): boolean {
   const [isDown, setDown] = useState(false)
   const latest = useRef(onHeld)
@@ -58,7 +58,7 @@ interface HoldButtonProps {
   readonly disabled?: boolean
 }
 
-/** The same for a pointer, and for Enter or Space on the button itself. */
+/** The same for pointers, and for Enter or Space on the button. */
 export function HoldButton({ label, onHeld, disabled = false }: HoldButtonProps) {
   const [isDown, setDown] = useState(false)
   const latest = useRef(onHeld)

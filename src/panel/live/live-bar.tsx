@@ -1,17 +1,17 @@
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { useIsLive } from './use-stamp.ts'
-import type { Held } from './use-held.ts'
+import { useIsLive } from './use-change-stamp.ts'
+import type { PausedUpdates } from './use-paused-updates.ts'
 import './live.css'
 
 interface LiveBarProps {
-  readonly held: Pick<Held<unknown>, 'isWaiting' | 'isStopped' | 'setStopped' | 'release'>
-  /** How many rows are new; null: only that something is. */
-  readonly fresh: number | null
+  readonly updates: Pick<PausedUpdates<unknown>, 'isWaiting' | 'isStopped' | 'setStopped' | 'release'>
+  /** Number of new rows; null: only that there is new data. */
+  readonly newRows: number | null
 }
 
-/** Says whether the screen follows, and how much waits; always as high, so that nothing below it moves. */
-export function LiveBar({ held: { isWaiting, isStopped, setStopped, release }, fresh }: LiveBarProps) {
+/** Shows whether the screen is live, and how many updates wait. Its height is fixed, so that nothing below moves. */
+export function LiveBar({ updates: { isWaiting, isStopped, setStopped, release }, newRows: fresh }: LiveBarProps) {
   const isLive = useIsLive()
   useKeys({ p: () => setStopped(!isStopped), n: release })
   const state = isStopped ? 'Paused' : isLive ? 'Live' : 'Refreshing every 2 s'

@@ -1,5 +1,5 @@
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 
-/** Amounts are decimal texts; their sum is one too, to the paisa. */
+/** The exact sum of decimal texts. */
 export const sumOf = (amounts: readonly string[]): string =>
   formatMoney(money(amounts.reduce((sum, amount) => sum + (parseMoney(amount) ?? 0n), 0n)))

@@ -1,20 +1,20 @@
 import type { Failure } from '#blueprint/wire.ts'
 import { withAmounts } from '#panel/kinds/format.ts'
-import { headersAlong } from './along.ts'
+import { contextHeaders } from './context-headers.ts'
 import { clientState } from './state.ts'
-import { confirmed, renewalsSoFar, renewing, wasRenewedSince } from './step-up.ts'
+import { confirmIdentity, renewalCount, trackRenewal, wasRenewedSince } from './step-up.ts'
 
 const readable = (sentence: string): string => withAmounts(sentence, clientState().site)
-const mapped = (fields: Readonly<Record<string, string>>) =>
+const readableFields = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, complaint]) => [name, readable(complaint)]))
 
-/** A call that was answered with a failure, or not at all. */
+/** A call that failed or was not answered. */
 export class CallFailure extends Error {
   readonly failure: Failure
   readonly requestId: string | null
   constructor(failure: Failure, requestId: string | null) {
     super(readable(sentenceOf(failure)))
-    this.failure = failure.fields ? { ...failure, fields: mapped(failure.fields) } : failure
+    this.failure = failure.fields ? { ...failure, fields: readableFields(failure.fields) } : failure
     this.requestId = requestId
   }
   get status(): number {
@@ -22,7 +22,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** What a person reads: the data where it says something, otherwise the message (product specification 8). */
+/** The message for the user: `data` if it has text, otherwise `message` (product specification 8). */
 export function sentenceOf({ data, message }: Failure): string {
   const sentences = (typeof data === 'string' ? [data] : Array.isArray(data) ? data : []).filter((one) => one !== '')
   return sentences.length > 0 ? sentences.join(' ') : message
@@ -31,31 +31,31 @@ export function sentenceOf({ data, message }: Failure): string {
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: unknown
-  /** Query parameters; empty ones are left out. */
+  /** Query parameters; empty ones are omitted. */
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** Makes a repeated request count once. */
+  /** Makes retries of a request count once. */
   readonly idempotencyKey?: string
-  /** A poll, which never keeps a session alive. */
+  /** A poll, which does not keep the session alive. */
   readonly isBackground?: boolean
   readonly signal?: AbortSignal
 }
 
 type Listener = (status: 401 | 440) => void
-let onRefused: Listener = () => undefined
-/** Told when the server says that the session is gone (401) or that the password must change first (440). */
-export const whenRefused = (listener: Listener): void => {
-  onRefused = listener
+let sessionRefusedListener: Listener = () => undefined
+/** Called when the session has ended (401) or the password must change first (440). */
+export const onSessionRefused = (listener: Listener): void => {
+  sessionRefusedListener = listener
 }
 
-let living = new AbortController()
-/** Ends every call under way: after a 401 none of their answers may arrive. */
+let runningCalls = new AbortController()
+/** Aborts all running calls: none of their answers may arrive after a 401. */
 export function abortAll(): void {
-  living.abort()
-  living = new AbortController()
+  runningCalls.abort()
+  runningCalls = new AbortController()
 }
 
 let isEnding = false
-/** Ends the session. Whatever else would be asked meanwhile would be refused, and read as a session ended by somebody else. */
+/** Signs out. Other calls are blocked meanwhile, since their refusal would look like a session ended elsewhere. */
 export async function endSession(): Promise<void> {
   abortAll()
   isEnding = true
@@ -67,30 +67,30 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** What is asked by who is nobody yet. Everything else is a screen that has not been put away yet. */
-const opens = /^\/api\/(login|auth-alive|email-verification\/link)/
+/** Calls allowed without a session. Any other call comes from a screen that is still mounted. */
+const publicPaths = /^\/api\/(login|auth-alive|email-verification\/link)/
 
-const ending = () => new DOMException('Your session is ending.', 'AbortError')
+const endingError = () => new DOMException('Your session is ending.', 'AbortError')
 
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  if (isEnding && !opens.test(path)) throw ending()
+  if (isEnding && !publicPaths.test(path)) throw endingError()
   isEnding = false
   return send<Answer>(path, options)
 }
 
 async function send<Answer>(path: string, options: CallOptions): Promise<Answer> {
-  const sending = reached(path, options).then((response) => answerOf<Answer>(response, path))
-  return renews.has(path) ? renewing(sending) : sending
+  const sending = fetchWithRetry(path, options).then((response) => answerOf<Answer>(response, path))
+  return renewingPaths.has(path) ? trackRenewal(sending) : sending
 }
 
-/** Calls after which the session goes on under another token. */
-const renews: ReadonlySet<string> = new Set(['/api/confirm', '/api/change-password', '/api/second-step/on'])
+/** Calls that continue the session under a new token. */
+const renewingPaths: ReadonlySet<string> = new Set(['/api/confirm', '/api/change-password', '/api/second-step/on'])
 
-async function reached(path: string, options: CallOptions): Promise<Response> {
-  const before = renewalsSoFar()
+async function fetchWithRetry(path: string, options: CallOptions): Promise<Response> {
+  const before = renewalCount()
   const response = await request(path, options)
-  if (response.status === 401 && renews.has(path)) return response
-  return (await isWorthRepeating(response, options, before)) ? request(path, options) : response
+  if (response.status === 401 && renewingPaths.has(path)) return response
+  return (await shouldRetry(response, options, before)) ? request(path, options) : response
 }
 
 const bodyOf = (body: unknown): RequestInit =>
@@ -98,43 +98,43 @@ const bodyOf = (body: unknown): RequestInit =>
 
 function request(path: string, options: CallOptions): Promise<Response> {
   const { method = 'GET', signal } = options
-  const signals = signal ? AbortSignal.any([signal, living.signal]) : living.signal
-  return reach(address(path, options.query), {
+  const signals = signal ? AbortSignal.any([signal, runningCalls.signal]) : runningCalls.signal
+  return fetchOrFail(address(path, options.query), {
     method,
-    headers: { ...headersOf(options), ...headersAlong(path) },
+    headers: { ...headersOf(options), ...contextHeaders(path) },
     signal: signals,
     ...bodyOf(options.body),
   })
 }
 
-/** Refused under a token that was renewed meanwhile, or until the person has proved who he is: then as if nothing was. */
-async function isWorthRepeating(response: Response, { isBackground }: CallOptions, before: number): Promise<boolean> {
+/** Whether to repeat a refused call: its token was renewed meanwhile, or the user has confirmed their identity. */
+async function shouldRetry(response: Response, { isBackground }: CallOptions, before: number): Promise<boolean> {
   if (response.status === 401) return wasRenewedSince(before)
   if (response.status !== 403 || isBackground) return false
   const content: unknown = await response.clone().json()
   const code = typeof content === 'object' && content !== null && 'code' in content ? content.code : null
-  return code === 'step_up_required' && confirmed()
+  return code === 'step_up_required' && confirmIdentity()
 }
 
-/** An answer that goes on, for whoever reads it as it comes; like a poll it keeps no session alive. */
+/** Opens a streaming response; like a poll it does not keep the session alive. */
 export async function follow(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  if (isEnding) throw ending()
-  const response = await reached(path, { signal, isBackground: true })
+  if (isEnding) throw endingError()
+  const response = await fetchWithRetry(path, { signal, isBackground: true })
   return response.ok && response.body ? response.body : answerOf(response, path)
 }
 
-/** A picture that only whoever asked for it may see: nothing on the way keeps it. */
+/** Fetches a picture with the user's session; it is not cached. */
 export async function pictureAt(path: string, { query, signal }: Pick<CallOptions, 'query' | 'signal'>): Promise<Blob> {
-  if (isEnding) throw ending()
-  const response = await reached(path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
+  if (isEnding) throw endingError()
+  const response = await fetchWithRetry(path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
   return response.ok ? response.blob() : answerOf(response, path)
 }
 
-/** Sends a picture as it is; the server writes it anew. */
+/** Uploads a picture as it is; the server re-encodes it. */
 export const sendPicture = <Answer>(path: string, picture: Blob): Promise<Answer> =>
   call<Answer>(path, { method: 'POST', body: picture })
 
-/** Reads an answer, wherever the request was begun. */
+/** Reads a response, including that of a request started elsewhere. */
 export async function answerOf<Answer>(response: Response, path: string): Promise<Answer> {
   const content: unknown = await response.json().catch((problem: unknown) => {
     if (problem instanceof DOMException && problem.name === 'AbortError') throw problem
@@ -143,7 +143,8 @@ export async function answerOf<Answer>(response: Response, path: string): Promis
   if (response.ok && content !== null) return content as Answer
   const failure = failureFrom(content, response)
   const isSigningIn = path.startsWith('/api/login')
-  if ((failure.status === 401 && !isSigningIn) || failure.status === 440) onRefused(failure.status as 401 | 440)
+  if ((failure.status === 401 && !isSigningIn) || failure.status === 440)
+    sessionRefusedListener(failure.status as 401 | 440)
   throw new CallFailure(failure, response.headers.get('x-request-id'))
 }
 
@@ -152,7 +153,7 @@ const address = (path: string, query: CallOptions['query']): string => {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { credentials: 'same-origin', ...init })
   } catch (problem) {

@@ -1,12 +1,12 @@
 import type { Href } from '#blueprint/address.ts'
 
-type Going = { readonly replace?: boolean; readonly keepsScroll?: boolean }
-type Navigator = (href: string, going: Going) => void
+type NavigationOptions = { readonly replace?: boolean; readonly keepsScroll?: boolean }
+type Navigate = (href: string, going: NavigationOptions) => void
 
-let navigator: Navigator = (href) => window.location.assign(href)
-export const goWith = (given: Navigator): void => {
-  navigator = given
+let navigate: Navigate = (href) => window.location.assign(href)
+export const setNavigate = (given: Navigate): void => {
+  navigate = given
 }
 
-/** Opens an address of the panel. Replacing keeps the place in the history: for filters and pages. */
-export const go = (href: Href, going: Going = {}): void => navigator(href, going)
+/** Navigates within the panel. `replace` replaces the history entry, for filters and pages. */
+export const go = (href: Href, going: NavigationOptions = {}): void => navigate(href, going)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from './call.ts'
-import { followLive, messagesIn, waitAfter, type Following } from './live.ts'
+import { followLive, messagesIn, waitAfter, type LiveOptions } from './live.ts'
 
 const encoded = (text: string) => new TextEncoder().encode(text)
 const streamOf = (...parts: readonly string[]) =>
@@ -11,7 +11,7 @@ const streamOf = (...parts: readonly string[]) =>
     },
   })
 
-test('events are read however they are cut; comments are none', async () => {
+test('events are parsed however they are split; comments are ignored', async () => {
   const found = []
   const parts = ['retry: 3000\n\nevent: ne', 'ws\ndata: {"a":', '1}\n\n: here\n', '\nevent: rights\ndata: {}\n\n']
   for await (const message of messagesIn(streamOf(...parts))) found.push(message)
@@ -21,7 +21,7 @@ test('events are read however they are cut; comments are none', async () => {
   ])
 })
 
-test('a broken stream is tried again, later and later; whoever has enough windows waits a minute', () => {
+test('a broken stream is retried with increasing delays; a client over its limit waits a minute', () => {
   expect([1, 2, 3, 7, 20].map((failures) => waitAfter(failures, 0))).toEqual([1_000, 2_000, 4_000, 60_000, 60_000])
   expect(waitAfter(1, 429)).toBe(60_000)
 })
@@ -29,14 +29,14 @@ test('a broken stream is tried again, later and later; whoever has enough window
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function followed(open: Following['open']) {
+function followed(open: LiveOptions['open']) {
   const news: unknown[] = []
   const states: boolean[] = []
   let doubts = 0
   const stop = followLive({
     onNews: (one) => news.push(one),
     onState: (isLive) => states.push(isLive),
-    onDoubt: () => {
+    onRightsChanged: () => {
       doubts += 1
     },
     ...(open ? { open } : {}),
@@ -44,7 +44,7 @@ function followed(open: Following['open']) {
   return { news, states, stop, doubts: () => doubts }
 }
 
-test('a stream tells its news, and is taken up again when the server ends it', async () => {
+test('a stream delivers updates, and is reopened when the server ends it', async () => {
   let opened = 0
   const { news, states, stop, doubts } = followed(async () => {
     opened += 1
@@ -59,7 +59,7 @@ test('a stream tells its news, and is taken up again when the server ends it', a
   expect(opened).toBe(2)
 })
 
-test('a stream that fell silent is given up and opened anew', async () => {
+test('a silent stream is closed and reopened', async () => {
   let opened = 0
   const { states, stop } = followed(async (signal) => {
     opened += 1
@@ -73,7 +73,7 @@ test('a stream that fell silent is given up and opened anew', async () => {
   stop()
 })
 
-test.each([401, 440])('a stream refused with %i is not asked for again', async (status) => {
+test.each([401, 440])('a stream refused with %i is not reopened', async (status) => {
   let opened = 0
   const { states } = followed(async () => {
     opened += 1

@@ -5,7 +5,7 @@ export interface LiveMessage {
   readonly data: string
 }
 
-/** Server-sent events as they arrive. Comments only show that somebody is there; `onSign` is told of every byte. */
+/** Parses server-sent events. Comments are heartbeats; `onSign` is called for every chunk. */
 export async function* messagesIn(
   body: ReadableStream<Uint8Array>,
   onSign: () => void = () => undefined,
@@ -32,34 +32,34 @@ export async function* messagesIn(
   }
 }
 
-export interface Following {
+export interface LiveOptions {
   readonly onNews: (news: Readonly<Record<string, unknown>>) => void
-  /** Rights have changed, or the session is over: ask anew. */
-  readonly onDoubt: () => void
-  /** Whether the stream stands at this moment. */
+  /** Rights have changed or the session is over: reload the user. */
+  readonly onRightsChanged: () => void
+  /** Called when the stream connects or disconnects. */
   readonly onState: (isLive: boolean) => void
   readonly open?: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
 
-const soonest = 1_000
-const latest = 60_000
-/** The server shows itself every twenty seconds; after this long in silence nobody is there. */
-const longestSilence = 50_000
+const minDelayMs = 1_000
+const maxDelayMs = 60_000
+/** The server sends a heartbeat every 20 s; after this long without data the connection is considered dead. */
+const maxSilenceMs = 50_000
 
-/** How long to wait after this many failures in a row; somebody who has enough windows open waits longest. */
+/** Delay before the next attempt after this many failures in a row; 429 means too many open streams. */
 export const waitAfter = (failures: number, status: number): number =>
-  status === 429 ? latest : Math.min(soonest * 2 ** Math.max(0, failures - 1), latest)
+  status === 429 ? maxDelayMs : Math.min(minDelayMs * 2 ** Math.max(0, failures - 1), maxDelayMs)
 
-/** Follows the one stream of this window until told to stop, and takes it up again whenever it breaks. */
-export function followLive({ onNews, onDoubt, onState, open = openStream }: Following): () => void {
+/** Follows the live stream of this window until stopped, and reconnects whenever it breaks. */
+export function followLive({ onNews, onRightsChanged: onDoubt, onState, open = openStream }: LiveOptions): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const once = async (): Promise<void> => {
     const silence = new AbortController()
-    let watch = setTimeout(() => silence.abort(), longestSilence)
+    let watch = setTimeout(() => silence.abort(), maxSilenceMs)
     const sign = () => {
       clearTimeout(watch)
-      watch = setTimeout(() => silence.abort(), longestSilence)
+      watch = setTimeout(() => silence.abort(), maxSilenceMs)
     }
     try {
       const body = await open(AbortSignal.any([signal, silence.signal]))
@@ -79,7 +79,7 @@ export function followLive({ onNews, onDoubt, onState, open = openStream }: Foll
         () => 200,
         (problem: unknown) => (problem instanceof CallFailure ? problem.status : 0),
       )
-      // Told by the call itself, which led to the login or to a new password.
+      // The call has already redirected to sign-in or to the password change.
       if (status === 401 || status === 440) return
       failures = status === 200 ? 1 : failures + 1
       await pause(waitAfter(failures, status), signal)

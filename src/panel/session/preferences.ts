@@ -1,11 +1,11 @@
-/** The browser remembers three things only: the domain of the theme, the choice of light or dark, how tables look. */
+/** The browser stores three things only: the theme's domain, light or dark mode, and table preferences. */
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const read = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
-    return null // storage may be forbidden; then nothing is remembered
+    return null // storage may be disabled; then nothing is stored
   }
 }
 const write = (key: string, value: string | null): void => {
@@ -18,8 +18,8 @@ const write = (key: string, value: string | null): void => {
 }
 
 export const themeDomain = (): string | null => read('site_theme_domain')
-export const keepThemeDomain = (domain: string | number): void => write('site_theme_domain', String(domain))
-export const forgetThemeDomain = (): void => write('site_theme_domain', null)
+export const storeThemeDomain = (domain: string | number): void => write('site_theme_domain', String(domain))
+export const clearThemeDomain = (): void => write('site_theme_domain', null)
 export const hasAlternativeBrand = (): boolean => ['14', '15'].includes(themeDomain() ?? '')
 
 interface TablePreferences {
@@ -27,24 +27,24 @@ interface TablePreferences {
   readonly favourites?: readonly string[]
   readonly isMenuNarrow?: boolean
   readonly closedGroups?: readonly string[]
-  /** By path of a list: the columns its reader hid or asked for. */
+  /** Shown columns by path of the list. */
   readonly columns?: Readonly<Record<string, readonly string[]>>
 }
 
 const tables = (): TablePreferences => {
   try {
-    const kept: unknown = JSON.parse(read('table_preferences') ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as TablePreferences) : {}
+    const stored: unknown = JSON.parse(read('table_preferences') ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as TablePreferences) : {}
   } catch {
-    return {} // somebody else's text under our key; start anew
+    return {} // invalid text under our key: start with defaults
   }
 }
 export const preference = <Key extends keyof TablePreferences>(key: Key): TablePreferences[Key] => tables()[key]
-export const keepPreference = (part: TablePreferences): void =>
+export const storePreference = (part: TablePreferences): void =>
   write('table_preferences', JSON.stringify({ ...tables(), ...part }))
 
 export const chosenColumns = (path: string): readonly string[] | undefined => tables().columns?.[path]
-export function keepColumns(path: string, columns: readonly string[] | undefined): void {
+export function storeColumns(path: string, columns: readonly string[] | undefined): void {
   const { [path]: _, ...others } = tables().columns ?? {}
-  keepPreference({ columns: columns ? { ...others, [path]: columns } : others })
+  storePreference({ columns: columns ? { ...others, [path]: columns } : others })
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, CallFailure, endSession, follow, sentenceOf, whenRefused } from './call.ts'
-import { goWith } from './go.ts'
-import { noticeLog, noticeMs, sayDone, sayFailure } from './notices.ts'
-import { hasAlternativeBrand, keepThemeDomain, themeDomain } from './preferences.ts'
+import { call, CallFailure, endSession, follow, sentenceOf, onSessionRefused } from './call.ts'
+import { setNavigate } from './go.ts'
+import { notificationLog, notificationMs, notifySuccess, notifyFailure } from './notifications.ts'
+import { hasAlternativeBrand, storeThemeDomain, themeDomain } from './preferences.ts'
 import { loadSite, start } from './start.ts'
-import { change, changeSettings, clientState, defaultSite, forget, may, takeNews } from './state.ts'
+import { change, changeSettings, clientState, defaultSite, clearSession, hasPermission, applyUpdate } from './state.ts'
 import { visitorFrom, visitorId } from './visitor.ts'
 
-interface Asked {
+interface SentRequest {
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
 }
-let asked: Asked[] = []
+let asked: SentRequest[] = []
 let answers: Record<string, { status: number; body: unknown }> = {}
 let went: string[] = []
 let refused: number[] = []
@@ -44,15 +44,15 @@ beforeEach(() => {
     const { status, body } = answers[path] ?? failing(404)
     return new Response(JSON.stringify(body), { status })
   })
-  goWith((href) => went.push(href))
-  whenRefused((status) => refused.push(status))
-  forget()
+  setNavigate((href) => went.push(href))
+  onSessionRefused((status) => refused.push(status))
+  clearSession()
   changeSettings({ autoRefresh: false, clientVisitorId: '' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  forget()
+  clearSession()
 })
 
 const paths = () => asked.map(({ path }) => path)
@@ -82,10 +82,10 @@ test('app start resets the mapping and warehouse state', async () => {
 test.each([500, 503, 404])('an alive check that fails with %i is logged only', async (status) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   answers['/api/auth-alive'] = failing(status)
-  const before = noticeLog().length
+  const before = notificationLog().length
   await start()
   expect(logged).toHaveBeenCalledOnce()
-  expect([paths(), went, refused, noticeLog().length]).toEqual([['/api/auth-alive'], [], [], before])
+  expect([paths(), went, refused, notificationLog().length]).toEqual([['/api/auth-alive'], [], [], before])
 })
 
 test.each([401, 440] as const)('an alive check that fails with %i is answered like any other call', async (status) => {
@@ -112,7 +112,7 @@ test('failures of the user, permission and config loads clear their data', async
   expect(clientState()).toMatchObject({ user: null, permissions: {}, site: defaultSite })
 })
 
-test('a poll says that it is one, and leaves what was known when it fails', async () => {
+test('a poll is marked as one, and keeps known values when it fails', async () => {
   await start()
   answers['/api/site-config'] = failing(503)
   await loadSite(true)
@@ -143,28 +143,28 @@ test.each([
   ['an empty text', { data: '', message: 'Refused' }, 'Refused'],
   ['an empty list', { data: [], message: 'Refused' }, 'Refused'],
   ['a list of nothing', { data: ['', ''], message: 'Refused' }, 'Refused'],
-])('a failed call whose data is %s says what is there, else the message', (_, failure, sentence) => {
+])('a failed call whose data is %s shows it, else the message', (_, failure, sentence) => {
   expect(sentenceOf({ ...failure, status: 409 })).toBe(sentence)
 })
 
 test('notifications show a title, Success or Error, and last 2000 ms', () => {
-  expect(noticeMs).toBe(2_000)
-  sayDone('Saved')
-  expect(noticeLog()[0]).toMatchObject({ title: 'Success', text: 'Saved' })
-  sayFailure(new CallFailure({ data: 'No', message: 'Refused', status: 409 }, 'request-7'))
-  expect(noticeLog()[0]).toMatchObject({ title: 'Error', text: 'No', requestId: 'request-7' })
+  expect(notificationMs).toBe(2_000)
+  notifySuccess('Saved')
+  expect(notificationLog()[0]).toMatchObject({ title: 'Success', text: 'Saved' })
+  notifyFailure(new CallFailure({ data: 'No', message: 'Refused', status: 409 }, 'request-7'))
+  expect(notificationLog()[0]).toMatchObject({ title: 'Error', text: 'No', requestId: 'request-7' })
 })
 
 test('401 and 440 are answered by the frame, not by a notification', () => {
-  const before = noticeLog().length
-  for (const status of [401, 440]) sayFailure(new CallFailure({ data: 'x', message: 'x', status }, null))
-  expect(noticeLog()).toHaveLength(before)
+  const before = notificationLog().length
+  for (const status of [401, 440]) notifyFailure(new CallFailure({ data: 'x', message: 'x', status }, null))
+  expect(notificationLog()).toHaveLength(before)
 })
 
 test('401 clears auth, user and permission state', async () => {
   await start()
   expect(clientState().user).not.toBeNull()
-  whenRefused(() => forget())
+  onSessionRefused(() => clearSession())
   answers['/api/deposits'] = failing(401)
   await expect(call('/api/deposits')).rejects.toThrow('Broken')
   expect(clientState()).toMatchObject({
@@ -175,13 +175,13 @@ test('401 clears auth, user and permission state', async () => {
   })
 })
 
-test('a wrong password is said where it was typed and ends no session', async () => {
+test('a wrong password is reported at its field and ends no session', async () => {
   answers['/api/login'] = failing(401)
   await expect(call('/api/login', { method: 'POST', body: {} })).rejects.toThrow('Broken')
   expect(refused).toEqual([])
 })
 
-test('while a session ends nothing else is asked', async () => {
+test('no call is made while a session ends', async () => {
   const ending = endSession()
   await expect(call('/api/deposits')).rejects.toThrow('ending')
   await expect(follow('/api/live', new AbortController().signal)).rejects.toThrow('ending')
@@ -191,7 +191,7 @@ test('while a session ends nothing else is asked', async () => {
 
 test('a single-key check returns the stored value or false', () => {
   change({ permissions: { KYC_VIEW: true, DEPOSIT_VIEW: false } })
-  expect(['KYC_VIEW', 'DEPOSIT_VIEW', 'WITHDRAW_VIEW', 'toString'].map((key) => may(key))).toEqual([
+  expect(['KYC_VIEW', 'DEPOSIT_VIEW', 'WITHDRAW_VIEW', 'toString'].map((key) => hasPermission(key))).toEqual([
     true,
     false,
     false,
@@ -201,9 +201,9 @@ test('a single-key check returns the stored value or false', () => {
 
 test('a multi-key check passes if any key is true', () => {
   change({ permissions: { KYC_VIEW: true, DEPOSIT_VIEW: false } })
-  expect(may(['DEPOSIT_VIEW', 'KYC_VIEW'])).toBe(true)
-  expect(may(['DEPOSIT_VIEW', 'WITHDRAW_VIEW'])).toBe(false)
-  expect(may([])).toBe(false)
+  expect(hasPermission(['DEPOSIT_VIEW', 'KYC_VIEW'])).toBe(true)
+  expect(hasPermission(['DEPOSIT_VIEW', 'WITHDRAW_VIEW'])).toBe(false)
+  expect(hasPermission([])).toBe(false)
 })
 
 test('the site configuration has every field of the specification with its defaults', () => {
@@ -235,7 +235,7 @@ test('local settings: auto-refresh off and 10 seconds, no visitor id, no mapping
 })
 
 test('news change what they name and nothing else', () => {
-  takeNews({ all_deposit_count: 7, permissions: { KYC_VIEW: true }, isAuthenticate: true })
+  applyUpdate({ all_deposit_count: 7, permissions: { KYC_VIEW: true }, isAuthenticate: true })
   expect(clientState().site).toEqual({ ...defaultSite, all_deposit_count: 7 })
   expect(clientState().permissions).toEqual({})
 })
@@ -261,7 +261,7 @@ test('the selected domain is stored as site_theme_domain; 14 and 15 wear the alt
     [1, false],
     [140, false],
   ] as const) {
-    keepThemeDomain(domain)
+    storeThemeDomain(domain)
     expect(kept.get('site_theme_domain')).toBe(String(domain))
     expect(hasAlternativeBrand(), String(domain)).toBe(isAlternative)
   }

@@ -3,16 +3,19 @@ import { go } from './go.ts'
 import { change, changeSettings, clientState, defaultSite, resetSwitches } from './state.ts'
 import type { ClientState, SiteConfig } from './state.ts'
 
-type Given<Data> = { readonly status: boolean; readonly data: Data }
+type ApiAnswer<Data> = { readonly status: boolean; readonly data: Data }
 
 declare global {
   interface Window {
-    /** The alive check, begun by the page before this script had arrived. */
+    /** The alive check started by the page before this script loaded. */
     firstAnswers?: Readonly<Record<string, Promise<Response>>> | undefined
   }
 }
 
-/** App start (product specification 7): alive check, then user, permissions and site. Throws only when nothing can be shown. */
+/**
+ * App start (product specification 7): alive check, then user, permissions and site. Throws only if nothing can be
+ * shown.
+ */
 export async function start(): Promise<void> {
   changeSettings(resetSwitches)
   try {
@@ -20,9 +23,9 @@ export async function start(): Promise<void> {
     const mustChangePassword = status && data?.reset_pass === true
     change({ auth: { isAuthenticate: status }, mustChangePassword })
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
-    if (status) await loadPerson()
+    if (status) await loadUser()
   } catch (problem) {
-    // A 401 or 440 was answered already: by the way to the login or to the new password.
+    // A 401 or 440 has already redirected to sign-in or to the password change.
     if (problem instanceof CallFailure && (problem.status === 401 || problem.status === 440)) return
     console.error('The session check failed', problem)
   }
@@ -40,12 +43,12 @@ async function alive(): Promise<Alive> {
   return response ? answerOf(response, '/api/auth-alive') : call('/api/auth-alive')
 }
 
-/** Failures clear what could not be loaded. */
-export async function loadPerson(): Promise<void> {
+/** Loads user, permissions and site. What fails to load is cleared. */
+export async function loadUser(): Promise<void> {
   change({ closedFor: null })
   const [user, permissions] = await Promise.all([
-    call<Given<NonNullable<ClientState['user']>>>('/api/user-detail').then(({ data }) => data, orNothing),
-    call<Given<ClientState['permissions']>>('/api/site-access-level').then(({ data }) => data, orNothing),
+    call<ApiAnswer<NonNullable<ClientState['user']>>>('/api/user-detail').then(({ data }) => data, nullOnFailure),
+    call<ApiAnswer<ClientState['permissions']>>('/api/site-access-level').then(({ data }) => data, nullOnFailure),
     loadSite(),
   ])
   change({ user, permissions: permissions ?? {} })
@@ -53,16 +56,16 @@ export async function loadPerson(): Promise<void> {
 
 export async function loadSite(isBackground = false): Promise<void> {
   try {
-    const { data } = await call<Given<Partial<SiteConfig>>>('/api/site-config', { isBackground })
+    const { data } = await call<ApiAnswer<Partial<SiteConfig>>>('/api/site-config', { isBackground })
     change({ site: { ...defaultSite, ...clientState().site, ...data } })
   } catch (problem) {
-    orNothing(problem)
-    // A poll that failed leaves what was known; a start that failed knows nothing.
+    nullOnFailure(problem)
+    // A failed poll keeps the known values; a failed start has none.
     if (!isBackground && clientState().auth.isAuthenticate) change({ site: defaultSite })
   }
 }
 
-const orNothing = (problem: unknown): null => {
+const nullOnFailure = (problem: unknown): null => {
   if (!(problem instanceof CallFailure) && !(problem instanceof DOMException)) throw problem
   if (problem instanceof CallFailure && problem.failure.code === 'maintenance') change({ closedFor: problem.message })
   return null

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
-/** Product specification 3, client state: the names are its own. */
+/** Client state with the names of product specification 3. */
 export interface User {
   readonly username: string
   readonly name: string
@@ -13,12 +13,12 @@ export interface SiteDomain {
   readonly domain_id: number
   readonly domain_name: string
 }
-/** What the bell lists: something that waits, and where it is dealt with. */
+/** A waiting item in the bell, with the screen that handles it. */
 export interface BellLine {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** null: it is dealt with elsewhere, or not by this person. */
+  /** null: handled elsewhere, or not by this user. */
   readonly path: string | null
   readonly at: string
 }
@@ -31,19 +31,19 @@ export interface SiteConfig {
   readonly approve_payout_count: number
   readonly all_withdrawals_count: number
   readonly message_count: number
-  /** The reader’s own clock, or that of the house. */
+  /** The user's time zone, or that of the operator. */
   readonly timezone: string
-  /** Whose days the books are kept by. */
+  /** Time zone of business days. */
   readonly house_timezone: string
-  /** Of written dates. */
+  /** Language of dates. */
   readonly language: string
   readonly current_domain: number | string | null
   readonly domainList: readonly SiteDomain[]
   readonly currency_symbol: string
   readonly currency: string
-  /** Sign and decimals of every currency the person's domains keep their books in. */
+  /** Symbol and decimals of every currency of the user's domains. */
   readonly currencies: Readonly<Record<string, { readonly symbol: string; readonly digits: number }>>
-  /** Amounts of several stand together on this part of the screen. */
+  /** This part of the screen shows several currencies. */
   readonly isMixed?: boolean
   readonly site_mode: 'main' | 'dev' | 'other'
   readonly is_developer: boolean
@@ -52,11 +52,11 @@ export interface SiteConfig {
   readonly device_notification_data: readonly BellLine[]
   readonly is_mapping: boolean
   readonly is_warehouse: boolean
-  /** The family of the current domain, known by its name. */
+  /** Group of the current domain, by name. */
   readonly domain_group: string | null
   readonly support: Readonly<Record<'phone' | 'whatsapp' | 'telegram' | 'email', string | null>>
   readonly footer: string | null
-  /** Counters that are heard when they grow. */
+  /** Counters that play a sound when they grow. */
   readonly sounds: readonly string[]
 }
 export interface LocalSettings {
@@ -72,15 +72,15 @@ export interface ClientState {
   readonly permissions: Readonly<Record<string, boolean>>
   readonly site: SiteConfig
   readonly settings: LocalSettings
-  /** The server wants another password before anything else (440). */
+  /** The password must be changed before anything else (440). */
   readonly mustChangePassword: boolean
-  /** What the house says while the panel is closed for work (503). */
+  /** Message while the panel is closed for maintenance (503). */
   readonly closedFor: string | null
-  /** The counters come by themselves. */
+  /** The live stream is connected. */
   readonly isLive: boolean
-  /** Changes whenever bets, books or markets have changed that this person may see. */
+  /** Changes with every change of bets, books or markets visible to the user. */
   readonly riskStamp: string | null
-  /** Changes whenever somebody wrote in a conversation this person may see. */
+  /** Changes with every new message visible to the user. */
   readonly messageStamp: string | null
 }
 
@@ -114,10 +114,10 @@ export const defaultSite: SiteConfig = {
   sounds: [],
 }
 
-/** At every start of the panel nothing is mapped and no archive is open. */
+/** Switches that are off at every start of the panel. */
 export const resetSwitches = { isMapping: 0, warehouse: { is_active: false, security_code: '' } } as const
 
-const fresh: ClientState = {
+const initialState: ClientState = {
   auth: { isAuthenticate: false },
   user: null,
   permissions: {},
@@ -135,7 +135,7 @@ const fresh: ClientState = {
   messageStamp: null,
 }
 
-let state = fresh
+let state = initialState
 const listeners = new Set<() => void>()
 
 export const clientState = (): ClientState => state
@@ -148,8 +148,8 @@ export function change(part: Partial<ClientState>): void {
 export const changeSettings = (part: Partial<LocalSettings>): void =>
   change({ settings: { ...state.settings, ...part } })
 
-/** Counters and lines of the bell as the server tells them; names nobody knows here are left alone. */
-export function takeNews(news: Readonly<Record<string, unknown>>): void {
+/** Applies counters and bell items from the live stream; unknown names are ignored. */
+export function applyUpdate(news: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(news).filter(([name]) => name in defaultSite)
   const { risk_stamp: stamp, message_stamp: said } = news
   change({
@@ -159,8 +159,8 @@ export function takeNews(news: Readonly<Record<string, unknown>>): void {
   })
 }
 
-/** After the end of a session nothing of the person stays; what belongs to the machine does. */
-export const forget = (): void => change({ ...fresh, settings: state.settings })
+/** Clears everything of the user after a session; local settings stay. */
+export const clearSession = (): void => change({ ...initialState, settings: state.settings })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -172,12 +172,13 @@ export function useClient<Part>(part: (state: ClientState) => Part): Part {
 }
 
 export const useSite = (): SiteConfig => useClient((client) => client.site)
-/** Who is signed in, by their username; empty before that. */
+/** The username of the signed-in user; empty before sign-in. */
 export const useUsername = (): string => useClient((client) => client.user?.username ?? '')
-export const useMay = (permission: Permission): boolean => useClient((client) => may(permission, client))
+export const useHasPermission = (permission: Permission): boolean =>
+  useClient((client) => hasPermission(permission, client))
 
-/** One key: the stored value or false; several: whether any is true. */
-export function may(permission: string | readonly string[], client: ClientState = state): boolean {
+/** Whether the user has a permission, or any of several. */
+export function hasPermission(permission: string | readonly string[], client: ClientState = state): boolean {
   const keys = typeof permission === 'string' ? [permission] : permission
   return keys.some((key) => client.permissions[key] === true)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, whenRefused } from './call.ts'
-import { whenStepUp } from './step-up.ts'
+import { call, onSessionRefused } from './call.ts'
+import { setStepUp } from './step-up.ts'
 
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -11,8 +11,8 @@ const fine = () => answer(200, { status: true })
 const refused = vi.fn()
 beforeEach(async () => {
   vi.stubGlobal('document', { cookie: '', querySelector: () => null })
-  whenRefused(refused)
-  // Somebody comes in: whatever another file has left signed out is over.
+  onSessionRefused(refused)
+  // Sign in, so that a sign-out in another test file has no effect.
   vi.stubGlobal('fetch', () => Promise.resolve(fine()))
   await call('/api/login', { method: 'POST', body: {} })
 })
@@ -21,7 +21,7 @@ afterEach(() => {
   refused.mockClear()
 })
 
-test('AUT-16 what needs a proof is asked again with all that was sent, once for any number of calls', async () => {
+test('AUT-16 repeats a call after confirmation with its body, asking once for any number of calls', async () => {
   let isProved = false
   const sent: string[] = []
   vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
@@ -30,7 +30,7 @@ test('AUT-16 what needs a proof is asked again with all that was sent, once for 
     return Promise.resolve(isProved ? fine() : due())
   })
   const asked = vi.fn(() => call('/api/confirm', { method: 'POST', body: { password: 'x' } }).then(() => true))
-  whenStepUp(asked)
+  setStepUp(asked)
   const body = { amount: '10.00' }
   await Promise.all([call('/api/one', { method: 'POST', body }), call('/api/two', { method: 'POST', body })])
   expect(asked).toHaveBeenCalledTimes(1)
@@ -38,10 +38,10 @@ test('AUT-16 what needs a proof is asked again with all that was sent, once for 
   await expect(call('/api/three')).resolves.toEqual({ status: true })
 })
 
-test('AUT-16 who proves nothing is told why nothing happened, and a poll never asks', async () => {
+test('AUT-16 fails the call without confirmation, and never asks for a poll', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(due()))
   const asked = vi.fn(() => Promise.resolve(false))
-  whenStepUp(asked)
+  setStepUp(asked)
   await expect(call('/api/one')).rejects.toMatchObject({ status: 403 })
   await expect(call('/api/poll', { isBackground: true })).rejects.toMatchObject({ status: 403 })
   expect(asked).toHaveBeenCalledTimes(1)

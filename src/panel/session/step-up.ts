@@ -1,20 +1,20 @@
-/** Asks whoever sits there to prove anew who he is; true once the server has agreed. */
-type Asking = () => Promise<boolean>
+/** Asks the user to confirm their identity; true once the server has accepted it. */
+type ConfirmIdentity = () => Promise<boolean>
 
-let ask: Asking = () => Promise.resolve(false)
-export const whenStepUp = (asking: Asking): void => {
+let ask: ConfirmIdentity = () => Promise.resolve(false)
+export const setStepUp = (asking: ConfirmIdentity): void => {
   ask = asking
 }
 
 let asking: Promise<boolean> | null = null
 let renewals = 0
 
-/** How often the session went on under a new token: what was asked before that may be asked again. */
-export const renewalsSoFar = (): number => renewals
+/** How often the token was renewed. Calls started before a renewal may be repeated. */
+export const renewalCount = (): number => renewals
 
 let pending: Promise<unknown> | null = null
-/** While this call is under way, and once it has succeeded, the token before it may be worth nothing. */
-export function renewing<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** Tracks a call that renews the token: while it runs and after it, the previous token may be invalid. */
+export function trackRenewal<Answer>(call: Promise<Answer>): Promise<Answer> {
   const done = call.then(
     () => {
       renewals += 1
@@ -28,8 +28,8 @@ export function renewing<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call
 }
 
-/** However many calls are refused at the same time, one question is asked. */
-export function confirmed(): Promise<boolean> {
+/** Asks once for any number of concurrent calls. */
+export function confirmIdentity(): Promise<boolean> {
   asking ??= ask().then((isConfirmed) => {
     asking = null
     return isConfirmed
@@ -37,7 +37,7 @@ export function confirmed(): Promise<boolean> {
   return asking
 }
 
-/** Whether the session was renewed since, or is about to be. */
+/** Whether the token was renewed since, or is being renewed. */
 export async function wasRenewedSince(before: number): Promise<boolean> {
   await Promise.all([asking, pending])
   return renewals !== before

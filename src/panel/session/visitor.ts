@@ -1,11 +1,11 @@
 import { changeSettings, clientState } from './state.ts'
 
-type Found = () => Promise<string>
+type FindVisitor = () => Promise<string>
 
-/** A browser that will not be told apart, or not in time, signs in all the same: the id is a hint and no key. */
-const patience = 1_500
+/** Sign-in continues without a visitor id if it takes too long: the id is a hint, not a key. */
+const timeoutMs = 1_500
 
-export async function visitorFrom(find: Found, patienceMs = patience): Promise<string> {
+export async function visitorFrom(find: FindVisitor, patienceMs = timeoutMs): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<string>((settle) => {
     timer = setTimeout(() => settle(''), patienceMs)
@@ -17,8 +17,8 @@ export async function visitorFrom(find: Found, patienceMs = patience): Promise<s
   }
 }
 
-/** The visitor id of this browser, worked out once and only when somebody signs in. */
-export async function visitorId(find: Found = fingerprint): Promise<string> {
+/** The visitor id of this browser, computed once and only at sign-in. */
+export async function visitorId(find: FindVisitor = fingerprint): Promise<string> {
   const known = clientState().settings.clientVisitorId
   if (known !== '') return known
   const found = await visitorFrom(find)
@@ -26,7 +26,7 @@ export async function visitorId(find: Found = fingerprint): Promise<string> {
   return found
 }
 
-/** Our own copy of the library: nothing is loaded from elsewhere. */
+/** The library is bundled: nothing is loaded from other hosts. */
 async function fingerprint(): Promise<string> {
   const { default: library } = await import('@fingerprintjs/fingerprintjs')
   const agent = await library.load({ monitoring: false })

@@ -2,8 +2,8 @@ import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { sayDone } from '../session/notices.ts'
-import { loadPerson } from '../session/start.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
+import { loadUser } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +12,7 @@ const empty = { current: '', password: '', again: '' }
 const fields = [
   ['current', 'Current password', 'current-password'],
   ['password', 'New password', 'new-password'],
-  ['again', 'New password again', 'new-password'],
+  ['again', 'Confirm new password', 'new-password'],
 ] as const
 
 /** Opened by /?reset_pass=1; after a 440 it cannot be closed. */
@@ -29,9 +29,9 @@ export default function ChangePassword({ isForced }: { isForced: boolean }) {
         method: 'POST',
         body: { current: entered.current, password: entered.password },
       })
-      sayDone(message)
+      notifySuccess(message)
       change({ mustChangePassword: false })
-      await loadPerson()
+      await loadUser()
       close()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
-import { askForSeed, Seed, type Offer } from './own-secrets.tsx'
+import { requestSeed, Seed, type Offer } from './security-settings.tsx'
 import type { Answer } from './part-form.tsx'
 
-/** Between the password and everything else, for whoever needs an authenticator and has none: scan, prove, keep the codes. */
+/** Sign-in step for users who need an authenticator and have none: scan, confirm, save the recovery codes. */
 export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer) => Promise<void> }) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    askForSeed().then(setOffer, (failure: unknown) => {
+    requestSeed().then(setOffer, (failure: unknown) => {
       if (!(failure instanceof CallFailure)) throw failure
       setProblem(failure.message)
     })
@@ -21,7 +21,7 @@ export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer
         {problem}
       </p>
     )
-  if (answer) return <Codes codes={answer.data?.recovery_codes ?? []} onKept={() => void onDone(answer)} />
+  if (answer) return <Codes codes={answer.data?.recovery_codes ?? []} onSaved={() => void onDone(answer)} />
   return (
     <div className="login-part">
       <h2>Set up your authenticator</h2>
@@ -31,7 +31,7 @@ export default function Enrolment({ onDone }: { readonly onDone: (answer: Answer
   )
 }
 
-function Codes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+function Codes({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
   return (
     <div className="login-part">
       <h2>Save your recovery codes</h2>
@@ -42,7 +42,7 @@ function Codes({ codes, onKept }: { readonly codes: readonly string[]; readonly 
       <code className="secret-key">{codes.join('\n')}</code>
       <div className="button-row">
         <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>Copy codes</Button>
-        <Button tone="primary" onClick={onKept}>
+        <Button tone="primary" onClick={onSaved}>
           I have saved them
         </Button>
       </div>

@@ -1,46 +1,46 @@
 import type { Href } from '#blueprint/address.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { abortAll, endSession, whenRefused } from '../session/call.ts'
-import { endWalk } from '../players/walk.ts'
+import { abortAll, endSession, onSessionRefused } from '../session/call.ts'
+import { closeRecordPager } from '#panel/players/record-pager.ts'
 import { go } from '../session/go.ts'
-import { sayFailure } from '../session/notices.ts'
-import { change, clientState, forget } from '../session/state.ts'
+import { notifyFailure } from '#panel/session/notifications.ts'
+import { change, clientState, clearSession } from '../session/state.ts'
 import { loginFrom } from '#panel/app/redirects.ts'
 import { screens } from '#panel/app/screens.ts'
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: sayFailure }),
+  queryCache: new QueryCache({ onError: notifyFailure }),
   defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' } },
 })
 
-/** Nothing of the session stays behind: no call under way, no cached row, no permission. */
-export function leave(href: Href): void {
+/** Clears everything of the session: running calls, cached rows and permissions. */
+export function leaveSession(href: Href): void {
   abortAll()
-  forget()
+  clearSession()
   queries.clear()
-  endWalk()
+  closeRecordPager()
   go(href, { replace: true })
 }
 
 export async function signOut(): Promise<void> {
   try {
     await endSession()
-    leave('/login')
+    leaveSession('/login')
   } catch (problem) {
-    sayFailure(problem)
+    notifyFailure(problem)
   }
 }
 
-/** 401: the session was ended, usually by a login elsewhere. 440: another password first. */
-export function listenToRefusals(): void {
-  whenRefused((status) => {
+/** 401: the session has ended, usually by a sign-in elsewhere. 440: the password must be changed first. */
+export function handleSessionRefusals(): void {
+  onSessionRefused((status) => {
     if (status === 440) {
       if (clientState().mustChangePassword) return
       change({ auth: { isAuthenticate: true }, mustChangePassword: true })
       go('/?reset_pass=1', { replace: true })
       return
     }
-    if (window.location.pathname === '/login') return forget()
-    leave(loginFrom(screens, window.location.pathname, { is_single_session: 'active' }))
+    if (window.location.pathname === '/login') return clearSession()
+    leaveSession(loginFrom(screens, window.location.pathname, { is_single_session: 'active' }))
   })
 }

@@ -1,8 +1,8 @@
-import { givenAddress } from '#blueprint/address.ts'
+import { addressFromServer } from '#blueprint/address.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { loadPerson } from '../session/start.ts'
+import { loadUser } from '../session/start.ts'
 import { change } from '../session/state.ts'
 import { visitorId } from '../session/visitor.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,27 +12,27 @@ import { screens } from '#panel/app/screens.ts'
 
 const Enrolment = lazy(() => import('./enrolment.tsx'))
 
-interface CameIn {
+interface SignInAnswer {
   readonly message?: string
   readonly data?: { readonly second_step?: boolean; readonly enrolment?: boolean; readonly reset_pass?: boolean }
 }
 
-type Step = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
+type SignInStep = 'credentials' | 'second step' | 'enrolment' | 'forgotten'
 
 export function Login() {
-  const [step, setStep] = useState<Step>('credentials')
+  const [step, setStep] = useState<SignInStep>('credentials')
   const wasEnded = new URLSearchParams(window.location.search).get('is_single_session') === 'active'
   useEffect(() => {
     document.title = 'Login'
   }, [])
-  const enter = async ({ data }: CameIn) => {
+  const enter = async ({ data }: SignInAnswer) => {
     if (data?.second_step) return setStep('second step')
     if (data?.enrolment) return setStep('enrolment')
     const mustChangePassword = data?.reset_pass === true
     change({ auth: { isAuthenticate: true }, mustChangePassword })
     if (mustChangePassword) return go('/?reset_pass=1', { replace: true })
-    await loadPerson()
-    return go(givenAddress(targetOf(screens, window.location.search)), { replace: true })
+    await loadUser()
+    return go(addressFromServer(targetOf(screens, window.location.search)), { replace: true })
   }
   return (
     <main className="login">
@@ -43,8 +43,7 @@ export function Login() {
         </div>
         {wasEnded ? (
           <output className="login-note">
-            Your session has ended: it ran out, or somebody signed in with this account elsewhere. If that was not you,
-            change your password.
+            Your session expired, or this account signed in elsewhere. If this wasn't you, change your password.
           </output>
         ) : null}
         {step === 'second step' ? <SecondStep onDone={enter} /> : null}
@@ -53,24 +52,24 @@ export function Login() {
             <Enrolment onDone={enter} />
           </Suspense>
         ) : null}
-        {step === 'forgotten' ? <Forgotten onBack={() => setStep('credentials')} /> : null}
+        {step === 'forgotten' ? <ForgotPassword onBack={() => setStep('credentials')} /> : null}
         {step === 'credentials' ? <Credentials onDone={enter} onForgotten={() => setStep('forgotten')} /> : null}
       </div>
     </main>
   )
 }
 
-type StepProps = { readonly onDone: (answer: CameIn) => Promise<void> }
+type StepProps = { readonly onDone: (answer: SignInAnswer) => Promise<void> }
 
-/** Sends a step of signing in and keeps the sentence if it fails. */
-function useStep(onDone: StepProps['onDone']) {
+/** Submits a step of the sign-in, and keeps the error if it fails. */
+function useSignInStep(onDone: StepProps['onDone']) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const take = async (path: string, body: () => Promise<object>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await onDone(await call<CameIn>(path, { method: 'POST', body: await body() }))
+      await onDone(await call<SignInAnswer>(path, { method: 'POST', body: await body() }))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       setProblem(failure.message)
@@ -84,7 +83,7 @@ function useStep(onDone: StepProps['onDone']) {
 function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const { problem, isBusy, take } = useStep(onDone)
+  const { problem, isBusy, take } = useSignInStep(onDone)
   const send = () => take('/api/login', async () => ({ username, password, visitor: await visitorId() }))
   return (
     <form
@@ -129,11 +128,11 @@ function Credentials({ onDone, onForgotten }: StepProps & { readonly onForgotten
   )
 }
 
-/** Says the same whether there is such an account or not, as the server does. */
-function Forgotten({ onBack }: { readonly onBack: () => void }) {
+/** The answer is the same whether the account exists or not. */
+function ForgotPassword({ onBack }: { readonly onBack: () => void }) {
   const [username, setUsername] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
-  const { problem, isBusy, take } = useStep(async ({ message }) => setAnswer(message ?? ''))
+  const { problem, isBusy, take } = useSignInStep(async ({ message }) => setAnswer(message ?? ''))
   if (answer !== null)
     return (
       <div className="login-part">
@@ -148,7 +147,7 @@ function Forgotten({ onBack }: { readonly onBack: () => void }) {
         void take('/api/login/forgot', async () => ({ username }))
       }}
     >
-      <p>We send a link to the address of your account.</p>
+      <p>We email a reset link to the address on your account.</p>
       <label className="field">
         <span>Username</span>
         <input
@@ -179,7 +178,7 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 function SecondStep({ onDone }: StepProps) {
   const [code, setCode] = useState('')
-  const { problem, isBusy, take } = useStep(onDone)
+  const { problem, isBusy, take } = useSignInStep(onDone)
   return (
     <form
       onSubmit={(event) => {
@@ -188,7 +187,7 @@ function SecondStep({ onDone }: StepProps) {
       }}
     >
       <label className="field">
-        <span>Code of your authenticator, or a recovery code</span>
+        <span>Authenticator code or recovery code</span>
         <input
           className="native"
           ref={focusOnce}

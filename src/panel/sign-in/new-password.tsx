@@ -2,17 +2,17 @@ import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { call, CallFailure } from '../session/call.ts'
 import { go } from '../session/go.ts'
-import { sayDone } from '../session/notices.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
 import { Button } from '../ui/button.tsx'
-import { GateSheet } from './gate-sheet.tsx'
-import { takeToken } from './gate-of.ts'
+import { OnboardingPage } from './onboarding-page.tsx'
+import { takeToken } from './onboarding-step.ts'
 
 const fields = [
   ['password', 'New password'],
-  ['again', 'New password again'],
+  ['again', 'Confirm new password'],
 ] as const
 
-/** Opened by the link of a letter. Nobody is let in by it: the new password is asked at the login, second step included. */
+/** Opened by an email link. It does not sign the user in: the new password is used at sign-in, with the second step. */
 export function NewPassword() {
   const [token] = useState(takeToken)
   const [entered, setEntered] = useState({ password: '', again: '' })
@@ -23,7 +23,7 @@ export function NewPassword() {
     setBusy(true)
     try {
       const body = { token, password: entered.password }
-      sayDone((await call<{ message: string }>('/api/login/new-password', { method: 'POST', body })).message)
+      notifySuccess((await call<{ message: string }>('/api/login/new-password', { method: 'POST', body })).message)
       go('/login', { replace: true })
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem
@@ -32,7 +32,7 @@ export function NewPassword() {
     }
   }
   return (
-    <GateSheet title="Choose a new password">
+    <OnboardingPage title="Choose a new password">
       <p>
         12 to 128 characters of any kind. Do not use a common password, your name or one of your last four passwords.
       </p>
@@ -59,6 +59,6 @@ export function NewPassword() {
         Save password
       </Button>
       <Button onClick={() => go('/login', { replace: true })}>Go to sign in</Button>
-    </GateSheet>
+    </OnboardingPage>
   )
 }

@@ -1,8 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call, CallFailure } from '#panel/session/call.ts'
-import { sayDone } from '#panel/session/notices.ts'
-import { tell } from '#panel/session/told.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
+import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { Button } from '#panel/ui/button.tsx'
 
 type Entered = Readonly<Record<string, string>>
@@ -13,21 +13,21 @@ export interface Answer {
   readonly data?: { readonly recovery_codes?: readonly string[]; readonly reset_pass?: boolean }
 }
 
-export interface Part {
+export interface PartFormProps {
   readonly path: string
   readonly fields: readonly (readonly [name: string, label: string, sort: 'password' | 'code' | 'text'])[]
   readonly button: string
-  /** Sent besides what was entered. */
-  readonly besides?: Entered
-  /** Two fields that must say the same; the second is not sent. */
+  /** Sent in addition to the input. */
+  readonly extraValues?: Entered
+  /** Two fields that must be equal; the second is not sent. */
   readonly twice?: readonly [string, string]
   readonly onDone?: (answer: Answer) => void | Promise<void>
-  /** Recovery codes are shown by whoever asked, not over everything. */
+  /** The caller shows recovery codes, instead of a dialog. */
   readonly isQuiet?: true
 }
 
-/** A few fields and one button: a part of a page that stands for itself. */
-export function PartForm({ path, fields, button, besides = {}, twice, isQuiet, onDone }: Part) {
+/** A small form with one button. */
+export function PartForm({ path, fields, button, extraValues: besides = {}, twice, isQuiet, onDone }: PartFormProps) {
   const [entered, setEntered] = useState<Entered>({})
   const [complaints, setComplaints] = useState<Complaints>({})
   const [isBusy, setBusy] = useState(false)
@@ -40,9 +40,9 @@ export function PartForm({ path, fields, button, besides = {}, twice, isQuiet, o
     try {
       const answer = await call<Answer>(path, { method: 'POST', body: { ...sent, ...besides } })
       const codes = answer.data?.recovery_codes
-      if (!isQuiet) sayDone(answer.message)
+      if (!isQuiet) notifySuccess(answer.message)
       setEntered({})
-      if (codes && !isQuiet) tell({ 'Recovery codes': codes.join('\n') })
+      if (codes && !isQuiet) showSecrets({ 'Recovery codes': codes.join('\n') })
       await onDone?.(answer)
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem

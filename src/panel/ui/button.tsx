@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: 'plain' | 'primary' | 'danger' | 'quiet'
-  /** Under way: cannot be pressed again and says so. */
+  /** Shows a spinner and disables the button. */
   readonly busy?: boolean
   readonly icon?: ReactNode
 }
@@ -30,7 +30,7 @@ export function Button({
   )
 }
 
-/** A button that is only a picture: its label is what it is called. */
+/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

@@ -6,15 +6,15 @@ import './charts.ts'
 
 interface DayBarsProps {
   readonly height: number
-  /** Of the money, where it may not be the site's. */
+  /** Currency of the amounts, where it may differ from the site's. */
   readonly currency?: string
-  /** Money as text by the name of its bar. */
+  /** Amounts as text, by name of the bar. */
   readonly days: readonly { readonly day: string; readonly bars: Readonly<Record<string, string>> }[]
 }
 
 const colours = ['var(--mantine-primary-color-filled)', 'teal.6']
 
-/** A group of bars for each day; the heights of bars are the one place where money is a plain number. */
+/** A group of bars for each day. Bar heights are the only place where amounts are numbers. */
 export function DayBars({ height, days, currency }: DayBarsProps) {
   const money = moneyIn(useSite(), currency)
   const data = days.map(({ day, bars }) => ({

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Absent: it cannot be closed. */
+  /** Omitted: the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined
 }
-const stays = () => undefined
-/** Where something is entered; a moment is chosen behind a button. */
+const noop = () => undefined
+/** Input elements, including the button of a date picker. */
 const fields = ['input:not([type=hidden])', 'select', 'textarea', 'button[data-dates-input]']
   .map((field) => `${field}:not(:disabled)`)
   .join()
 
 /**
- * What is asked first has the focus, not the cross above it: Mantine looks for this mark a moment later. What is fetched after
- * the dialog stands may come before it; whoever has begun by then stays where he is.
+ * Focuses the first input instead of the close button, by the attribute that Mantine looks for a moment later. Inputs
+ * loaded later may come before it; the focus then stays once the user has started.
  */
-function keepFirst(body: HTMLDivElement | null): (() => void) | undefined {
+function focusFirstInput(body: HTMLDivElement | null): (() => void) | undefined {
   if (!body || body.querySelector('[data-autofocus]')) return undefined
   const mark = () => {
     const before = body.querySelector('[data-autofocus]')
@@ -35,12 +35,12 @@ function keepFirst(body: HTMLDivElement | null): (() => void) | undefined {
   return stop
 }
 
-/** A dialog over everything; its head is no second banner of the page. */
+/** A modal dialog. Its head is not a second banner landmark. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   return (
     <Modal.Root
       opened
-      onClose={onClose ?? stays}
+      onClose={onClose ?? noop}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={false}
       centered
@@ -52,7 +52,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
           <Modal.Title>{title}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label="Close" /> : null}
         </div>
-        <Modal.Body ref={keepFirst}>{children}</Modal.Body>
+        <Modal.Body ref={focusFirstInput}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -13,17 +13,17 @@ interface DropProps {
   readonly label: ReactNode
   readonly children: (close: () => void) => ReactNode
   readonly className?: string
-  /** What the button is called where its label is a picture. */
+  /** Accessible name of the button, if its label is an icon. */
   readonly name?: string
   readonly title?: string
   readonly isMenu?: boolean
-  /** Drops as soon as it stands there. */
+  /** Opens when mounted. */
   readonly opensAtOnce?: boolean
 }
 
 /**
- * A button with something that drops from it: menus, filter editors. It uses the browser's own popover (top layer, closed
- * by Escape or a click elsewhere), so it costs no library and no table clips it.
+ * A button with a popover: menus and filter editors. It uses the native popover (top layer, closed by Escape or a click
+ * elsewhere), so it needs no library and tables do not clip it.
  */
 export function Drop(props: DropProps) {
   const { label, children, className = 'button button-plain', name, title, isMenu = false } = props
@@ -54,7 +54,7 @@ export function Drop(props: DropProps) {
         className="drop"
         role={isMenu ? 'menu' : 'dialog'}
         aria-label={name ?? (typeof label === 'string' ? label : title)}
-        onKeyDown={isMenu ? rove : undefined}
+        onKeyDown={isMenu ? moveFocus : undefined}
       >
         {isOpen ? children(close) : null}
       </div>
@@ -64,7 +64,7 @@ export function Drop(props: DropProps) {
 
 const firstOf = '[data-first], input, [role^=menuitem]:not(:disabled), button'
 
-/** Whether it is down; what drops is placed and its first control takes the focus. */
+/** Whether the popover is open. It is positioned, and its first control gets the focus. */
 function usePopover(
   trigger: RefObject<HTMLButtonElement | null>,
   sheet: RefObject<HTMLDivElement | null>,
@@ -84,15 +84,15 @@ function usePopover(
     const [dropped, button] = [sheet.current, trigger.current]
     place(dropped, button)
     dropped.querySelector<HTMLElement>(firstOf)?.focus({ preventScroll: true })
-    // What is fetched when it opens makes it grow.
-    const growing = new ResizeObserver(() => place(dropped, button))
-    growing.observe(dropped)
-    return () => growing.disconnect()
+    // Content loaded after opening changes its size.
+    const resizing = new ResizeObserver(() => place(dropped, button))
+    resizing.observe(dropped)
+    return () => resizing.disconnect()
   }, [isOpen, sheet, trigger])
   return isOpen
 }
 
-/** Under its button, within the window, above it where there is no room below. */
+/** Positions the popover below its button within the window, or above it if there is no room. */
 function place(sheet: HTMLElement, trigger: HTMLElement): void {
   const at = trigger.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = sheet
@@ -103,7 +103,7 @@ function place(sheet: HTMLElement, trigger: HTMLElement): void {
   sheet.style.top = `${top}px`
 }
 
-function rove(event: KeyboardEvent<HTMLDivElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   event.preventDefault()
@@ -115,7 +115,7 @@ function rove(event: KeyboardEvent<HTMLDivElement>): void {
 interface EntryProps {
   readonly children: ReactNode
   readonly onPick: () => void
-  /** Why it cannot be picked now; also shown. */
+  /** Why it is disabled; also shown. */
   readonly refused?: string | null
   readonly isDanger?: boolean
   readonly isChosen?: boolean

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, () => void>>
 
-/** Single keys work only where nobody types, no menu is down and no dialog is open. */
+/** Single-key shortcuts. They are inactive while typing and while a menu or dialog is open. */
 export function useKeys(keys: Keys, isOn = true): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useKeys(keys: Keys, isOn = true): void {
   }, [isOn])
 }
 
-/** Ctrl and a letter work everywhere but under a dialog, also while somebody types. */
+/** Ctrl shortcuts. They also work while typing, but not under a dialog. */
 export function useChord(letter: string, work: () => void): void {
   const latest = useRef(work)
   useEffect(() => {
@@ -39,9 +39,9 @@ export function useChord(letter: string, work: () => void): void {
   }, [letter])
 }
 
-const patienceMs = 1_200
+const timeoutMs = 1_200
 
-/** A key and soon after it a letter; the letter then means nothing else. */
+/** A key followed by a letter within the timeout; the letter then triggers no other shortcut. */
 export function useSequence(first: string, follow: (letter: string) => void): void {
   const latest = useRef(follow)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSequence(first: string, follow: (letter: string) => void): vo
     let begunAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || isElsewhere(event.target)) return
-      const isSecond = event.timeStamp - begunAt < patienceMs
+      const isSecond = event.timeStamp - begunAt < timeoutMs
       begunAt = Number.NEGATIVE_INFINITY
       if (!isSecond) {
         if (event.key.toLowerCase() === first) begunAt = event.timeStamp
@@ -72,11 +72,11 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]'))
 }
 
-/** Enter on a button or link belongs to it. */
+/** Whether a control has the focus, to which Enter then belongs. */
 export const isOnControl = (): boolean =>
   document.activeElement?.matches('button, a, input, select, textarea, summary') ?? false
 
-/** What the sheet on ? says. */
+/** The entries of the shortcut sheet. */
 export const keySheet: readonly (readonly [string, string])[] = [
   ['J, ↓ · K, ↑', 'Next or previous row'],
   ['X', 'Select row'],
@@ -92,10 +92,10 @@ export const keySheet: readonly (readonly [string, string])[] = [
   ['T', 'Switch between light and dark'],
   [
     'A · R · H · E',
-    'Of a case: approve or pay, reject, hold (ask the player, back to review), leave to a second person',
+    'In a case: approve or pay, reject, hold (ask the player, return to review), escalate for second approval',
   ],
-  ['1 to 9', 'In a rejection: choose the reason'],
-  ['N', 'Next case nobody has open'],
+  ['1 to 9', 'In a rejection: choose a reason'],
+  ['N', 'Next unassigned case'],
   ['O', 'Open the player of the case'],
   ['Z', 'Undo the last decision'],
   ['+ · - · . · 0 · B', 'In a picture: zoom in, zoom out, rotate, reset, brighten'],

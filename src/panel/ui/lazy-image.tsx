@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The specification's lazy loading: begun within 1.3 screens, tried once, a placeholder until then and instead. */
+/** The specification's lazy loading: within 1.3 screens, one attempt, a placeholder before and on failure. */
 export const lazyImages = { preload: 1.3, attempts: 1 } as const
 
-/** How far beyond the edge of the screen a picture is already wanted. */
+/** The margin around the screen within which pictures load. */
 export const rootMargin = (preload: number): string => `${Math.round((preload - 1) * 100)}%`
 
 interface LazyImageProps {
   readonly src: string
-  /** What is seen there; empty where the words beside it say so already. */
+  /** Description; empty if the text next to it says the same. */
   readonly alt: string
   readonly width: number
   readonly height: number
 }
 
-/** A picture that is fetched when it is nearly seen. Its place has its size from the beginning, so nothing moves. */
+/** A picture loaded when it is nearly visible. Its size is reserved, so nothing moves. */
 export function LazyImage({ src, alt, width, height }: LazyImageProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [nearFor, setNearFor] = useState<string | null>(null)
@@ -28,10 +28,10 @@ export function LazyImage({ src, alt, width, height }: LazyImageProps) {
     watch.observe(current)
     return () => watch.disconnect()
   }, [src])
-  const isWanted = nearFor === src && (failures[src] ?? 0) < lazyImages.attempts
+  const shouldLoad = nearFor === src && (failures[src] ?? 0) < lazyImages.attempts
   return (
     <span ref={place} className="picture" style={{ width, height }}>
-      {isWanted ? (
+      {shouldLoad ? (
         <img
           src={src}
           alt={alt}

@@ -1,4 +1,4 @@
-// In Mantine's own order: later files may override earlier ones. All stand in a layer, so ours win without a fight.
+// In Mantine's order, since later files may override earlier ones. All are in a layer, so our styles take precedence.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -1,4 +1,4 @@
-/** The mark of the product: a ring, what is won over the round. */
+/** The product logo. */
 export const Mark = ({ size = 20 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
     <rect width="16" height="16" rx="3" className="mark-ground" />

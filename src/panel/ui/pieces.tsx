@@ -1,7 +1,7 @@
 import type { Href } from '#blueprint/address.ts'
 import type { ReactNode } from 'react'
 import { CallFailure } from '../session/call.ts'
-import { GoLink } from '../kinds/faces.tsx'
+import { GoLink } from '#panel/kinds/cells.tsx'
 import { Button } from './button.tsx'
 
 interface PanelProps {
@@ -10,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode
   readonly className?: string
 }
-/** A framed part of a page. */
+/** A framed section of a page. */
 export function Panel({ title, actions, children, className = '' }: PanelProps) {
   return (
     <section className={`panel ${className}`} aria-label={title}>
@@ -31,9 +31,9 @@ export const Figures = ({ children }: { children: ReactNode }) => <dl className=
 interface FigureProps {
   readonly label: string
   readonly value: ReactNode
-  /** What the number means or is compared with. */
+  /** Explanation or comparison of the number. */
   readonly hint?: ReactNode
-  /** The rows behind the number. */
+  /** Link to the rows behind the number. */
   readonly to?: Href
 }
 export function Figure({ label, value, hint, to }: FigureProps) {
@@ -61,7 +61,7 @@ export const Columns = ({ children, least = 320 }: { children: ReactNode; least?
   </div>
 )
 
-/** Label and value, one under the other. */
+/** Label and value pairs. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -82,7 +82,7 @@ interface SmallTableProps {
   /** Columns of numbers, by place. */
   readonly numeric?: readonly number[]
   readonly empty?: string
-  /** A last row of sums. */
+  /** Footer row with totals. */
   readonly foot?: readonly ReactNode[]
 }
 /** A short table without paging. */
@@ -160,7 +160,7 @@ export const EmptyNote = ({ children, action }: { children: ReactNode; action?: 
   </div>
 )
 
-/** What failed, how to try again, and the number support asks for. */
+/** An error with a retry button and the request id for support. */
 export function FailureNote({ failure, again }: { failure: Error; again?: () => void }) {
   const requestId = failure instanceof CallFailure ? failure.requestId : null
   return (

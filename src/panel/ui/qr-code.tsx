@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text to be scanned: black on white in every theme, or no camera reads it. */
+/** A QR code, black on white in every theme so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

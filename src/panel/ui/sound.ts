@@ -1,4 +1,4 @@
-/** Two short tones; a browser that lets nobody be heard before he has touched the page stays silent. */
+/** Plays two short tones. Silent until the user has interacted with the page, as browsers require. */
 export function sound(lowest = 880): void {
   const context = new AudioContext()
   for (const [at, pitch] of [lowest, (lowest * 4) / 3].entries()) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 
 /**
- * The text of an audit row that its hash speaks of; the one place that says so. It is the row as the database writes a
- * jsonb object (keys by length, then letter), with three decisions of its own:
- * - the instant is UTC text, so that no session's zone is part of it; the transaction is text;
- * - columns without a value are left out, so that a column added later leaves the rows before it as they were;
- * - what was asked, before and after stand there as they are, a JSON null included.
- * It stands here and not in a function of the database: whoever could change a function there could have it say anything.
- * The row must be called `a`.
+ * The canonical text of an audit row, which is what its hash covers. It is the row as the database writes a jsonb
+ * object (keys by length, then alphabetically), with three rules of its own:
+ * - the timestamp is UTC text, so the session time zone does not matter; the transaction id is text;
+ * - null columns are left out, so that adding a column later does not change earlier rows;
+ * - input, before and after are included as they are, JSON null included.
+ * It is defined here and not as a database function, because anyone who can replace a function could change its output.
+ * The row must be aliased `a`.
  */
 export const canonical = sql<string>`(jsonb_strip_nulls(to_jsonb(a) - array['input', 'before', 'after']::text[])
   || jsonb_build_object('at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'tx', a.tx::text)
@@ -16,8 +16,8 @@ export const canonical = sql<string>`(jsonb_strip_nulls(to_jsonb(a) - array['inp
   || case when a.after is null then '{}' else jsonb_build_object('after', a.after) end)::text`
 
 /**
- * Lets the transaction read the rows of every domain, those of domains nobody knows included; and always along the index of
- * their order, which a plan made from old figures might not do.
+ * Lets the transaction read the rows of every domain, including unknown ones, and forces index order: a plan based on
+ * stale statistics could choose otherwise.
  */
-export const seesWholeTrail = sql`select set_config('app.whole_trail', 'on', true), set_config('enable_seqscan', 'off', true),
+export const wholeTrailAccess = sql`select set_config('app.whole_trail', 'on', true), set_config('enable_seqscan', 'off', true),
   set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`

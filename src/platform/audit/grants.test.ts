@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 
-describe('AUD-02 the tables of the trail', () => {
+describe('AUD-02 the audit tables', () => {
   let grants: TestDatabase
   beforeAll(async () => {
     grants = await freshDatabase()
   })
   afterAll(() => grants?.close())
 
-  test('AUD-02 the role of the server may add and read, nothing else, in every table and partition', async () => {
+  test('AUD-02 grants the server role only insert and select, in every table and partition', async () => {
     const { rows } = await grants.ownerPool.query(
       `select c.relname, p.privilege from pg_class c cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('TRIGGER'), ('REFERENCES')) p(privilege)
        where c.relkind in ('r', 'p') and c.relname ~ '^audit' and has_table_privilege('overround_app', c.oid, p.privilege)`,
@@ -24,7 +24,7 @@ describe('AUD-02 the tables of the trail', () => {
     expect(owned).toEqual([])
   })
 
-  test.each(['audit', 'audit_link', 'audit_seal'])('AUD-02 %s refuses change even to its owner', async (table) => {
+  test.each(['audit', 'audit_link', 'audit_seal'])('AUD-02 %s rejects changes even by its owner', async (table) => {
     await grants.ownerPool.query(`insert into audit (actor, action) values ('one', 'thing')`)
     await grants.ownerPool.query(`insert into audit_link values (1, '1', uuidv7(), now(), '') on conflict do nothing`)
     await grants.ownerPool.query(`insert into audit_seal values (1, '', '', now()) on conflict do nothing`)

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keys, transactionPassword } from '#checks/hostile/operator.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, testPassword } from '#checks/harness/staff/staff.ts'
-import { sealEverything } from '#checks/harness/staff/trail.ts'
-import { openWatched, type WatchedOperator } from '#checks/harness/watched-operator.ts'
+import { createStaff, testPassword } from '#checks/harness/staff/staff.ts'
+import { sealEverything } from '#checks/harness/staff/audit-trail.ts'
+import { openTrackedOperator, type TrackedOperator } from '#checks/harness/tracked-operator.ts'
 import { copier } from './trail.ts'
 
-let stage: WatchedOperator
+let fixture: TrackedOperator
 let folder: string
 const lines: string[] = []
 const level = process.env['LOG']
@@ -25,29 +25,29 @@ beforeAll(async () => {
     done(null, Buffer.byteLength(text.toString()))
   }) as never)
   folder = await mkdtemp(join(tmpdir(), 'overround-canaries-'))
-  stage = await openWatched()
+  fixture = await openTrackedOperator()
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   if (level === undefined) delete process.env['LOG']
   else process.env['LOG'] = level
-  await stage?.close()
+  await fixture?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const sung: string[] = []
-/** A secret that nobody else has, of the strength passwords must have. */
+const sentSecrets: string[] = []
+/** A unique secret that meets the password rules. */
 const canary = (): string => {
   const one = `Canary-${randomBytes(9).toString('base64url')}-9x`
-  sung.push(one)
+  sentSecrets.push(one)
   return one
 }
-const reason = { code: 'REQUESTED', text: 'Asked for by the house' }
+const reason = { code: 'REQUESTED', text: 'Requested by the operator' }
 
 async function site(path: string, body: Readonly<Record<string, unknown>>, secret: string): Promise<number> {
   const text = JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const { status } = await fetch(`${stage.operator.server.url}/api/inbound${path}`, {
+  const { status } = await fetch(`${fixture.operator.server.url}/api/inbound${path}`, {
     method: 'POST',
     body: text,
     headers: {
@@ -62,17 +62,17 @@ async function site(path: string, body: Readonly<Record<string, unknown>>, secre
   return status
 }
 
-/** Every way a secret comes in: what people type, what browsers carry, what machines sign with, where payouts go. */
-async function sing(): Promise<void> {
-  const stranger = panelClient(stage.operator.server.url)
-  const owner = stage.client('owner')
+/** Sends a secret every way one can arrive: typed, in cookies, in signatures, as payout accounts. */
+async function sendSecrets(): Promise<void> {
+  const stranger = panelClient(fixture.operator.server.url)
+  const owner = fixture.client('owner')
   for (const username of ['owner', 'nobody.at.all', 'second']) await stranger.login(username, canary())
-  await employ(stage.operator.owner, { username: 'songbird', transactionPassword })
-  const bird = await stage.operator.logIn('songbird')
+  await createStaff(fixture.operator.owner, { username: 'songbird', transactionPassword })
+  const bird = await fixture.operator.logIn('songbird')
   const fresh = canary()
   await bird.post('/api/change-password', { current: canary(), password: canary() })
   await bird.post('/api/change-password', { current: testPassword, password: fresh })
-  const again = panelClient(stage.operator.server.url)
+  const again = panelClient(fixture.operator.server.url)
   await again.login('songbird', fresh)
   await again.post('/api/transaction-password', { password: canary(), transactionPassword: canary() })
   await again.post('/api/transaction-password', { password: fresh, transactionPassword: canary() })
@@ -117,41 +117,41 @@ async function sing(): Promise<void> {
   const beneficiary = canary()
   const asked = { externalId: randomUUID(), player: '1000', method: 'bank', amount: '10.00', beneficiary }
   expect(await site('/withdrawal', asked, keys.one)).toBe(200)
-  const { rows } = await stage.operator.owner.query<{ id: string }>(
+  const { rows } = await fixture.operator.owner.query<{ id: string }>(
     'select id from withdrawal where beneficiary = $1',
     [beneficiary],
   )
   await owner.post(`/api/withdraws/${rows[0]!.id}/rejection`, { reason, transactionPassword })
 }
 
-/** Whatever is written to be read later by somebody who was not there. */
-async function sinks(): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await stage.operator.owner.query<{ name: string }>(
+/** Everything that is stored or logged and can be read later. */
+async function readSinks(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await fixture.operator.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname in ('audit', 'outbox', 'action_key', 'approval', 'login_attempt', 'session', 'mail', 'mailed_token', 'report_request', 'setting', 'staff', 'recovery_code', 'audit_link')`,
   )
   const found = new Map<string, string>([['log', lines.join('')]])
   for (const { name } of rows) {
-    const { rows: texts } = await stage.operator.owner.query<{ text: string }>(
+    const { rows: texts } = await fixture.operator.owner.query<{ text: string }>(
       `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
     )
     found.set(name, texts[0]?.text ?? '')
   }
-  await sealEverything(stage.database.db)
-  while (await copier(stage.database.db, folder)());
+  await sealEverything(fixture.database.db)
+  while (await copier(fixture.database.db, folder)());
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
   return found.set('second copy', files.join(''))
 }
 
-test('AUD-08 forty secrets through every route that takes one are in no log, no letter, no outbox and no trail', async () => {
-  await sing()
-  expect(sung.length).toBeGreaterThanOrEqual(40)
-  const told = await sinks()
+test('AUD-08 keeps forty secrets, sent through every route that takes one, out of logs, emails, outbox and trail', async () => {
+  await sendSecrets()
+  expect(sentSecrets.length).toBeGreaterThanOrEqual(40)
+  const told = await readSinks()
   expect(told.get('log')).toContain('/api/change-password')
   expect(told.get('audit')).toContain('withdraws.rejection')
   expect(told.get('second copy')).toContain('withdraws.rejection')
   const heard = [...told].flatMap(([sink, text]) =>
-    sung.filter((one) => text.includes(one)).map((one) => `${sink}: ${sung.indexOf(one)}`),
+    sentSecrets.filter((one) => text.includes(one)).map((one) => `${sink}: ${sentSecrets.indexOf(one)}`),
   )
   expect(heard).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { clockWatch, reachWatch } from './house-watch.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { clockWatch, reachWatch } from './health-watch.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const asSettler = `select set_config('app.domains', '{1,2}', true)`
-/** What was noted of an action, and how often it was told. */
-async function noted(action: string) {
+/** The audit entries of an action, and the number of events sent for it. */
+async function entriesOf(action: string) {
   const { rows } = await database.ownerPool.query<{ subject: string; after: unknown; reason: string | null }>(
     `select subject, after, reason from audit where action = $1 order by id`,
     [action],
@@ -24,20 +24,20 @@ async function noted(action: string) {
   return { rows, told: rowCount }
 }
 
-test('AUD-05 a deposit and a bet from the sum the house has set are noted in their own transaction, smaller ones are not', async () => {
+test('AUD-05 records a deposit and a bet from the configured amount on, in their own transaction', async () => {
   const player = await site.player('high', '49999.99')
-  expect((await noted('deposit.large')).rows).toEqual([])
+  expect((await entriesOf('deposit.large')).rows).toEqual([])
   await site.deposit(player, '50000.00')
   const market = await site.market()
   const traits = { runner: market.runners['A'], odds: '2.0' }
   await site.bet(player, market.id, { ...traits, stake: '19999.99' })
-  expect((await noted('bet.large')).rows).toEqual([])
+  expect((await entriesOf('bet.large')).rows).toEqual([])
   await site.bet(player, market.id, { ...traits, stake: '20000.00' })
-  expect(await noted('bet.large')).toMatchObject({
+  expect(await entriesOf('bet.large')).toMatchObject({
     rows: [{ subject: `player:${player}`, after: { stake: '2000000', market: market.id } }],
     told: 1,
   })
-  expect(await noted('deposit.large')).toMatchObject({
+  expect(await entriesOf('deposit.large')).toMatchObject({
     rows: [{ subject: `player:${player}`, after: { amount: '5000000', kind: 'DEPOSIT' } }],
     told: 1,
   })
@@ -64,20 +64,20 @@ const post = async (orders: readonly object[]) => {
   }
 }
 
-test('AUD-05 a win from the sum the house has set is noted, of players and of nobody else', async () => {
+test('AUD-05 records a win from the configured amount on, for players only', async () => {
   const player = await site.player('winner', '10.00')
   const win = { kind: 'EXCH_PL', debit: 'exchange', credit: 'wallet', ref: 'market:1', mayOwe: false }
   await post([{ ...win, account: player, amount: '2499999' }])
-  expect((await noted('win.large')).rows).toEqual([])
+  expect((await entriesOf('win.large')).rows).toEqual([])
   await post([{ ...win, account: player, amount: '2500000' }])
-  await post([{ ...win, account: String(chain.MA), amount: '9900000' }])
-  expect(await noted('win.large')).toMatchObject({
+  await post([{ ...win, account: String(uplineIds.MA), amount: '9900000' }])
+  expect(await entriesOf('win.large')).toMatchObject({
     rows: [{ subject: `player:${player}`, after: { amount: '2500000', kind: 'EXCH_PL' } }],
     told: 1,
   })
 })
 
-test('AUD-05 a player who comes to owe is noted once, not with every booking while he owes', async () => {
+test('AUD-05 records a negative balance once, not with every further booking', async () => {
   const player = await site.player('debtor', '100.00')
   const market = await site.market()
   await site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake: '80.00' })
@@ -91,13 +91,13 @@ test('AUD-05 a player who comes to owe is noted once, not with every booking whi
   }
   await post([{ ...taken, amount: '5000' }])
   await post([{ ...taken, amount: '1000' }])
-  expect(await noted('balance.negative')).toMatchObject({
+  expect(await entriesOf('balance.negative')).toMatchObject({
     rows: [{ subject: `player:${player}`, after: { debt: '3000', balance: '5000' } }],
     told: 1,
   })
 })
 
-test('AUD-05 the clock of the house set anew is noted, and that it goes on is not', async () => {
+test('AUD-05 records a change of the system clock, and not its normal progress', async () => {
   let [wall, steady] = [1_000_000, 500]
   const watch = clockWatch(database.db, { wall: () => wall, steady: () => steady })
   for (const [ahead, by] of [
@@ -110,13 +110,13 @@ test('AUD-05 the clock of the house set anew is noted, and that it goes on is no
     steady += by
     await watch()
   }
-  expect((await noted('clock.set')).rows.map(({ reason }) => reason)).toEqual([
+  expect((await entriesOf('clock.set')).rows.map(({ reason }) => reason)).toEqual([
     'System clock moved forward by 60 s',
     'System clock moved back by 30 s',
   ])
 })
 
-test('AUD-05 a database that could not be reached for a while says so when it is back', async () => {
+test('AUD-05 records a database outage once it is over', async () => {
   let steady = 0
   const reach = reachWatch(database.db, { wall: () => 0, steady: () => steady })
   reach.failed()
@@ -128,7 +128,7 @@ test('AUD-05 a database that could not be reached for a while says so when it is
   steady += 4_000
   await reach.isBack()
   await reach.isBack()
-  expect(await noted('database.unreachable')).toMatchObject({
+  expect(await entriesOf('database.unreachable')).toMatchObject({
     rows: [{ reason: 'Database unreachable for 8 s' }],
     told: 1,
   })

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#platform/database/transaction.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
-import { canonical, seesWholeTrail } from './canonical.ts'
+import { canonical, wholeTrailAccess } from './canonical.ts'
 import { genesis, isSigned, linkHash } from './chain.ts'
-import type { KeptHead } from './keep.ts'
+import type { StoredHead } from './external-copy.ts'
 
-/** Something in the trail that is not as it was sealed, and exactly where. */
+/** A row or link that is not as it was sealed, and its position. */
 export interface Finding {
   readonly seq: bigint | null
   readonly audit: string | null
   readonly finding: string
 }
 
-export interface ChainProof {
-  /** Absent: hashes are held against rows, signatures against nothing. */
+export interface VerifyOptions {
+  /** Omitted: hashes are checked, signatures are not. */
   readonly key?: Buffer
-  /** Heads kept outside the database, oldest first. */
-  readonly heads?: readonly KeptHead[]
+  /** Heads stored outside the database, oldest first. */
+  readonly heads?: readonly StoredHead[]
   readonly onFinding: (finding: Finding) => void
 }
 
-export interface Proven {
+export interface VerifyResult {
   readonly rows: bigint
-  /** Recorded, but not sealed yet: the newest, while the sealer works. */
-  readonly waiting: bigint
+  /** Rows recorded but not sealed yet: the newest ones while the sealer runs. */
+  readonly unsealed: bigint
   readonly findings: number
 }
 
@@ -45,48 +45,48 @@ interface Row {
   readonly isComing: boolean
 }
 
-const portion = 2_000
+const batchSize = 2_000
 
 /**
- * Walks rows and chain side by side in the order both have, a portion at a time, and says of every row whether it is the one
- * that was sealed in its place. Rows that are not sealed yet are counted, no more.
+ * Reads rows and links side by side in their common order, one batch at a time, and checks that each row is the one
+ * sealed at its position. Unsealed rows are only counted.
  */
-export const verifyChain = (db: Database, proof: ChainProof): Promise<Proven> =>
+export const verifyChain = (db: Database, proof: VerifyOptions): Promise<VerifyResult> =>
   wholeSnapshot(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await seesWholeTrail.execute(tx)
+    await wholeTrailAccess.execute(tx)
     let findings = 0
     const tell = (seq: bigint | null, audit: string | null, finding: string) => {
       findings += 1
       proof.onFinding({ seq, audit, finding })
     }
-    const walk = walking(proof, tell)
-    const [links, rows] = [paged(linksAfter(tx)), paged(rowsAfter(tx))]
+    const checker = createChecker(proof, tell)
+    const [links, rows] = [readPages(linksAfter(tx)), readPages(rowsAfter(tx))]
     let [link, row] = [await links.next(), await rows.next()]
     while (!link.done) {
-      const order = row.done ? -1 : orderOf(link.value, row.value)
+      const order = row.done ? -1 : compareLinkToRow(link.value, row.value)
       if (order > 0 && !row.done) {
         tell(null, row.value.id, 'was inserted outside the chain')
         row = await rows.next()
         continue
       }
-      walk.link(link.value, order === 0 && !row.done ? row.value : null)
+      checker.link(link.value, order === 0 && !row.done ? row.value : null)
       if (order === 0) row = await rows.next()
       link = await links.next()
     }
-    let waiting = 0n
+    let unsealed = 0n
     for (; !row.done; row = await rows.next()) {
-      if (row.value.isComing) tell(null, row.value.id, 'names a transaction that has not happened')
-      waiting += 1n
+      if (row.value.isComing) tell(null, row.value.id, 'refers to a future transaction')
+      unsealed += 1n
     }
-    walk.end(await lastSeal(tx))
-    return { rows: walk.rows(), waiting, findings }
+    checker.end(await lastSeal(tx))
+    return { rows: checker.rows(), unsealed, findings }
   })
 
-type Tell = (seq: bigint | null, audit: string | null, finding: string) => void
+type ReportFinding = (seq: bigint | null, audit: string | null, finding: string) => void
 
-/** Holds each link against the one before it, its row, its seal and the heads kept outside. */
-function walking({ key, heads = [] }: ChainProof, tell: Tell) {
+/** Checks each link against its predecessor, its row, its seal and the external heads. */
+function createChecker({ key, heads = [] }: VerifyOptions, tell: ReportFinding) {
   const kept = new Map(heads.map((one) => [one.seq, one]))
   let [seq, hash, isSealed, rows] = [0n, genesis, true, 0n]
   return {
@@ -95,7 +95,7 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
       rows += 1n
       if (link.seq !== seq + 1n) tell(seq + 1n, null, `is missing from the chain, up to ${link.seq - 1n}`)
       else if (row === null)
-        tell(link.seq, audit, 'was deleted: the chain names it and it is not there, or not in its place')
+        tell(link.seq, audit, 'was deleted: the chain refers to it, but it is missing or out of order')
       else if (!linkHash(hash, row.row).equals(link.hash)) tell(link.seq, audit, 'was changed after it was sealed')
       if (link.seal !== null) checkSeal(link, { key, tell })
       const head = kept.get(String(link.seq))
@@ -104,7 +104,7 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
         tell(
           link.seq,
           audit,
-          `has another past than the one kept outside at ${head.at}: the database was restored or rewritten`,
+          `has a different history than the external copy of ${head.at}: the database was restored or rewritten`,
         )
       ;[seq, hash, isSealed] = [link.seq, link.hash, link.seal !== null]
     },
@@ -112,7 +112,7 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
       if (lastSealed > seq) tell(lastSealed, null, 'is sealed, but the chain ends before it: the chain was truncated')
       if (!isSealed) tell(seq, null, 'ends the chain without a seal: seals were removed')
       for (const one of heads)
-        if (!isOurs(one, key)) tell(BigInt(one.seq), null, 'has an external copy with an invalid signature')
+        if (!hasValidSignature(one, key)) tell(BigInt(one.seq), null, 'has an external copy with an invalid signature')
       const last = heads.at(-1)
       if (last && BigInt(last.seq) > seq)
         tell(
@@ -125,29 +125,32 @@ function walking({ key, heads = [] }: ChainProof, tell: Tell) {
   }
 }
 
-const isOurs = ({ seq, head, at, signature }: KeptHead, key: Buffer | undefined): boolean =>
+const hasValidSignature = ({ seq, head, at, signature }: StoredHead, key: Buffer | undefined): boolean =>
   key === undefined ||
   isSigned(key, { seq: BigInt(seq), head: Buffer.from(head, 'hex'), at: new Date(at) }, Buffer.from(signature, 'hex'))
 
-function checkSeal(link: Link, { key, tell }: { readonly key: Buffer | undefined; readonly tell: Tell }): void {
+function checkSeal(
+  link: Link,
+  { key, tell }: { readonly key: Buffer | undefined; readonly tell: ReportFinding },
+): void {
   const { seq, seal, signature, at, hash } = link
   if (seal === null || signature === null || at === null) return
   const isRight = seal.equals(hash) && (key === undefined || isSigned(key, { seq, head: seal, at }, signature))
-  if (!isRight) tell(seq, link.audit_id, 'carries a seal that is not its own: the chain was computed anew')
+  if (!isRight) tell(seq, link.audit_id, 'has an invalid seal: the chain was recomputed')
 }
 
-/** Below nought: the link stands before the row. */
-function orderOf(link: Link, row: Row): number {
+/** Negative: the link comes before the row. */
+function compareLinkToRow(link: Link, row: Row): number {
   if (link.tx !== row.tx) return link.tx < row.tx ? -1 : 1
   return link.audit_id < row.id ? -1 : link.audit_id > row.id ? 1 : 0
 }
 
-async function* paged<One>(page: (last: One | null) => Promise<readonly One[]>): AsyncGenerator<One, undefined> {
+async function* readPages<One>(page: (last: One | null) => Promise<readonly One[]>): AsyncGenerator<One, undefined> {
   for (let last: One | null = null; ;) {
     const found: readonly One[] = await page(last)
     yield* found
     last = found.at(-1) ?? null
-    if (last === null || found.length < portion) return undefined
+    if (last === null || found.length < batchSize) return undefined
   }
 }
 
@@ -162,7 +165,7 @@ const linksAfter = (tx: Tx) => async (last: Link | null) => {
   const { rows } =
     await sql<Link>`select l.seq, l.tx::text::bigint as tx, l.audit_id, l.hash, s.head as seal, s.signature, s.at
     from audit_link l left join audit_seal s on s.seq_to = l.seq
-    where l.seq > ${last?.seq ?? 0n} order by l.seq limit ${portion}`.execute(tx)
+    where l.seq > ${last?.seq ?? 0n} order by l.seq limit ${batchSize}`.execute(tx)
   return rows
 }
 
@@ -170,6 +173,6 @@ const rowsAfter = (tx: Tx) => async (last: Row | null) => {
   const { rows } = await sql<Row>`select a.id, a.tx::text::bigint as tx, ${canonical} as row,
     a.tx >= pg_snapshot_xmax(pg_current_snapshot()) as "isComing" from audit a
     where (a.tx, a.id) > (${String(last?.tx ?? 0n)}::xid8, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-    order by a.tx, a.id limit ${portion}`.execute(tx)
+    order by a.tx, a.id limit ${batchSize}`.execute(tx)
   return rows
 }

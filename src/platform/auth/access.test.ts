@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { openTwoProcesses, type TwoProcesses } from '#checks/harness/processes/two-processes.ts'
 
-let house: TwoProcesses
+let servers: TwoProcesses
 
 beforeAll(async () => {
-  house = await openTwoProcesses()
+  servers = await openTwoProcesses()
 })
-afterAll(() => house?.close())
-beforeEach(() => house.forgetTries())
+afterAll(() => servers?.close())
+beforeEach(() => servers.forgetLoginAttempts())
 
-const loggedIn = (username: string) => house.loggedIn(username)
+const loggedIn = (username: string) => servers.loggedIn(username)
 
-describe('coming in', () => {
-  it('is nobody at first and somebody after', async () => {
-    await employ(house.database.ownerPool, { username: 'asha' })
-    const client = panelClient(house.server.url)
+describe('signing in', () => {
+  it('gives access only after sign-in', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'asha' })
+    const client = panelClient(servers.server.url)
     expect((await client.get('/api/auth-alive')).body).toEqual({ status: false })
     expect((await client.get('/api/user-detail')).status).toBe(401)
     expect((await client.login('ASHA', testPassword)).body.status).toBe(true)
@@ -29,19 +29,19 @@ describe('coming in', () => {
   })
 
   it('SES-01 stores no token, only its hash', async () => {
-    await employ(house.database.ownerPool, { username: 'bina' })
+    await createStaff(servers.database.ownerPool, { username: 'bina' })
     const client = await loggedIn('bina')
     const token = client.cookie('session') ?? ''
     expect(token).toHaveLength(43)
-    const { rows } = await house.database.ownerPool.query(
+    const { rows } = await servers.database.ownerPool.query(
       `select row_to_json(s)::text || row_to_json(a)::text as text from session s, audit a`,
     )
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
   })
 
-  it('SES-01 hands the token out in a cookie that scripts, other sites and plain connections never see', async () => {
-    await employ(house.database.ownerPool, { username: 'badri' })
-    const proxied = await startTestServer(house.database, {
+  it('SES-01 sends the token in a cookie that scripts, other sites and plain http cannot read', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'badri' })
+    const proxied = await startTestServer(servers.database, {
       catalogue: [],
       bindings: [],
       settings: { ...testSettings, trustedProxies: 1 },
@@ -58,9 +58,9 @@ describe('coming in', () => {
     await proxied.close()
   })
 
-  it('SES-02 gives a token of its own making, whatever the browser brought along', async () => {
-    await employ(house.database.ownerPool, { username: 'balu' })
-    const client = panelClient(house.server.url)
+  it('SES-02 ignores a token planted by the browser', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'balu' })
+    const client = panelClient(servers.server.url)
     await client.get('/api/auth-alive')
     const planted = 'x'.repeat(43)
     client.setCookie('session', planted)
@@ -80,12 +80,12 @@ describe('coming in', () => {
     expect((await client.get('/api/user-detail')).status).toBe(401)
   })
 
-  it('AUT-05 says the same of unknown, wrong, locked and suspended, in status, text and headers', async () => {
-    await employ(house.database.ownerPool, { username: 'chand' })
-    await employ(house.database.ownerPool, { username: 'shut' })
-    for (let n = 0; n < 3; n++) await panelClient(house.server.url).login('shut', 'wrong')
-    await employ(house.database.ownerPool, { username: 'dipa' })
-    await house.database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
+  it('AUT-05 answers alike for unknown, wrong, locked and suspended accounts, in status, text and headers', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'chand' })
+    await createStaff(servers.database.ownerPool, { username: 'shut' })
+    for (let n = 0; n < 3; n++) await panelClient(servers.server.url).login('shut', 'wrong')
+    await createStaff(servers.database.ownerPool, { username: 'dipa' })
+    await servers.database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'dipa'`)
     const answers = []
     for (const [name, password] of [
       ['nobody', testPassword],
@@ -93,7 +93,7 @@ describe('coming in', () => {
       ['dipa', testPassword],
       ['shut', testPassword],
     ] as const) {
-      const { status, body, headers } = await panelClient(house.server.url).login(name, password)
+      const { status, body, headers } = await panelClient(servers.server.url).login(name, password)
       const shared = [...headers].filter(([header]) => header !== 'x-request-id' && header !== 'date')
       answers.push({ status, body, shared })
     }
@@ -102,24 +102,24 @@ describe('coming in', () => {
   })
 })
 
-describe('a crowd at the door', () => {
-  it('AUT-04 is told to come again, and keeps nobody else waiting', async () => {
+describe('many sign-ins at once', () => {
+  it('AUT-04 answers 429 with Retry-After and delays no other request', async () => {
     let isOver = false
     const crowd = Promise.all(
-      Array.from({ length: 200 }, (_, at) => panelClient(house.server.url).login(`nobody-${at}`, 'guess')),
+      Array.from({ length: 200 }, (_, at) => panelClient(servers.server.url).login(`nobody-${at}`, 'guess')),
     ).finally(() => {
       isOver = true
     })
-    for (let n = 0; n < 10; n++) expect((await panelClient(house.server.url).get('/api/auth-alive')).status).toBe(200)
-    expect(isOver, 'ten others were answered while the crowd was still waiting').toBe(false)
+    for (let n = 0; n < 10; n++) expect((await panelClient(servers.server.url).get('/api/auth-alive')).status).toBe(200)
+    expect(isOver, 'ten other requests were answered while the sign-ins were waiting').toBe(false)
     const answers = await crowd
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
     const [turnedAway] = answers.filter(({ status }) => status === 429)
     expect(Number(turnedAway?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('AUT-07 is slowed by its address when it tries many names', async () => {
-    const strict = await startTestServer(house.database, {
+  it('AUT-07 limits an address that tries many names', async () => {
+    const strict = await startTestServer(servers.database, {
       catalogue: [],
       bindings: [],
       limits: { failuresPerAddress: 3 },
@@ -133,8 +133,8 @@ describe('a crowd at the door', () => {
 })
 
 describe('the end of a session', () => {
-  it('SES-03 comes with a newer login, at the very next call', async () => {
-    await employ(house.database.ownerPool, { username: 'jaya' })
+  it('SES-03 follows a newer sign-in, with the next call', async () => {
+    await createStaff(servers.database.ownerPool, { username: 'jaya' })
     const first = await loggedIn('jaya')
     const second = await loggedIn('jaya')
     expect((await first.get('/api/user-detail')).status).toBe(401)
@@ -143,11 +143,11 @@ describe('the end of a session', () => {
     expect((await first.get('/api/auth-alive')).body).toEqual({ status: false })
   })
 
-  it('SES-06 comes after a quarter of an hour without work, and polls are no work; and after eight hours of any work', async () => {
-    const { staffId } = await employ(house.database.ownerPool, { username: 'kiran' })
+  it('SES-06 follows 15 minutes without activity, where polls do not count, and 8 hours in any case', async () => {
+    const { staffId } = await createStaff(servers.database.ownerPool, { username: 'kiran' })
     const client = await loggedIn('kiran')
     const rest = (interval: string) =>
-      house.database.ownerPool.query(
+      servers.database.ownerPool.query(
         `update session set last_seen_at = last_seen_at - $2::interval where staff_id = $1 and ended_at is null`,
         [staffId, interval],
       )
@@ -161,22 +161,22 @@ describe('the end of a session', () => {
     expect((await again.get('/api/user-detail')).status).toBe(200)
     await rest('14 minutes')
     expect((await again.get('/api/user-detail')).status).toBe(200)
-    await house.database.ownerPool.query(
+    await servers.database.ownerPool.query(
       `update session set created_at = created_at - interval '8 hours' where staff_id = $1`,
       [staffId],
     )
     expect((await again.get('/api/user-detail')).status).toBe(401)
   })
 
-  it('SES-08 comes at once with logout, suspension and a role that is taken away', async () => {
-    const { staffId, roleId } = await employ(house.database.ownerPool, { username: 'lata' })
+  it('SES-08 follows sign-out, suspension and a removed role at once', async () => {
+    const { staffId, roleId } = await createStaff(servers.database.ownerPool, { username: 'lata' })
     const client = await loggedIn('lata')
-    await house.database.ownerPool.query(`update role set permissions = '{}' where id = $1`, [roleId])
+    await servers.database.ownerPool.query(`update role set permissions = '{}' where id = $1`, [roleId])
     const { body } = await client.get('/api/site-access-level')
     expect(Object.values(body.data).some(Boolean)).toBe(false)
-    await house.database.ownerPool.query(`update staff set status = 'SUSPENDED' where id = $1`, [staffId])
+    await servers.database.ownerPool.query(`update staff set status = 'SUSPENDED' where id = $1`, [staffId])
     expect((await client.get('/api/user-detail')).status).toBe(401)
-    await house.database.ownerPool.query(`update staff set status = 'ACTIVE' where id = $1`, [staffId])
+    await servers.database.ownerPool.query(`update staff set status = 'ACTIVE' where id = $1`, [staffId])
     const token = client.cookie('session')
     const gone = await client.post('/api/logout')
     expect(gone.status).toBe(200)

@@ -1,26 +1,26 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
-/** Who acts: a member of staff with the rights of this very moment (read anew at every request, never cached). */
+/** The acting staff user, with permissions read for every request and never cached. */
 export interface Actor {
   readonly staffId: bigint
   readonly username: string
   readonly name: string
   readonly roleName: string
   readonly permissions: ReadonlySet<Permission>
-  /** Domains this person may see; row-level security enforces them again. */
+  /** Domains the user may see; row-level security enforces them again. */
   readonly domains: readonly number[]
-  /** The node of the agent tree; null: the whole of the domains. */
+  /** Node of the agent tree; null: no agent, the whole of the domains. */
   readonly agentId: bigint | null
-  /** Largest amount (minor units) this person's role may decide alone; null: any. */
+  /** Largest amount (minor units) the user may decide alone; null: unlimited. */
   readonly itemLimit: bigint | null
-  /** Largest sum of a day; null or absent: any. */
+  /** Largest sum per day (minor units); null or omitted: unlimited. */
   readonly dayLimit?: bigint | null
-  /** First 12 hex digits of the session's hash: enough to find it, useless to take it over. */
+  /** First 12 hex digits of the session hash: enough to find the session, not to take it over. */
   readonly sessionKey: string
 }
 
-/** How the request came in: what audit rows say of it. */
-export interface Circumstances {
+/** Origin of a request, as recorded in audit rows. */
+export interface RequestOrigin {
   readonly requestId: string
   readonly route: string
   readonly ip: string

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DeviceAction, DeviceKind, DeviceRule, DeviceScope } from './rules/device.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import { databaseOf, keeper } from './sessions/kept.ts'
+import { databaseKeyOf, ttlCache } from './sessions/ttl-cache.ts'
 
-/** A rule and the domain it is for; null: all of them. */
-export interface RuleOfDomain extends DeviceRule {
+/** A rule and its domain; null: all domains. */
+export interface DomainDeviceRule extends DeviceRule {
   readonly domainId: number | null
 }
 
@@ -20,7 +20,7 @@ export interface RestrictionRow {
   readonly status: string
 }
 
-export const deviceRuleOf = (row: RestrictionRow): RuleOfDomain => ({
+export const deviceRuleOf = (row: RestrictionRow): DomainDeviceRule => ({
   id: row.id,
   domainId: row.domain_id,
   kind: row.kind,
@@ -32,21 +32,21 @@ export const deviceRuleOf = (row: RestrictionRow): RuleOfDomain => ({
   isActive: row.status === 'ACTIVE',
 })
 
-export const liveRulesText = `select id, domain_id, kind, value, scope, action, from_at, until_at, status
+export const activeRulesSql = `select id, domain_id, kind, value, scope, action, from_at, until_at, status
   from device_restriction where status = 'ACTIVE' and (until_at is null or until_at > now())`
 
-/** The rules in force that the transaction sees. */
-export async function readDeviceRules(tx: Tx): Promise<readonly RuleOfDomain[]> {
-  const { rows } = await sql.raw<RestrictionRow>(liveRulesText).execute(tx)
+/** The active rules visible to the transaction. */
+export async function readDeviceRules(tx: Tx): Promise<readonly DomainDeviceRule[]> {
+  const { rows } = await sql.raw<RestrictionRow>(activeRulesSql).execute(tx)
   return rows.map(deviceRuleOf)
 }
 
-type ByDomain = Map<number, Promise<readonly RuleOfDomain[]>>
-const kept = keeper<ByDomain>()
+type ByDomain = Map<number, Promise<readonly DomainDeviceRule[]>>
+const cache = ttlCache<ByDomain>()
 
-/** As `readDeviceRules`, for transactions that see one domain; read anew every second. */
-export async function deviceRulesNow(tx: Tx, domainId: number): Promise<readonly RuleOfDomain[]> {
-  const byDomain = await kept(databaseOf(tx), async () => new Map())
+/** Like `readDeviceRules`, for transactions that see one domain; cached for one second. */
+export async function cachedDeviceRules(tx: Tx, domainId: number): Promise<readonly DomainDeviceRule[]> {
+  const byDomain = await cache(databaseKeyOf(tx), async () => new Map())
   const found = byDomain.get(domainId)
   if (found) return found
   const reading = readDeviceRules(tx)

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Actor } from './actor.ts'
-import { settingsNow } from './told.ts'
+import { currentSettings } from './stored-settings.ts'
 
-/** A domain as its staff meet it. */
+/** A domain as staff see it. */
 export interface Site {
   readonly id: number
   readonly name: string
@@ -14,14 +14,14 @@ export interface Site {
 }
 
 export interface Sites {
-  /** The active ones among the actor's domains, in order. */
+  /** The actor's active domains, in order of id. */
   of(actor: Actor): Promise<readonly Site[]>
-  /** The one the panel was opened under, if it is the actor's, else the first of the actor's. */
+  /** The domain the panel was opened under if the actor has it, else the actor's first. */
   current(actor: Actor, host: string | undefined): Promise<Site>
 }
 
-/** Where an actor without any domain stands. */
-const nowhere: Site = {
+/** The site of an actor without any domain. */
+const noSite: Site = {
   id: 0,
   name: '',
   host: '',
@@ -35,26 +35,26 @@ const text = `
   select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol", c.minor_digits as "currencyDigits"
   from domain d join currency c on c.code = d.currency where d.status = 'ACTIVE' order by d.id`
 
-const freshMs = 1_000
+const ttlMs = 1_000
 
-/** What the domain was founded as, with the name and the symbol it has been given since. */
+/** Active domains with the name and symbol from their settings. */
 async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
-  const [{ rows }, settings] = await Promise.all([pool.query<Site>({ name: 'sites', text }), settingsNow(pool)])
+  const [{ rows }, settings] = await Promise.all([pool.query<Site>({ name: 'sites', text }), currentSettings(pool)])
   return rows.map((site) => {
     const { name, currencySymbol } = settings.of(site.id).site
     return { ...site, name: name ?? site.name, currencySymbol: currencySymbol ?? site.currencySymbol }
   })
 }
 
-/** Domains change a few times a year and are asked for at every request: they are read anew every second. */
+/** Domains change rarely and every request needs them, so they are cached for one second. */
 export function sitesFrom(pool: pg.Pool): Sites {
-  let kept: { readonly until: number; readonly sites: Promise<readonly Site[]> } | undefined
+  let cached: { readonly until: number; readonly sites: Promise<readonly Site[]> } | undefined
   const all = (): Promise<readonly Site[]> => {
-    if (kept && Date.now() < kept.until) return kept.sites
+    if (cached && Date.now() < cached.until) return cached.sites
     const sites = readSites(pool)
-    kept = { until: Date.now() + freshMs, sites }
+    cached = { until: Date.now() + ttlMs, sites }
     sites.catch(() => {
-      kept = undefined
+      cached = undefined
     })
     return sites
   }
@@ -64,7 +64,7 @@ export function sitesFrom(pool: pg.Pool): Sites {
     async current(actor, host) {
       const sites = await of(actor)
       const name = host?.replace(/:\d+$/, '')
-      return sites.find((site) => site.host === name) ?? sites[0] ?? nowhere
+      return sites.find((site) => site.host === name) ?? sites[0] ?? noSite
     },
   }
 }

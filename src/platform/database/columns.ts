@@ -3,15 +3,17 @@ import type { Tx } from '#platform/database/transaction.ts'
 import { plain } from './json.ts'
 import type { WriteTx } from '#platform/database/transaction.ts'
 
-/** The columns of a table, as the database has them. */
+/** The columns of a table. */
 export type Columns = ReadonlyMap<string, { readonly type: string; readonly isNullable: boolean }>
 
-let known: ReadonlyMap<string, Columns> = new Map()
+let columnsByTable: ReadonlyMap<string, Columns> = new Map()
 
-/** The columns of a table; read once a process, since migrations only happen before it starts. */
+/**
+ * The columns of a table, read once per process, since migrations run before it starts. Throws for an unknown table.
+ */
 export async function columnsOf(tx: Tx, table: string): Promise<Columns> {
-  if (!known.has(table)) known = await readColumns(tx)
-  const columns = known.get(table)
+  if (!columnsByTable.has(table)) columnsByTable = await readColumns(tx)
+  const columns = columnsByTable.get(table)
   if (!columns) throw new Error(`There is no table ${table}`)
   return columns
 }
@@ -47,7 +49,7 @@ const equal = ({ name, value }: { name: string; value: unknown }): RawBuilder<un
 
 export const insertRow = (tx: WriteTx, table: string, row: Row): Promise<void> => insertRows(tx, table, [row])
 
-/** New rows of one table; what one of them does not say is the column's default. */
+/** Inserts rows into a table. Columns missing in a row get their default. */
 export async function insertRows(tx: WriteTx, table: string, rows: readonly Row[]): Promise<void> {
   const columns = await columnsOf(tx, table)
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -65,19 +67,19 @@ export async function insertRows(tx: WriteTx, table: string, rows: readonly Row[
 export interface Change {
   readonly key: Row
   readonly values: Row
-  /** Only where the row is still as it was seen. */
+  /** Further conditions, such as an unchanged status. */
   readonly where?: readonly RawBuilder<unknown>[]
 }
 
-/** Answers how many rows were changed. Rows that carry a version or the instant of their last change have them raised. */
+/** Updates a row and returns the number of rows changed. `version` and `updated_at` are maintained. */
 export async function changeRow(tx: WriteTx, table: string, { key, values, where = [] }: Change): Promise<number> {
   const columns = await columnsOf(tx, table)
   const set = entriesOf(table, columns, values).map(({ name, value }) => sql`${sql.ref(name)} = ${value}`)
   if (columns.has('version') && !('version' in values)) set.push(sql`version = version + 1`)
   if (columns.has('updated_at') && !('updated_at' in values)) set.push(sql`updated_at = now()`)
-  const found = [...entriesOf(table, columns, key).map(equal), ...where]
+  const conditions = [...entriesOf(table, columns, key).map(equal), ...where]
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(set)}
-    where ${sql.join(found, sql` and `)}`.execute(tx)
+    where ${sql.join(conditions, sql` and `)}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -14,7 +14,7 @@ const roundTrip = async (type: string, value: unknown) => {
   return rows[0]?.value
 }
 
-describe('values come back as they went in', () => {
+describe('values survive a round trip', () => {
   it.each([
     ['bigint', 9_223_372_036_854_775_807n],
     ['bigint', -9_007_199_254_740_993n],
@@ -53,7 +53,7 @@ describe('the limits of the server role', () => {
   })
 })
 
-it('what names no zone means Greenwich, whatever the clock of the database', async () => {
+it('dates without a zone are UTC, whatever the time zone of the database', async () => {
   await database.ownerPool.query(
     `do $$ begin execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata'); end $$`,
   )
@@ -64,7 +64,7 @@ it('what names no zone means Greenwich, whatever the clock of the database', asy
   }
 })
 
-it('the owner of a check sees every domain, the server none until it says which', async () => {
+it('the owner in tests sees all domains, the server none until it sets them', async () => {
   const question = 'select visible_domains() as domains'
   const [owner, app] = [await database.ownerPool.query(question), await database.appPool.query(question)]
   expect(owner.rows[0]).toMatchObject({ domains: expect.arrayContaining([1, 64]) })

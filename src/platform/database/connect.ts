@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { preparing } from './prepared.ts'
+import { withPreparedStatements } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 const oid = {
@@ -13,7 +13,7 @@ const oid = {
   numeric: 1700,
   numericArray: 1231,
 }
-const asWritten = (text: string) => text
+const asText = (text: string) => text
 // pg reads numeric[] through parseFloat; text[] is the one array parser that leaves its items alone.
 const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
 
@@ -21,8 +21,8 @@ const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.te
 const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, BigInt],
   [oid.int8Array, (text) => texts(text).map((each) => (each === null ? null : BigInt(each)))],
-  [oid.numeric, asWritten],
-  [oid.date, asWritten],
+  [oid.numeric, asText],
+  [oid.date, asText],
   [oid.dateArray, texts],
   [oid.numericArray, texts],
 ])
@@ -58,7 +58,7 @@ function pool(config: pg.PoolConfig, options: ConnectOptions, settings: Record<s
 
 const report = (error: Error) => console.error(`database connection lost: ${error.message}`)
 
-/** Connects as the owner of the tables: for migrations, the demo world and maintenance jobs only. */
+/** Connects as the owner of the tables: for migrations, the demo data and maintenance jobs only. */
 export const connectOwner = (url: string, options: ConnectOptions = {}): pg.Pool =>
   pool({ connectionString: url, application_name: 'overround owner' }, options, {})
 
@@ -83,4 +83,4 @@ class TypedCursor<Row> extends Cursor<Row> {
 }
 
 export const kyselyOver = (connections: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(connections), cursor: TypedCursor }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(connections), cursor: TypedCursor }) })

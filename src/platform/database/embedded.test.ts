@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('startPostgres', () => {
-  it('makes a cluster, stops it cleanly and starts it again with its data', async () => {
+  it('creates a cluster, stops it cleanly and starts it again with its data', async () => {
     const first = await start()
     await ask(first.url, 'create table kept as select 7 as answer')
     await first.stop()
@@ -64,7 +64,7 @@ describe('startPostgres', () => {
     expect(await ask(second.url, 'select answer from kept')).toBe(7)
   })
 
-  it('recovers what was committed before kill -9', async () => {
+  it('recovers committed data after kill -9', async () => {
     const first = await start()
     await ask(first.url, 'create table kept as select 7 as answer')
     await first.kill9()
@@ -73,7 +73,7 @@ describe('startPostgres', () => {
     expect(await ask(second.url, 'select answer from kept')).toBe(7)
   })
 
-  it('takes over the server a killed process left', async () => {
+  it('takes over the server of a killed process', async () => {
     const pid = await orphan()
     const server = await start()
     expect(server.pid).toBe(pid)
@@ -82,33 +82,33 @@ describe('startPostgres', () => {
     expect(await isRunning(pid)).toBe(false)
   })
 
-  it('replaces an orphan that runs with other settings', async () => {
+  it('replaces an orphan with other settings', async () => {
     const pid = await orphan()
     const server = await start({ settings: { ...settings, max_connections: '21' } })
     expect(server.pid).not.toBe(pid)
     expect(await ask(server.url, `select current_setting('max_connections') as answer`)).toBe('21')
   })
 
-  it('is refused to a second process while the first one lives', async () => {
+  it('rejects a second process while the first one runs', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow('Another process is using the database')
     expect(await ask(first.url, 'select 1 as answer')).toBe(1)
   })
 
-  it('is not fooled by a pid file whose number another process has now', async () => {
+  it('ignores a pid file whose pid now belongs to another process', async () => {
     const first = await start()
     await first.kill9()
     await writeFile(join(folder, 'data/database/cluster/postmaster.pid'), `${process.pid}\n`)
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
-  it('says why when a setting is wrong', async () => {
+  it('reports an invalid setting', async () => {
     await expect(start({ settings: { max_connections: 'many' } })).rejects.toThrow('max_connections')
   })
 })
 
 describe('the data folder', () => {
-  it('keeps its password and its cluster to itself', async () => {
+  it('restricts access to its password and cluster', async () => {
     const server = await start()
     const modeOf = async (name: string) => (await stat(join(folder, 'data/database', name))).mode & 0o777
     expect(await modeOf('password')).toBe(0o600)
@@ -119,13 +119,13 @@ describe('the data folder', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  it('listens on the loopback address alone, without a socket file', async () => {
+  it('listens on the loopback address only, without a socket file', async () => {
     const server = await start()
     const shown = `select current_setting('listen_addresses') || '|' || current_setting('unix_socket_directories') as answer`
     expect(await ask(server.superuserUrl, shown)).toBe('127.0.0.1|')
   })
 
-  it.runIf(process.getuid?.() === 0)('may lie in a folder closed to the user who runs the server', async () => {
+  it.runIf(process.getuid?.() === 0)('may be in a folder that the server user cannot access', async () => {
     await chmod(folder, 0o700)
     const link = join(folder, 'data/database/cluster')
     const first = await start()

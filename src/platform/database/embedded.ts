@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { placeOf, statOf } from './embedded/account.ts'
-import type { Place } from './embedded/account.ts'
+import { locateCluster, statOf } from './embedded/account.ts'
+import type { ClusterLocation } from './embedded/account.ts'
 import { binariesFor } from './embedded/binaries.ts'
-import { claim, ensureCluster, ensureOwner, keepPassword } from './embedded/cluster.ts'
+import { claim, ensureCluster, ensureOwner, ensurePassword } from './embedded/cluster.ts'
 import { ownerUrl, serverEnvironment, superuserUrl } from './embedded/cluster.ts'
 import { isRunning, killServer, livePostmaster, readPostmaster } from './embedded/processes.ts'
 import { recordedArguments, stopServer } from './embedded/processes.ts'
@@ -43,7 +43,7 @@ interface Server {
 }
 
 interface Launch {
-  place: Place
+  place: ClusterLocation
   native: string
   settings: Record<string, string>
   wantedPort: number | undefined
@@ -62,18 +62,18 @@ const standardSettings = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 }
-const longestLog = 20_000_000
+const maxLogBytes = 20_000_000
 
 /** Starts PostgreSQL on a data folder, or takes over a server left running by a killed process. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const place = await placeOf(options.dataFolder)
+  const place = await locateCluster(options.dataFolder)
   const native = await binariesFor(place.account)
-  const password = await keepPassword(place.folder)
+  const password = await ensurePassword(place.folder)
   const settings: Record<string, string> = { ...standardSettings, ...options.settings }
   const logFile = join(place.folder, 'server.log')
   await ensureCluster({ place, native, password, isDurable: settings['fsync'] !== 'off' })
   const launch = { place, native, settings, wantedPort: options.port, logFile }
-  const server = (await adopted(launch, password)) ?? (await launched(launch))
+  const server = (await adoptOrphan(launch, password)) ?? (await launchServer(launch))
   const session = await claim(superuserUrl(server.port, password), place.cluster)
   await ensureOwner(session, password)
   return handle({ server, session, password, logFile })
@@ -109,8 +109,8 @@ const argumentsOf = ({ place, settings }: Launch, port: number) => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** An orphaned server is kept if its settings match; otherwise it is stopped first. */
-async function adopted(launch: Launch, password: string): Promise<Server | undefined> {
+/** Adopts an orphaned server if its settings match; otherwise stops it. */
+async function adoptOrphan(launch: Launch, password: string): Promise<Server | undefined> {
   const { place, wantedPort } = launch
   for (;;) {
     const orphan = await livePostmaster(place.cluster)
@@ -132,11 +132,11 @@ async function goneLater(pid: number): Promise<void> {
   while (await isRunning(pid)) await delay(250, undefined, { ref: false })
 }
 
-async function launched(launch: Launch): Promise<Server> {
+async function launchServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     const port = launch.wantedPort ?? (await freePort())
     const start = await logLength(launch.logFile)
-    const child = await spawned(launch, port)
+    const child = await spawnServer(launch, port)
     const exited = once(child, 'exit').then(() => undefined)
     if (await isUp(child, launch.place.cluster)) return { pid: child.pid ?? 0, port, exited }
     const complaint = await logSince(launch.logFile, start)
@@ -147,7 +147,7 @@ async function launched(launch: Launch): Promise<Server> {
   }
 }
 
-async function spawned(launch: Launch, port: number): Promise<ChildProcess> {
+async function spawnServer(launch: Launch, port: number): Promise<ChildProcess> {
   const log = await open(launch.logFile, 'a', 0o600)
   try {
     // A separate process group: Ctrl-C reaches this process first, which then stops the server.
@@ -176,7 +176,7 @@ async function isUp(child: ChildProcess, cluster: string): Promise<boolean> {
 
 async function logLength(logFile: string): Promise<number> {
   const size = (await statOf(logFile))?.size ?? 0
-  if (size < longestLog) return size
+  if (size < maxLogBytes) return size
   await truncate(logFile)
   return 0
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatMoney, money } from '#values/money.ts'
 
-/** As JSON can hold it: bigint as text, instants in ISO, keys sorted so that equal values are equal texts. */
+/** A JSON-compatible value: bigint as text, dates in ISO, keys sorted so that equal values give equal texts. */
 export function plain(value: unknown, writeBigint: (value: bigint) => string = String): unknown {
   if (typeof value === 'bigint') return writeBigint(value)
   if (value instanceof Date) return value.toISOString()
@@ -18,5 +18,5 @@ export const canonical = (value: unknown): string => JSON.stringify(plain(value)
 
 export const hashOf = (value: unknown): Buffer => createHash('sha256').update(canonical(value)).digest()
 
-/** As a person reads it: a bigint in what is shown of a subject is money. */
+/** The same with bigint values as formatted amounts, since they are money there. */
 export const readable = (value: unknown): unknown => plain(value, (minor) => formatMoney(money(minor)))

@@ -26,7 +26,7 @@ const moneyTables = [
   'bet_tally',
 ]
 
-/** As the server connects, with its domains set for one transaction. */
+/** Runs a statement as the server role in domain 1 and rolls it back. */
 async function asServer(statement: string, values: unknown[] = []): Promise<string> {
   const client = await test.appPool.connect()
   try {
@@ -57,7 +57,7 @@ const order = (changes: object) => ({
   ...changes,
 })
 
-describe('the role of the server', () => {
+describe('the server role', () => {
   it.each(moneyTables)('cannot write %s at all', async (table) => {
     for (const statement of [
       `delete from ${table}`,
@@ -69,20 +69,20 @@ describe('the role of the server', () => {
     }
   })
 
-  it('adds to the log and never changes it', async () => {
+  it('inserts into the audit log and cannot change it', async () => {
     expect(await asServer(`insert into audit (actor, action, domain_id) values ('tester', 'looked', 1)`)).toBe('1 rows')
     for (const statement of ['update audit set actor = null', 'delete from audit', 'truncate audit'])
       expect(await asServer(statement)).toContain('permission denied')
   })
 
-  it('ISO-03 owns nothing and bypasses nothing', async () => {
+  it('ISO-03 owns nothing and bypasses no policy', async () => {
     const { rows } = await test.ownerPool.query(
       `select rolsuper, rolbypassrls, rolcanlogin, (select count(*) from pg_class where relowner = r.oid) owned from pg_roles r where rolname = 'overround_app'`,
     )
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false, owned: 0n }])
   })
 
-  it('ISO-03 sees no tenant row without saying for which domains', async () => {
+  it('ISO-03 sees no tenant row without setting its domains', async () => {
     const { rows } = await test.ownerPool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'domain_id'
        where c.relrowsecurity and c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -96,19 +96,19 @@ describe('the role of the server', () => {
     }
   })
 
-  it('ISO-03 finds every table of players, agents and money under forced row-level security', async () => {
+  it('ISO-03 forces row-level security on every table of players, agents and money', async () => {
     const { rows } = await test.ownerPool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'domain_id' and not a.attisdropped
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
     )
-    // An exclusion applies to the person in every domain; it is matched by hashes alone.
+    // Exclusions apply in every domain and are matched by hashes only.
     const shared = ['agent_level', 'inbound_key', 'player_exclusion', 'setting', 'staff_domain']
     expect(rows.map(({ name }) => name)).toEqual(shared)
   })
 })
 
 describe('the ledger', () => {
-  it('refuses change even to its owner', async () => {
+  it('rejects changes even by its owner', async () => {
     for (const statement of [
       `update transfer set amount = amount + 1`,
       'delete from transfer',
@@ -121,7 +121,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('refuses what is not balanced, not positive, not owned or not there', async () => {
+  it('rejects unbalanced, non-positive, unowned and unknown transfers', async () => {
     expect(await post([order({ amount: 0 })])).toContain('transfer_amount_is_positive')
     expect(await post([order({ amount: -5 })])).toMatch(/transfer_amount_is_positive|insufficient_funds/)
     expect(await post([order({ debit: 'wallet' })])).toContain('transfer_moves_between_two_accounts')
@@ -138,17 +138,18 @@ describe('the ledger', () => {
     )
   })
 
-  it('keeps money in whole minor units: no column of any table can hold a fraction', async () => {
+  it('stores money in whole minor units: no column can hold a fraction', async () => {
     const { rows } = await test.ownerPool.query(
       `select table_name, column_name, data_type from information_schema.columns
        where table_schema = 'public' and data_type in ('real', 'double precision', 'money')
          and column_name not in ('line', 'line_to')`,
     )
-    // A line is runs or goals, whole or half, which such a column stores exactly; a check constraint enforces it.
+    // A line is runs or goals in whole or half steps, which such a column stores exactly; a check constraint enforces
+    // it.
     expect(rows).toEqual([])
   })
 
-  it('stores version and balance after with every transfer, without a gap', async () => {
+  it('stores version and balance with every transfer, without gaps', async () => {
     const { rows } = await test.ownerPool.query(
       `select wallet_version, balance_after, held_after from transfer where account_id = $1 order by wallet_version`,
       [player],

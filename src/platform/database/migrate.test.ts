@@ -40,7 +40,7 @@ describe('migrate', () => {
     expect(runs.flat()).toEqual(['0001_colour.sql'])
   })
 
-  it('leaves nothing of a file that fails and says where it failed', async () => {
+  it('rolls back a failing file and says where it failed', async () => {
     await put('0001_colour.sql', 'create table colour (name text primary key)')
     await put('0002_shade.sql', 'create table shade ();\n\nselect nonsense')
     await expect(migrate(database.url, folder)).rejects.toThrow('0002_shade.sql line 3: column "nonsense"')
@@ -48,21 +48,21 @@ describe('migrate', () => {
     await expect(database.ownerPool.query('select from shade')).rejects.toThrow('does not exist')
   })
 
-  it('refuses a file changed after it was applied', async () => {
+  it('rejects a file changed after it was applied', async () => {
     await put('0001_colour.sql', 'create table colour (name text primary key)')
     await migrate(database.url, folder)
     await put('0001_colour.sql', 'create table colour (name text primary key, rgb text)')
     await expect(migrate(database.url, folder)).rejects.toThrow('0001_colour.sql was changed after')
   })
 
-  it('refuses a database newer than the code', async () => {
+  it('rejects a database newer than the code', async () => {
     await put('0001_colour.sql', 'create table colour (name text primary key)')
     await migrate(database.url, folder)
     await rm(join(folder, '0001_colour.sql'))
     await expect(migrate(database.url, folder)).rejects.toThrow('does not know')
   })
 
-  it('lets the server work as a role that owns nothing', async () => {
+  it('works with a server role that owns nothing', async () => {
     await put('0001_colour.sql', 'create table colour (name text); grant select on colour to overround_app')
     await migrate(database.url, folder)
     const { rows } = await database.appPool.query('select current_user as role, (select count(*) from colour) as rows')

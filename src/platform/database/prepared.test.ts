@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('what is asked often is remembered by the connection, what is asked once is not', async () => {
+test('frequent statements are prepared on the connection, rare ones are not', async () => {
   const pool = connectApp(database.url, { max: 1 })
   try {
     const db = kyselyOver(pool)

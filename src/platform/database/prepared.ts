@@ -2,23 +2,23 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** How often a statement must be seen before it is prepared: filters combine in many ways. */
-const often = 5
+const prepareAfter = 5
 /** A wide list takes 250 kB on every connection that has it prepared. */
-const mostRemembered = 120
-const mostCounted = 2_000
+const maxPrepared = 120
+const maxCounted = 2_000
 
 /** Names of the statements worth preparing, the same on every connection of the process. */
-class Repertoire {
+class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
 
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size >= mostRemembered) return name
-    if (this.#counts.size >= mostCounted) this.#counts.clear()
+    if (name !== undefined || this.#names.size >= maxPrepared) return name
+    if (this.#counts.size >= maxCounted) this.#counts.clear()
     const count = (this.#counts.get(text) ?? 0) + 1
     this.#counts.set(text, count)
-    if (count < often) return undefined
+    if (count < prepareAfter) return undefined
     this.#counts.delete(text)
     const given = `often ${this.#names.size + 1}`
     this.#names.set(text, given)
@@ -27,8 +27,8 @@ class Repertoire {
 }
 
 /** Wraps connections so that frequent statements are parsed and planned once per connection. */
-export function preparing(pool: pg.Pool): PostgresPool {
-  const repertoire = new Repertoire()
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+  const repertoire = new StatementNames()
   // Kysely keeps its own state by client, so each client is always returned as the same object.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const prepared = (client: pg.PoolClient): PostgresPoolClient => {
@@ -43,7 +43,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   }
 }
 
-function preparedClient(client: pg.PoolClient, repertoire: Repertoire): PostgresPoolClient {
+function preparedClient(client: pg.PoolClient, repertoire: StatementNames): PostgresPoolClient {
   const plain: PostgresPoolClient = client
   return {
     release: (destroy) => client.release(destroy),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import type { Tx } from '#platform/database/transaction.ts'
-import { seeing } from './seeing.ts'
+import { setVisibleDomains } from './visible-domains.ts'
 
-/** Settings of the database that hold for one snapshot. */
+/** Database settings for one snapshot. */
 export type Settings = Readonly<Record<string, string>>
 
 /**
- * Runs reads on one read-only snapshot that sees the given domains only. Begin and settings travel together; compiling
- * queries to machine code costs more than any page of 25 rows is worth, so it is off.
+ * Runs reads on one read-only snapshot restricted to these domains. Begin and settings are sent together. JIT
+ * compilation is off, since it costs more than it saves on small pages.
  */
 export async function snapshot<T>(
   db: Database,
@@ -17,18 +17,18 @@ export async function snapshot<T>(
   settings: Settings = {},
 ): Promise<T> {
   const chosen = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}; `)
-  return begun(db, `${chosen.join('')}${seeing(domains)}`, read)
+  return runSnapshot(db, `${chosen.join('')}${setVisibleDomains(domains)}`, read)
 }
 
-/** As `snapshot`, over every domain there is: for jobs, and for resolving the agent tree. */
+/** Like `snapshot`, over all domains: for jobs and for resolving the agent tree. */
 export const wholeSnapshot = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  begun(db, seeing('all'), read)
+  runSnapshot(db, setVisibleDomains('all'), read)
 
-async function begun<T>(db: Database, seen: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+async function runSnapshot<T>(db: Database, seen: string, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql.raw(`begin isolation level repeatable read read only; set local jit = off; ${seen}`).execute(connection)
     try {
-      // A transaction in all but Kysely's own bookkeeping, which would cost a round trip of its own.
+      // Kysely's own transaction would cost an extra round trip.
       const answer = await read(connection as unknown as Tx)
       await sql.raw('commit').execute(connection)
       return answer

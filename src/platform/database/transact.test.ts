@@ -11,15 +11,15 @@ afterAll(() => database?.close())
 
 const seen = sql<{ domains: number[] }>`select visible_domains() as domains`
 
-test('a transaction sees its domains, the next one on the connection only its own', async () => {
+test('each transaction sees only its own domains', async () => {
   for (const domains of [[1, 2], [2], []]) {
     const { rows } = await transact(database.db, domains, (tx) => seen.execute(tx))
     expect(rows).toEqual([{ domains }])
   }
-  await expect(transact(database.db, [1.5], async () => undefined)).rejects.toThrow('whole numbers')
+  await expect(transact(database.db, [1.5], async () => undefined)).rejects.toThrow('integers')
 })
 
-test('what failed inside and was passed over in silence is never reported as done', async () => {
+test('a transaction with a swallowed error is not reported as committed', async () => {
   const work = transact(database.db, [1], async (tx) => {
     await sql`insert into setting (domain_id, key, value) values (1, 'a', '1')`.execute(tx)
     await expect(sql`select 1 / 0`.execute(tx)).rejects.toThrow('division by zero')

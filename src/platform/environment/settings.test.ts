@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepSecretFile, makeDataFolder, makeSealingKey } from './kept-secrets.ts'
+import { ensureSecretFile, makeDataFolder, rotateSealingKey } from './stored-secrets.ts'
 import { readSettings, SettingError, settingsTable } from './settings.ts'
 import type { Environment } from './settings.ts'
 
@@ -26,7 +26,7 @@ const refusal = (env: Environment) => {
   return 'accepted'
 }
 
-describe('without any setting', () => {
+describe('without settings', () => {
   it('runs the demo on its own database, with generated secrets', () => {
     const settings = read({})
     expect(settings).toMatchObject({ port: 8080, dataDir: resolve('.data'), isDemo: true, siteMode: 'dev' })
@@ -37,12 +37,12 @@ describe('without any setting', () => {
     expect(settings.sealingKeys.byId.size).toBe(1)
   })
 
-  it('makes new secrets for every installation', () => {
+  it('generates new secrets for every installation', () => {
     expect(read({}).sessionSecret).not.toBe(read({}).sessionSecret)
     expect(read({}).owner?.password).not.toBe(read({}).owner?.password)
   })
 
-  it('takes an empty setting for none', () => {
+  it('treats an empty setting as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ port: 8080, isDemo: true })
   })
 })
@@ -59,7 +59,7 @@ describe('the site mode', () => {
   })
 })
 
-describe('with a database of its own administration', () => {
+describe('with an external database', () => {
   it('needs no owner and generates nothing', () => {
     const settings = readSettings(external, () => {
       throw new Error('asked for a generated secret')
@@ -67,13 +67,13 @@ describe('with a database of its own administration', () => {
     expect(settings).toMatchObject({ isDemo: false, owner: undefined, sessionSecret })
   })
 
-  it('takes the first owner', () => {
+  it('reads the first owner', () => {
     const owner = { OWNER_USERNAME: 'asha', OWNER_PASSWORD: 'kite-lamp-river-41' }
     expect(read({ ...external, ...owner }).owner).toEqual({ username: 'asha', password: 'kite-lamp-river-41' })
   })
 })
 
-describe('one clear sentence for', () => {
+describe('a clear message for', () => {
   it.each<[Environment, string]>([
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http".'],
     [{ PORT: '70000' }, 'PORT must be a number'],
@@ -110,22 +110,22 @@ describe('one clear sentence for', () => {
   })
 })
 
-it('the table names exactly the settings that are read', () => {
+it('the settings table lists exactly the settings that are read', () => {
   const asked = new Set<string>()
   const env = new Proxy({}, { get: (_, name) => (asked.add(String(name)), undefined) })
   read(env)
   expect([...asked].toSorted()).toEqual(settingsTable.map(({ name }) => name).toSorted())
 })
 
-it('a generated secret is kept, for this user only', () => {
+it('a generated secret is stored for this user only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'overround-settings-'))
   try {
     const dataDir = join(folder, 'data')
-    const first = readSettings({ DATA_DIR: dataDir }, keepSecretFile)
-    expect(readSettings({ DATA_DIR: dataDir }, keepSecretFile)).toEqual(first)
+    const first = readSettings({ DATA_DIR: dataDir }, ensureSecretFile)
+    expect(readSettings({ DATA_DIR: dataDir }, ensureSecretFile)).toEqual(first)
     expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
     expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
-    expect(() => readSettings({ DATA_DIR: join(dataDir, 'secrets/session-secret') }, keepSecretFile)).toThrow(
+    expect(() => readSettings({ DATA_DIR: join(dataDir, 'secrets/session-secret') }, ensureSecretFile)).toThrow(
       'DATA_DIR must be a folder this user can write',
     )
   } finally {
@@ -133,24 +133,28 @@ it('a generated secret is kept, for this user only', () => {
   }
 })
 
-it.skipIf(!existsSync('/proc/self'))('a folder that nobody may make is refused and not tried for ever', () => {
+it.skipIf(!existsSync('/proc/self'))('a folder that cannot be created is rejected without endless retries', () => {
   const sentence = 'DATA_DIR must be a folder this user can write to, and /proc/overround/data is not.'
-  expect(() => readSettings({ DATA_DIR: '/proc/overround/data' }, keepSecretFile)).toThrow(sentence)
+  expect(() => readSettings({ DATA_DIR: '/proc/overround/data' }, ensureSecretFile)).toThrow(sentence)
   expect(() => makeDataFolder('/proc/overround/data')).toThrow(sentence)
 })
 
-it('a new sealing key takes the place of the one before, which still opens', () => {
+it('a new sealing key replaces the previous one, which stays valid for opening', () => {
   const folder = mkdtempSync(join(tmpdir(), 'overround-settings-'))
   try {
     const env = { DATA_DIR: folder }
-    const { inUse } = readSettings(env, keepSecretFile).sealingKeys
-    makeSealingKey(env)
-    makeSealingKey(env)
-    const { sealingKeys } = readSettings(env, keepSecretFile)
-    expect([sealingKeys.byId.size, sealingKeys.byId.has(inUse), sealingKeys.inUse === inUse]).toEqual([3, true, false])
+    const { activeKeyId: inUse } = readSettings(env, ensureSecretFile).sealingKeys
+    rotateSealingKey(env)
+    rotateSealingKey(env)
+    const { sealingKeys } = readSettings(env, ensureSecretFile)
+    expect([sealingKeys.byId.size, sealingKeys.byId.has(inUse), sealingKeys.activeKeyId === inUse]).toEqual([
+      3,
+      true,
+      false,
+    ])
     expect(statSync(join(folder, 'secrets/sealing-key')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'secrets/sealing-keys-before')).mode & 0o777).toBe(0o600)
-    expect(() => makeSealingKey({ ...env, ...external })).toThrow('as SEALING_KEYS_BEFORE')
+    expect(() => rotateSealingKey({ ...env, ...external })).toThrow('as SEALING_KEYS_BEFORE')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -159,7 +163,7 @@ it('a new sealing key takes the place of the one before, which still opens', () 
 describe('the storage', () => {
   const store = { STORAGE_URL: 'https://s3.example.com/documents/', STORAGE_KEY_ID: 'AKID', STORAGE_SECRET: 'secret' }
 
-  it('is a folder unless a bucket is named, whole', () => {
+  it('is a folder unless a bucket is configured', () => {
     expect(read({}).storage).toBeUndefined()
     expect(read(store).storage).toEqual({
       url: 'https://s3.example.com/documents',
@@ -182,7 +186,7 @@ describe('the storage', () => {
     [{ ...store, STORAGE_URL: 'http://s3.example.com/b' }, 'must look like https'],
     [{ ...store, STORAGE_URL: 'https://key:secret@s3.example.com/b' }, 'must look like https'],
     [{ ...store, STORAGE_URL: 's3://bucket' }, 'must look like https'],
-  ])('%o is refused, and no secret repeated', (env, sentence) => {
+  ])('%o is rejected without repeating a secret', (env, sentence) => {
     expect(refusal(env)).toContain(sentence)
     expect(refusal(env)).not.toContain('key:secret')
   })

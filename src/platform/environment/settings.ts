@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { sealingKeys, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 import {
   hexSecret,
-  keepSecretFile,
-  keptKey,
-  keptKeysBefore,
+  ensureSecretFile,
+  sealingKeyFile,
+  previousKeysFile,
   readablePassword,
   SettingError,
-  type KeepSecret,
-} from './kept-secrets.ts'
+  type EnsureSecret,
+} from './stored-secrets.ts'
 import { weaknessOf } from './secret-strength.ts'
 import type { ObjectStore } from '#platform/storage/object-store.ts'
 
-export { SettingError } from './kept-secrets.ts'
+export { SettingError } from './stored-secrets.ts'
 
 export type SiteMode = 'main' | 'dev' | 'other'
 
@@ -20,34 +20,42 @@ export interface Settings {
   port: number
   /** Absolute. */
   dataDir: string
-  /** Undefined: the server runs its own PostgreSQL under the data folder. */
+  /** Undefined: the server runs its own PostgreSQL in the data folder. */
   databaseUrl: string | undefined
   isDemo: boolean
   siteMode: SiteMode
-  /** The first owner, made when the database has no staff yet. */
+  /** The first owner, created if the database has no staff yet. */
   owner: { username: string; password: string } | undefined
-  /** Proxies in front of this server whose word about the caller's address and about https is taken. */
+  /** Number of proxies whose X-Forwarded headers are trusted. */
   trustedProxies: number
-  /** Where staff open the panel: what links in letters begin with. */
+  /** URL under which staff open the panel; links in emails start with it. */
   panelUrl: string
-  /** Whether gateways may lie on this machine: the sandbox of the simulator. */
+  /** Whether gateways may run on this machine, as the simulator's sandbox does. */
   mayCallLoopback: boolean
-  /** Undefined: letters become files in the data folder. */
+  /** Undefined: emails are written as files to the data folder. */
   mailUrl: string | undefined
   mailFrom: string
-  /** Undefined: files lie in the data folder. */
+  /** Undefined: files are stored in the data folder. */
   storage: ObjectStore | undefined
   sessionSecret: string
-  /** 32 bytes: what the audit trail is signed and numbers of documents are found with. It cannot change. */
+  /** 32 bytes. Signs the audit trail and fingerprints document numbers; it cannot be changed. */
   encryptionKey: Buffer
-  /** What stored credentials are sealed with. */
+  /** Keys that encrypt stored credentials. */
   sealingKeys: SealingKeys
 }
 
 export const settingsTable = [
   { name: 'PORT', default: '8080', meaning: 'port of the panel and its API' },
-  { name: 'DATA_DIR', default: '.data', meaning: 'where uploads, exports, generated secrets and the own database lie' },
-  { name: 'DATABASE_URL', default: 'none', meaning: 'your own PostgreSQL 18; without it the server runs its own' },
+  {
+    name: 'DATA_DIR',
+    default: '.data',
+    meaning: 'folder of uploads, exports, generated secrets and the built-in database',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'none',
+    meaning: 'URL of your PostgreSQL 18; without it the server runs a built-in one',
+  },
   { name: 'DEMO', default: 'on; off with DATABASE_URL', meaning: 'fills an empty database with a demo operator' },
   { name: 'OWNER_USERNAME', default: 'owner; none with DATABASE_URL', meaning: 'username of the first owner' },
   {
@@ -68,7 +76,7 @@ export const settingsTable = [
   {
     name: 'PANEL_URL',
     default: 'http://localhost:PORT',
-    meaning: 'where staff open the panel; links in letters begin with it',
+    meaning: 'URL under which staff open the panel; links in emails start with it',
   },
   {
     name: 'GATEWAY_LOOPBACK',
@@ -84,7 +92,7 @@ export const settingsTable = [
   {
     name: 'STORAGE_URL',
     default: 'none',
-    meaning: 'a bucket of a store that speaks S3; without it documents of players are files under DATA_DIR/files',
+    meaning: 'URL of an S3-compatible bucket; without it player documents are files under DATA_DIR/files',
   },
   { name: 'STORAGE_REGION', default: 'us-east-1', meaning: 'region used to sign requests to STORAGE_URL' },
   {
@@ -112,14 +120,14 @@ export const settingsTable = [
   {
     name: 'SEALING_KEYS_BEFORE',
     default: 'none',
-    meaning: 'earlier sealing keys, with commas between them, until npm run rotate-keys has done its work',
+    meaning: 'previous sealing keys, comma-separated, until npm run rotate-keys has finished',
   },
 ] as const
 
 export type SettingName = (typeof settingsTable)[number]['name']
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export function readSettings(env: Environment, keepSecret: KeepSecret): Settings {
+export function readSettings(env: Environment, keepSecret: EnsureSecret): Settings {
   const read = (name: SettingName) => env[name]?.trim() || undefined
   const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
   const isOwnDatabase = databaseUrl === undefined
@@ -130,14 +138,14 @@ export function readSettings(env: Environment, keepSecret: KeepSecret): Settings
   const secrets = {
     SESSION_SECRET: read('SESSION_SECRET') ?? keep('session-secret', hexSecret),
     ENCRYPTION_KEY: read('ENCRYPTION_KEY') ?? keep('encryption-key', hexSecret),
-    SEALING_KEY: read('SEALING_KEY') ?? keep(keptKey, hexSecret),
+    SEALING_KEY: read('SEALING_KEY') ?? keep(sealingKeyFile, hexSecret),
   }
   const sessionSecret = strong('SESSION_SECRET', secrets.SESSION_SECRET)
   const encryptionKey = keyFrom('ENCRYPTION_KEY', secrets.ENCRYPTION_KEY)
   const inUse = keyFrom('SEALING_KEY', secrets.SEALING_KEY)
   if (new Set(Object.values(secrets)).size < 3)
     throw new SettingError('SESSION_SECRET, ENCRYPTION_KEY and SEALING_KEY must not be the same.')
-  const before = (read('SEALING_KEYS_BEFORE') ?? keep(keptKeysBefore, () => '') ?? '').split(/[\s,]+/).filter(Boolean)
+  const before = (read('SEALING_KEYS_BEFORE') ?? keep(previousKeysFile, () => '') ?? '').split(/[\s,]+/).filter(Boolean)
   const username = read('OWNER_USERNAME') ?? (isOwnDatabase ? 'owner' : undefined)
   const given = read('OWNER_PASSWORD')
   const owner = ownerFrom(username, given ?? keep('owner-password', readablePassword), given !== undefined)
@@ -271,4 +279,4 @@ function ownerFrom(username: string | undefined, password: string | undefined, i
   return { username, password }
 }
 
-export const settingsOfProcess = (): Settings => readSettings(process.env, keepSecretFile)
+export const loadSettings = (): Settings => readSettings(process.env, ensureSecretFile)

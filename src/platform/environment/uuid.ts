@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An id that sorts by when it was made, as the database's own uuidv7() does: new rows lie side by side in every index. */
+/** An id that sorts by creation time, like uuidv7() of the database, so that new rows are adjacent in every index. */
 export function uuidv7(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)

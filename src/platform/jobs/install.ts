@@ -5,14 +5,14 @@ import { queueNames, queues, type QueueTraits } from './queues.ts'
 
 export const jobsSchema = 'pgboss'
 
-/** Makes or renews the queue's tables as the owner and lets the server's role work with them, but not change them. */
+/** Creates or updates the queue's tables as the owner, and lets the server role use them but not alter them. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: jobsSchema, supervise: false, schedule: false, max: 2 })
   const faults: Error[] = []
   boss.on('error', (error) => faults.push(error))
   await boss.start()
   try {
-    const there = new Set((await boss.getQueues()).map(({ name }) => name))
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of queueNames) {
       const { retryLimit, retryDelay, expireInSeconds, heartbeatSeconds }: QueueTraits = queues[name]
       const traits = {
@@ -21,7 +21,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
         expireInSeconds,
         ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
       }
-      if (there.has(name)) await boss.updateQueue(name, traits)
+      if (existing.has(name)) await boss.updateQueue(name, traits)
       else await boss.createQueue(name, traits)
     }
   } finally {

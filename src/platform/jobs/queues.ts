@@ -1,4 +1,7 @@
-/** A worker that says nothing for this long is dead, and its job begins again. Ten is the least the queue allows. */
+/**
+ * A worker without a heartbeat for this long is considered dead and its job restarts. 10 seconds is the queue's
+ * minimum.
+ */
 const heartbeatSeconds = 10
 
 export interface QueueTraits {
@@ -6,33 +9,33 @@ export interface QueueTraits {
   readonly retryDelay: number
   readonly expireInSeconds: number
   readonly heartbeatSeconds?: number
-  /** Jobs of it at the same time in one process. */
+  /** Concurrent jobs of the queue in one process. */
   readonly atOnce: number
-  /** Begun again by the clock besides being asked for. */
+  /** Also started by this schedule. */
   readonly cron?: string
 }
 
-const often = { retryLimit: 20, retryDelay: 1, expireInSeconds: 6 * 3600, heartbeatSeconds } as const
+const frequent = { retryLimit: 20, retryDelay: 1, expireInSeconds: 6 * 3600, heartbeatSeconds } as const
 const daily = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900, atOnce: 1 } as const
 
 export const queues = {
-  /** {market, seq}: everything a market waits for. */
-  settle: { ...often, atOnce: 2 },
-  /** {market}: what is to happen to its open bets: a runner taken out, a time voided, orders that lapse. */
-  'market-change': { ...often, atOnce: 2 },
-  /** Markets whose job was lost: looked for every minute. */
+  /** {market, seq}: settles a market. */
+  settle: { ...frequent, atOnce: 2 },
+  /** {market}: changes open bets after a withdrawn runner, a voided period or lapsed orders. */
+  'market-change': { ...frequent, atOnce: 2 },
+  /** Finds markets whose job was lost, every minute. */
   'settle-sweep': { ...daily, cron: '* * * * *' },
-  export: { ...often, atOnce: 1 },
+  export: { ...frequent, atOnce: 1 },
   'export-sweep': { ...daily, cron: '*/10 * * * *' },
-  /** Next months of everything that only grows. */
+  /** Creates the partitions of the coming months. */
   partitions: { ...daily, cron: '17 2 * * *' },
-  /** {withdrawalId}: hands a payout to its gateway. */
-  'send-payout': { ...often, atOnce: 2 },
-  /** {domainId, gateway, orderId}: a gateway has news of a payout. */
-  'query-payout': { ...often, atOnce: 2 },
-  /** {gatewayId}: whether it answers. */
+  /** {withdrawalId}: sends a payout to its gateway. */
+  'send-payout': { ...frequent, atOnce: 2 },
+  /** {domainId, gateway, orderId}: queries a payout that the gateway reported on. */
+  'query-payout': { ...frequent, atOnce: 2 },
+  /** {gatewayId}: tests whether it responds. */
   'test-gateway': { ...daily, atOnce: 1 },
-  /** {dayId}: a gateway's report of a day was brought by hand. */
+  /** {dayId}: compares a daily gateway report that was uploaded. */
   'compare-day': { ...daily, atOnce: 1 },
 } as const satisfies Readonly<Record<string, QueueTraits>>
 

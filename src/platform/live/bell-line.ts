@@ -1,10 +1,10 @@
 import { type Href } from '#blueprint/address.ts'
-/** One line of the bell. */
+/** One notification in the bell. */
 export interface BellLine {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** Where it is dealt with. */
+  /** The screen where it is handled. */
   readonly path: Href | null
   readonly at: string
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { everybody } from '#checks/harness/staff/branches.ts'
+import { actorWithEverything } from '#checks/harness/staff/branches.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { openHub, type Hub } from './hub.ts'
-import { rounds } from './rounds.ts'
+import { rounds } from './throttled-rounds.ts'
 
 const session = {
   hash: Buffer.alloc(32),
   stage: 'full',
-  actor: everybody(),
+  actor: actorWithEverything(),
   visitor: null,
-  refused: null,
+  refusal: null,
   isConfirmed: true,
   hasMoved: false,
   mustReset: false,
   isDeveloper: false,
   allDomains: [1, 2],
-  person: {
+  user: {
     email: '',
     isTwoStep: false,
     isProfileComplete: true,
@@ -30,7 +30,7 @@ const listener = { session, ip: '192.0.2.1', userAgent: 'checks' }
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('counters are pushed at most twice a second, the first at once, however many events there are', async () => {
+test('counters are pushed at once, then at most twice a second', async () => {
   let reads = 0
   const hub = openHub({
     session: async () => session,
@@ -41,7 +41,7 @@ test('counters are pushed at most twice a second, the first at once, however man
   await vi.advanceTimersByTimeAsync(0)
   expect(reads).toBe(1)
   for (let at = 0; at < 2_000; at += 10) {
-    hub.heard({ name: 'deposit.asked', domain: 1 })
+    hub.receive({ name: 'deposit.asked', domain: 1 })
     await vi.advanceTimersByTimeAsync(10)
   }
   expect(reads).toBe(5)
@@ -63,11 +63,11 @@ async function watched(options: Partial<Parameters<typeof openHub>[0]> = {}) {
   return { hub, said, faults, out }
 }
 
-test('what has not changed is not told again; a beat shows that somebody is there', async () => {
+test('unchanged values are not sent again; a heartbeat keeps the stream open', async () => {
   const { hub, said } = await watched()
   const told = said.length
-  hub.heard({ name: 'deposit.asked', domain: 1 })
-  hub.heard({ name: 'event.changed', domain: 1 })
+  hub.receive({ name: 'deposit.asked', domain: 1 })
+  hub.receive({ name: 'event.changed', domain: 1 })
   await vi.advanceTimersByTimeAsync(19_000)
   expect(said).toHaveLength(told)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -75,7 +75,7 @@ test('what has not changed is not told again; a beat shows that somebody is ther
   hub.close()
 })
 
-test('SES-07 a session that ran out ends its stream at the next beat', async () => {
+test('SES-07 an expired session ends its stream at the next heartbeat', async () => {
   let isAlive = true
   const { hub, said } = await watched({ session: async () => (isAlive ? session : null) })
   isAlive = false
@@ -84,7 +84,7 @@ test('SES-07 a session that ran out ends its stream at the next beat', async () 
   hub.close()
 })
 
-test('a stream whose session cannot be looked at is ended, and the fault is told', async () => {
+test('a stream whose session cannot be checked is ended, and the error is reported', async () => {
   const broken = new Error('the database is away')
   let isAway = false
   const { said, faults, hub } = await watched({
@@ -94,14 +94,14 @@ test('a stream whose session cannot be looked at is ended, and the fault is told
     },
   })
   isAway = true
-  hub.suspect(session.actor.staffId)
+  hub.recheck(session.actor.staffId)
   await vi.advanceTimersByTimeAsync(0)
   expect(said.at(-1)).toContain('ended')
   expect(faults).toEqual([broken])
   hub.close()
 })
 
-test('whoever reads no more is let go', async () => {
+test('a client that stops reading is disconnected', async () => {
   const hub = openHub({
     session: async () => session,
     read: async (listeners) => listeners.map(() => ({ notification_data: 'x'.repeat(40_000) + Math.random() })),
@@ -109,14 +109,14 @@ test('whoever reads no more is let go', async () => {
   })
   const out = hub.join(listener)
   for (let round = 0; round < 5; round += 1) {
-    hub.heard({ name: 'approval.asked', domain: 1 })
+    hub.receive({ name: 'approval.asked', domain: 1 })
     await vi.advanceTimersByTimeAsync(500)
   }
   expect(out?.destroyed).toBe(true)
   hub.close()
 })
 
-test('rounds that fail are told and go on', async () => {
+test('failed rounds are reported and the next one runs', async () => {
   const faults: unknown[] = []
   let runs = 0
   const round = rounds({

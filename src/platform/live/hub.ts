@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
-import { rounds } from './rounds.ts'
+import { rounds } from './throttled-rounds.ts'
 import { topicOf, topics, type CommittedEvent, type Topic } from './topics.ts'
-import { changesFor, endWith, keepAwake, rightsOf, tell, watcherOf } from './watcher.ts'
+import { changesFor, endWith, sendHeartbeat, rightsOf, send, watcherOf } from './watcher.ts'
 import type { Listener, News, Watcher } from './watcher.ts'
 
 export interface HubOptions {
-  /** The session as it is at this moment; null: there is none any more. */
+  /** The current state of the session; null if it has ended. */
   readonly session: (listener: Listener) => Promise<LiveSession | null>
-  /** The news of these topics for each of the listeners, in their order. */
+  /** The current values of these topics for each listener, in their order. */
   readonly read: (listeners: readonly Listener[], asked: ReadonlySet<Topic>) => Promise<readonly News[]>
   readonly onFault: (error: unknown) => void
   readonly everyMs?: number
@@ -16,25 +16,25 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** A stream of server-sent events, or null where this person has enough of them open. */
+  /** A stream of server-sent events, or null if the user has too many open. */
   join(listener: Listener): Readable | null
-  heard(event: CommittedEvent): void
-  /** This person may have lost rights; null: anybody may. */
-  suspect(staffId: bigint | null): void
-  /** Something may not have been heard. */
-  missed(): void
+  receive(event: CommittedEvent): void
+  /** The user may have lost rights; null: any user may. */
+  recheck(staffId: bigint | null): void
+  /** Events may have been missed, so everything is read again. */
+  resync(): void
   close(): void
 }
 
-/** Windows of one person that may listen at a time; the others ask now and then. */
-export const mostOfOne = 4
-const mostInAll = 1_500
+/** Streams that one user may have open; further windows poll. */
+export const maxPerUser = 4
+const maxTotal = 1_500
 
-type Allowing = (watcher: Watcher) => Promise<boolean>
+type IsAllowed = (watcher: Watcher) => Promise<boolean>
 
-/** Whoever cannot be checked is let go: a stream must not outlive what allows it. */
-const allowingIn =
-  (watchers: Set<Watcher>, { session, onFault }: HubOptions): Allowing =>
+/** Listeners that cannot be checked are disconnected: a stream must not outlive its session. */
+const allowedIn =
+  (watchers: Set<Watcher>, { session, onFault }: HubOptions): IsAllowed =>
   async (watcher) => {
     const now = await session(watcher).catch((error: unknown) => {
       onFault(error)
@@ -43,12 +43,12 @@ const allowingIn =
     if (!watchers.has(watcher)) return false
     if (now && rightsOf(now) === watcher.rights) return true
     watchers.delete(watcher)
-    endWith(watcher, now && !now.refused ? 'rights' : 'ended')
+    endWith(watcher, now && !now.refusal ? 'rights' : 'ended')
     return false
   }
 
-/** Reads what is marked and tells whom it concerns; answers whether more was marked meanwhile. */
-async function tellMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowed: Allowing): Promise<boolean> {
+/** Reads the marked topics and sends changes. Returns whether more were marked meanwhile. */
+async function sendMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowed: IsAllowed): Promise<boolean> {
   const marked = [...watchers].filter(({ marks }) => marks.size > 0)
   const asked = new Set(marked.flatMap(({ marks }) => [...marks]))
   for (const { marks } of marked) marks.clear()
@@ -56,31 +56,31 @@ async function tellMarked(watchers: Set<Watcher>, { read }: HubOptions, isAllowe
   await Promise.all(
     marked.map(async (watcher, place) => {
       const changes = changesFor(watcher, news[place] ?? {})
-      if (changes.length > 0 && (await isAllowed(watcher))) tell(watcher, changes)
+      if (changes.length > 0 && (await isAllowed(watcher))) send(watcher, changes)
     }),
   )
   return [...watchers].some(({ marks }) => marks.size > 0)
 }
 
 /**
- * Everybody who listens in this process. News are read at most twice a second, once for all who may see the same, and
- * told only where they differ from what was told before. A session is looked at again after the reading and before the
- * telling, so nobody is told what he may no longer see.
+ * All listeners of this process. Values are read at most twice a second, once for all users with equal rights, and sent
+ * only when they changed. The session is checked after reading and before sending, so no user receives what they may no
+ * longer see.
  */
 export function openHub(options: HubOptions): Hub {
   const { onFault, everyMs = 500, beatMs = 20_000 } = options
   const watchers = new Set<Watcher>()
-  const isAllowed = allowingIn(watchers, options)
+  const isAllowed = allowedIn(watchers, options)
   const check = (watcher: Watcher): void => void isAllowed(watcher)
 
-  const round = rounds({ everyMs, onFault, work: () => tellMarked(watchers, options, isAllowed) })
+  const round = rounds({ everyMs, onFault, work: () => sendMarked(watchers, options, isAllowed) })
   const mark = (watcher: Watcher, marked: readonly Topic[]): void => {
     for (const topic of marked) watcher.marks.add(topic)
     round.soon()
   }
   const beat = setInterval(() => {
     for (const watcher of watchers) {
-      keepAwake(watcher)
+      sendHeartbeat(watcher)
       check(watcher)
       mark(watcher, topics)
     }
@@ -90,25 +90,25 @@ export function openHub(options: HubOptions): Hub {
     join(listener) {
       const { staffId } = listener.session.actor
       const mine = [...watchers].filter((one) => one.session.actor.staffId === staffId)
-      if (mine.length >= mostOfOne || watchers.size >= mostInAll) return null
+      if (mine.length >= maxPerUser || watchers.size >= maxTotal) return null
       const watcher = watcherOf(listener)
       watchers.add(watcher)
       watcher.out.once('close', () => watchers.delete(watcher))
-      // It may have ended between the door and here, when nobody would have been told.
+      // The session may have ended since the request was authorized.
       check(watcher)
       mark(watcher, topics)
       return watcher.out
     },
-    heard(event) {
+    receive(event) {
       const topic = topicOf(event)
       if (topic === null) return
       for (const watcher of watchers)
         if (event.domain === null || watcher.session.actor.domains.includes(event.domain)) mark(watcher, [topic])
     },
-    suspect(staffId) {
+    recheck(staffId) {
       for (const watcher of watchers) if (staffId === null || watcher.session.actor.staffId === staffId) check(watcher)
     },
-    missed() {
+    resync() {
       for (const watcher of watchers) {
         check(watcher)
         mark(watcher, topics)

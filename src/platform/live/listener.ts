@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { appRole } from '#platform/database/migrate.ts'
 
-export interface Hearing {
+export interface SubscriptionOptions {
   readonly channels: readonly string[]
   readonly onMessage: (channel: string, payload: string) => void
-  /** The connection was lost and is there again: whatever was said meanwhile was missed. */
+  /** The connection was lost and is restored: notifications in between were missed. */
   readonly onGap: () => void
   readonly onFault: (error: unknown) => void
 }
 
-export interface Listening {
+export interface Subscription {
   close(): Promise<void>
 }
 
-const soonest = 200
-const latest = 5_000
+const minDelayMs = 200
+const maxDelayMs = 5_000
 
-/** One connection that listens for the whole process and comes back by itself when it is lost. */
-export async function listenTo(url: string, hearing: Hearing): Promise<Listening> {
+/** Opens one connection that listens for the whole process and reconnects when it is lost. */
+export async function subscribe(url: string, hearing: SubscriptionOptions): Promise<Subscription> {
   const ending = new AbortController()
   let client = await connected(url, hearing)
   const keep = async () => {
@@ -42,7 +42,7 @@ export async function listenTo(url: string, hearing: Hearing): Promise<Listening
 
 const lost = (client: pg.Client) => new Promise<void>((settle) => client.once('end', () => settle()))
 
-async function connected(url: string, { channels, onMessage, onFault }: Hearing): Promise<pg.Client> {
+async function connected(url: string, { channels, onMessage, onFault }: SubscriptionOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'overround live',
@@ -57,15 +57,15 @@ async function connected(url: string, { channels, onMessage, onFault }: Hearing)
   return client
 }
 
-/** Tries until it succeeds or nobody wants it any more; the first failure is told, the others say the same. */
-async function reconnected(url: string, hearing: Hearing, signal: AbortSignal): Promise<pg.Client | null> {
-  for (let wait = soonest; !signal.aborted; wait = Math.min(wait * 2, latest)) {
+/** Retries until it succeeds or is aborted; only the first failure is reported. */
+async function reconnected(url: string, hearing: SubscriptionOptions, signal: AbortSignal): Promise<pg.Client | null> {
+  for (let wait = minDelayMs; !signal.aborted; wait = Math.min(wait * 2, maxDelayMs)) {
     try {
       const client = await connected(url, hearing)
       if (!signal.aborted) return client
       await client.end()
     } catch (error) {
-      if (wait === soonest) hearing.onFault(error)
+      if (wait === minDelayMs) hearing.onFault(error)
       await delay(wait, undefined, { signal }).catch(() => null)
     }
   }

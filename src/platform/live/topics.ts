@@ -1,4 +1,4 @@
-/** What a stream tells, in the parts that change together. */
+/** Groups of values that change together. */
 export const topics = ['counts', 'notices', 'devices', 'risk', 'messages'] as const
 export type Topic = (typeof topics)[number]
 
@@ -8,7 +8,7 @@ export interface CommittedEvent {
   readonly domain: number | null
 }
 
-const concerned: Readonly<Record<string, Topic>> = {
+const topicByPrefix: Readonly<Record<string, Topic>> = {
   deposit: 'counts',
   withdrawal: 'counts',
   player: 'counts',
@@ -26,13 +26,14 @@ const concerned: Readonly<Record<string, Topic>> = {
   message: 'messages',
 }
 
-/** The part an event concerns; most events concern none. */
-export const topicOf = ({ name }: CommittedEvent): Topic | null => concerned[name.split('.')[0] ?? ''] ?? null
+/** The topic an event affects, or null; most affect none. */
+export const topicOf = ({ name }: CommittedEvent): Topic | null => topicByPrefix[name.split('.')[0] ?? ''] ?? null
 
-/** As the relay of the outbox writes it. */
+/** Parses an event as the outbox relay writes it; null if it is malformed. */
 export function readEvent(payload: string): CommittedEvent | null {
-  const said: unknown = JSON.parse(payload)
-  if (typeof said !== 'object' || said === null || !('name' in said) || typeof said.name !== 'string') return null
-  const domain = 'domain' in said && typeof said.domain === 'number' ? said.domain : null
-  return { name: said.name, domain }
+  const parsed: unknown = JSON.parse(payload)
+  if (typeof parsed !== 'object' || parsed === null || !('name' in parsed) || typeof parsed.name !== 'string')
+    return null
+  const domain = 'domain' in parsed && typeof parsed.domain === 'number' ? parsed.domain : null
+  return { name: parsed.name, domain }
 }

@@ -4,7 +4,7 @@ import type { Topic } from './topics.ts'
 
 export type News = Readonly<Record<string, unknown>>
 
-/** Who listens, as the door let him in. */
+/** An authorized listener. */
 export interface Listener {
   readonly session: LiveSession
   readonly ip: string
@@ -12,17 +12,17 @@ export interface Listener {
 }
 
 export interface Watcher extends Listener {
-  /** What he may see, in one text. */
+  /** The user's rights as one text, for comparison. */
   readonly rights: string
   readonly out: Readable
-  /** What must be read for him. */
+  /** Topics to read. */
   readonly marks: Set<Topic>
-  /** What was told last, by name. */
-  readonly told: Map<string, string>
+  /** Values sent last, by name, as JSON. */
+  readonly lastSent: Map<string, string>
 }
 
-/** Who reads no more is let go before the words pile up. */
-const mostUnread = 65_536
+/** Unread bytes after which a client is disconnected. */
+const maxUnreadBytes = 65_536
 
 export const rightsOf = ({
   actor,
@@ -30,7 +30,7 @@ export const rightsOf = ({
   stage,
   mustReset,
   isDeveloper,
-  refused,
+  refusal: refused,
   hasMoved,
 }: LiveSession): string =>
   JSON.stringify([
@@ -43,25 +43,25 @@ export const rightsOf = ({
 export function watcherOf(listener: Listener): Watcher {
   const out = new Readable({ read: () => undefined })
   out.push('retry: 3000\n\n')
-  return { ...listener, rights: rightsOf(listener.session), out, marks: new Set(), told: new Map() }
+  return { ...listener, rights: rightsOf(listener.session), out, marks: new Set(), lastSent: new Map() }
 }
 
-const written = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const sseText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Says why, so that the panel knows what to ask next. */
-export function endWith({ out }: Watcher, why: 'ended' | 'rights'): void {
-  out.push(written(why, {}))
+/** Ends the stream with the reason, which decides what the panel requests next. */
+export function endWith({ out }: Watcher, reason: 'ended' | 'rights'): void {
+  out.push(sseText(reason, {}))
   out.push(null)
 }
 
-export const keepAwake = ({ out }: Watcher): void => void out.push(': here\n\n')
+export const sendHeartbeat = ({ out }: Watcher): void => void out.push(': here\n\n')
 
-/** What differs from what was told before. */
-export const changesFor = ({ told }: Watcher, news: News): readonly (readonly [string, unknown])[] =>
+/** Values that differ from those sent last. */
+export const changesFor = ({ lastSent: told }: Watcher, news: News): readonly (readonly [string, unknown])[] =>
   Object.entries(news).filter(([key, value]) => told.get(key) !== JSON.stringify(value))
 
-export function tell({ out, told }: Watcher, changes: readonly (readonly [string, unknown])[]): void {
-  if (out.readableLength > mostUnread) return void out.destroy()
+export function send({ out, lastSent: told }: Watcher, changes: readonly (readonly [string, unknown])[]): void {
+  if (out.readableLength > maxUnreadBytes) return void out.destroy()
   for (const [key, value] of changes) told.set(key, JSON.stringify(value))
-  out.push(written('news', Object.fromEntries(changes)))
+  out.push(sseText('news', Object.fromEntries(changes)))
 }

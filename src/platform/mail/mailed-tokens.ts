@@ -4,10 +4,10 @@ import { hashOf, mac, newToken } from '#platform/auth/sessions/tokens.ts'
 
 type Purpose = 'password' | 'email'
 
-export interface Issuing {
+export interface TokenRequest {
   readonly staffId: bigint
   readonly purpose: Purpose
-  /** The address it goes to: with another one in the account it is worth nothing. */
+  /** The address it is sent to; the token becomes invalid when the account's address changes. */
   readonly email: string
   readonly seconds: number
 }
@@ -15,11 +15,14 @@ export interface Issuing {
 const codeHash = (secret: string, staffId: bigint, code: string): Buffer =>
   Buffer.from(mac(secret, 'mailed code', `${staffId}\n${code}`))
 
-/** A token for a link and a code to type; only hashes stay, and what was sent before for the same purpose is worth nothing. */
+/**
+ * Issues a token for a link and a code to type. Only hashes are stored, and earlier tokens for the same purpose become
+ * invalid.
+ */
 export async function issueToken(
   pool: pg.Pool,
   sessionSecret: string,
-  { staffId, purpose, email, seconds }: Issuing,
+  { staffId, purpose, email, seconds }: TokenRequest,
 ): Promise<{ readonly token: string; readonly code: string }> {
   const token = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -40,8 +43,8 @@ export async function issueToken(
   return { token, code }
 }
 
-/** Whose token this is, used up with the answer; null where it was used, is too old or was sent to an address that changed. */
-export async function spendToken(client: pg.PoolClient, purpose: Purpose, token: string): Promise<bigint | null> {
+/** Uses up a token and returns its user's id; null if it was used, has expired or the address changed. */
+export async function consumeToken(client: pg.PoolClient, purpose: Purpose, token: string): Promise<bigint | null> {
   const { rows } = await client.query<{ id: bigint }>(
     `delete from mailed_token t using staff p where t.token_hash = $1 and t.purpose = $2 and p.id = t.staff_id
        and p.email = t.email and p.status = 'ACTIVE' and t.expires_at > now() returning p.id`,
@@ -50,17 +53,17 @@ export async function spendToken(client: pg.PoolClient, purpose: Purpose, token:
   return rows[0]?.id ?? null
 }
 
-const tries = 5
+const maxAttempts = 5
 
-/** Five wrong codes, and another letter is needed. */
-export async function spendCode(
+/** Whether the code is right. After five wrong codes another email is needed. */
+export async function consumeCode(
   client: pg.PoolClient,
   sessionSecret: string,
   { staffId, code }: { readonly staffId: bigint; readonly code: string },
 ): Promise<boolean> {
   const { rows } = await client.query<{ code_hash: Buffer }>(
     `update mailed_token t set tries = tries + 1 from staff p where t.staff_id = $1 and t.purpose = 'email' and p.id = t.staff_id
-       and p.email = t.email and t.expires_at > now() and t.tries < ${tries} returning t.code_hash`,
+       and p.email = t.email and t.expires_at > now() and t.tries < ${maxAttempts} returning t.code_hash`,
     [staffId],
   )
   if (!rows[0]?.code_hash.equals(codeHash(sessionSecret, staffId, code))) return false

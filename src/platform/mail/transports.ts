@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export interface Outgoing {
-  /** What it is about and which one, for the name of a file. */
+export interface OutgoingEmail {
+  /** Kind and id, for file names. */
   readonly name: string
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** How letters leave; a failure is thrown and tried again later. */
+/** Sends an email; throws on failure, and the caller retries later. */
 export interface Transport {
-  send(letter: Outgoing): Promise<void>
+  send(letter: OutgoingEmail): Promise<void>
 }
 
 export const smtp = (url: string, from: string): Transport => {
@@ -24,7 +24,7 @@ export const smtp = (url: string, from: string): Transport => {
   }
 }
 
-/** For an installation without a mail server: each letter is a file to be opened, readable for the running user only. */
+/** For an installation without a mail server: each email is a file readable by the running user only. */
 export const files = (folder: string, from: string): Transport => {
   const mailer = createTransport({ streamTransport: true, buffer: true })
   return {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges that no stranger on the network can own: RFC 6890 and what came after it. */
+/** Ranges that are not publicly routable: RFC 6890 and later additions. */
 const notPublic = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -28,7 +28,7 @@ for (const [net, prefix] of [
 ] as const)
   notPublic.addSubnet(net, prefix, 'ipv6')
 
-/** Only here are addresses given to anybody; what maps or translates another address in lies outside, and is refused with it. */
+/** The only range assigned to hosts. Addresses that map or translate others lie outside it and are refused. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 
@@ -37,11 +37,11 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 
 export const isLoopback = (address: string): boolean => {
   const family = isIP(address)
-  // BlockList sees the IPv4 address in ::ffff:127.0.0.1; written so it is no address of ours.
+  // BlockList treats ::ffff:127.0.0.1 as IPv4; that spelling is not accepted as loopback.
   return family === 4 ? loopback.check(address, 'ipv4') : address === '::1'
 }
 
-/** Whether it is an address of the public network: everything else is nobody's business out there. */
+/** Whether it is a public address. All others must not be called. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')

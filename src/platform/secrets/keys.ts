@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 
-/** The machine that calls: a player site of one domain, known by its key. */
+/** The calling system: a player site of one domain, identified by its key. */
 export interface Caller {
   readonly source: string
   readonly name: string
@@ -11,41 +11,41 @@ export interface Caller {
   readonly currency: string
 }
 
-/** Whose key it is and what signs with it. */
-export interface Key {
+/** A key's owner and its signing secret. */
+export interface SiteKey {
   readonly caller: Caller
   readonly secret: string
 }
 
-/** A site calls many times a second; so long after it was revoked a key may still be taken. */
-const knownForMs = 1_000
+/** Keys are cached for 1 second, so a revoked key may be accepted that long. */
+const ttlMs = 1_000
 
-interface Known {
-  readonly key: Key
+interface CachedKey {
+  readonly key: SiteKey
   readonly until: number
 }
 
-/** By database: a process that serves several (checks do) must not mix them. */
-const knownByDatabase = new WeakMap<Database, Map<string, Known>>()
+/** By database, since a process may serve several (tests do). */
+const cacheByDatabase = new WeakMap<Database, Map<string, CachedKey>>()
 
 interface KeyContext {
   readonly db: Database
   readonly sealingKeys: SealingKeys
 }
 
-/** The key as it stood a moment ago at most; null: there is none, or it is not to be used. */
-export async function keyOf(context: KeyContext, keyId: string): Promise<Key | null> {
-  const known = knownByDatabase.get(context.db) ?? new Map<string, Known>()
-  knownByDatabase.set(context.db, known)
-  const found = known.get(keyId)
+/** The key with this id; null if there is none or it is not active. Cached for one second. */
+export async function siteKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
+  const cached = cacheByDatabase.get(context.db) ?? new Map<string, CachedKey>()
+  cacheByDatabase.set(context.db, cached)
+  const found = cached.get(keyId)
   if (found && found.until > performance.now()) return found.key
   const key = await readKey(context, keyId)
-  if (key) known.set(keyId, { key, until: performance.now() + knownForMs })
-  else known.delete(keyId)
+  if (key) cached.set(keyId, { key, until: performance.now() + ttlMs })
+  else cached.delete(keyId)
   return key
 }
 
-async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<Key | null> {
+async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<SiteKey | null> {
   const { rows } = await sql<{
     domain_id: number
     name: string
@@ -64,5 +64,5 @@ async function readKey({ db, sealingKeys }: KeyContext, keyId: string): Promise<
   }
 }
 
-/** What a sealed secret is bound to: moved to another row it does not open. */
+/** The context a sealed secret is bound to: it cannot be opened in another row. */
 export const sealOf = (keyId: string): string => `inbound_key.secret_encrypted.${keyId}`

@@ -7,7 +7,7 @@ const limits = { rows: 100, columns: 10 }
 const table = (rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'Statement', rows }] })
 const day = new Date(Date.UTC(2026, 10, 21))
 
-test('a sheet is read as it shows: days, references written as numbers, amounts', async () => {
+test('cells are read as shown: days, references stored as numbers, amounts', async () => {
   const file = await table([
     ['Date', 'UTR', 'Credit'],
     [day, 412345678901, 1250.5],
@@ -30,7 +30,7 @@ test('a sheet is read as it shows: days, references written as numbers, amounts'
   })
 })
 
-test('what is neither, too long, too wide or broken is refused in one sentence', async () => {
+test('rejects other formats and files that are too long, too wide or broken', async () => {
   const refused = async (bytes: Uint8Array) => {
     const read = await readSheet(bytes, limits)
     return 'unreadable' in read ? read.unreadable : null
@@ -47,7 +47,7 @@ test('what is neither, too long, too wide or broken is refused in one sentence',
   expect(await refused(zipSync({ 'letter.txt': strToU8('hello') }))).toBe('The file is an archive without a sheet.')
 })
 
-/** What an entry says its size is, in the list at the end of the file and before the entry. */
+/** Rewrites the size that the zip entries claim. */
 function claiming(file: Uint8Array, size: number): Uint8Array {
   const lied = file.slice()
   const view = new DataView(lied.buffer)
@@ -59,7 +59,7 @@ function claiming(file: Uint8Array, size: number): Uint8Array {
   return lied
 }
 
-test('a file that unpacks to gigabytes is not unpacked, whatever it says of itself', async () => {
+test('does not unpack a zip bomb, whatever size it claims', async () => {
   const parts = unzipSync(await table([['Date'], [day]]))
   const bomb = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': new Uint8Array(64 * 1_048_576) }, { level: 1 })
   expect(bomb.length).toBeLessThan(200_000)

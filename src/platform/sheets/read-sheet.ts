@@ -7,11 +7,11 @@ export interface SheetLimits {
   readonly columns: number
 }
 
-/** What a file unpacks to at most: two hundred times what any statement of a bank needs, and nothing that fills a memory. */
-const mostUnpacked = 24 * 1_048_576
-const mostParts = 200
-/** So much smaller than its content is no table that somebody wrote. */
-const mostPacked = 400
+/** Maximum unpacked size in bytes: far above any bank statement, and harmless for memory. */
+const maxUnpackedBytes = 24 * 1_048_576
+const maxParts = 200
+/** Maximum compression ratio of a genuine table. */
+const maxRatio = 400
 const needed =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[\w.-]+\.xml)$/
 
@@ -19,7 +19,7 @@ export type ReadSheet = { readonly rows: string[][] } | { readonly unreadable: s
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The first sheet of an XLSX file, or the lines of a CSV file, as the words its cells show; a file that is neither is refused. */
+/** Reads the first sheet of an XLSX file, or a CSV file, as the text of its cells; returns why if it cannot be read. */
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise<ReadSheet> {
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
   const read = isPacked ? await xlsxRows(bytes, limits) : csvRows(bytes)
@@ -42,7 +42,9 @@ function csvRows(bytes: Uint8Array): ReadSheet {
   }
 }
 
-/** Unpacked within bounds first, whatever its own list says of sizes; the reader is then handed what is known to be small. */
+/**
+ * The file is unpacked within limits first, whatever sizes it claims; the reader then gets a file known to be small.
+ */
 async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Promise<ReadSheet> {
   const parts = unpacked(bytes)
   if (typeof parts === 'string') return { unreadable: parts }
@@ -51,9 +53,11 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
     const range = `A1:${letters(columns + 1)}${rows + 2}`
     const { sheets } = await readXlsx(whole, { sheets: [0], maxRows: rows + 2, range })
     const [sheet] = sheets
-    return sheet ? { rows: sheet.rows.map((cells) => [...cells].map(shown)) } : { unreadable: 'The file has no sheet.' }
+    return sheet
+      ? { rows: sheet.rows.map((cells) => [...cells].map(cellText)) }
+      : { unreadable: 'The file has no sheet.' }
   } catch (error) {
-    // Whatever a stranger's file does to the reader is the file's fault.
+    // Any error of the reader is caused by the file.
     if (error instanceof Error) return { unreadable: 'The XLSX file cannot be read.' }
     throw error
   }
@@ -62,20 +66,20 @@ async function xlsxRows(bytes: Uint8Array, { rows, columns }: SheetLimits): Prom
 function unpacked(bytes: Uint8Array): Unzipped | string {
   let size = 0
   let count = 0
-  let why: string | null = null
+  let problem: string | null = null
   const filter = ({ name, originalSize, size: packed }: { name: string; originalSize: number; size: number }) => {
     count += 1
     if (!needed.test(name)) return false
     size += originalSize
-    if (count > mostParts || size > mostUnpacked || originalSize > packed * mostPacked + 4_096) {
-      why = 'The file is too large when unpacked.'
+    if (count > maxParts || size > maxUnpackedBytes || originalSize > packed * maxRatio + 4_096) {
+      problem = 'The file is too large when unpacked.'
       return false
     }
     return true
   }
   try {
     const parts = unzipSync(bytes, { filter })
-    return why ?? (Object.keys(parts).length > 0 ? parts : 'The file is an archive without a sheet.')
+    return problem ?? (Object.keys(parts).length > 0 ? parts : 'The file is an archive without a sheet.')
   } catch (error) {
     if (error instanceof Error) return 'The XLSX file cannot be read.'
     throw error
@@ -87,8 +91,8 @@ const letters = (column: number): string =>
     ? String.fromCharCode(64 + column)
     : letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
 
-/** Days as people of India write them apart; numbers as they were meant, without the noise of binary fractions. */
-function shown(cell: unknown): string {
+/** The text of a cell: dates as ISO days, numbers without binary rounding noise. */
+function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? BigInt(cell).toString() : String(Math.round(cell * 1e6) / 1e6)

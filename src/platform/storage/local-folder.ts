@@ -1,13 +1,13 @@
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isNoRoom, StorageFull } from './storage-full.ts'
-import { named, type Storage } from './storage.ts'
+import { isStorageFullError, StorageFull } from './storage-full.ts'
+import { checkedName, type Storage } from './storage.ts'
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Files of this machine, readable by the server alone. */
+/** Files in a local folder, readable by the server user only. */
 export function localFolder(folder: string): Storage {
-  const pathOf = (name: string): string => join(folder, named(name))
+  const pathOf = (name: string): string => join(folder, checkedName(name))
   return {
     async put(name, bytes) {
       const path = pathOf(name)
@@ -18,7 +18,7 @@ export function localFolder(folder: string): Storage {
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw isNoRoom(error) ? new StorageFull('There is no room for more files', { cause: error }) : error
+        throw isStorageFullError(error) ? new StorageFull('Storage is full.', { cause: error }) : error
       }
     },
     async get(name) {
@@ -34,7 +34,7 @@ export function localFolder(folder: string): Storage {
   }
 }
 
-/** On the disk before it has its name: a power cut leaves the whole file or none. */
+/** Flushed before it is renamed: after a power cut there is the whole file or none. */
 async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
@@ -43,6 +43,6 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close()
   }
-  // The process' mask takes rights away and never adds any; what an odd mount made of it is put right.
+  // The umask only removes rights; this corrects what an unusual mount may have added.
   await chmod(path, 0o600)
 }

@@ -1,10 +1,10 @@
 import { AwsClient } from 'aws4fetch'
 import { StorageFull } from './storage-full.ts'
-import { named, type Storage } from './storage.ts'
+import { checkedName, type Storage } from './storage.ts'
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export interface ObjectStore {
-  /** With the bucket: https://s3.example.com/documents. */
+  /** Including the bucket: https://s3.example.com/documents. */
   readonly url: string
   readonly region: string
   readonly keyId: string
@@ -14,11 +14,11 @@ export interface ObjectStore {
 const patienceMs = 20_000
 const insufficient = 507
 
-/** Files of a bucket: every call is signed, and nothing there is readable by anybody without a key. */
+/** Files in a bucket. Every call is signed, and nothing is readable without a key. */
 export function objectStore({ url, region, keyId, secret }: ObjectStore): Storage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
   const call = (name: string, init: RequestInit & { readonly method: string }): Promise<Response> =>
-    client.fetch(`${url}/${named(name)}`, { ...init, signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+    client.fetch(`${url}/${checkedName(name)}`, { ...init, signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
   return {
     async put(name, bytes) {
       const response = await call(name, {
@@ -27,7 +27,7 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
         headers: { 'content-type': 'application/octet-stream', 'x-amz-server-side-encryption': 'AES256' },
       })
       await response.body?.cancel()
-      if (response.status === insufficient) throw new StorageFull('There is no room for more files')
+      if (response.status === insufficient) throw new StorageFull('Storage is full.')
       if (!response.ok) throw unexpected('put', response)
     },
     async get(name) {
@@ -45,6 +45,6 @@ export function objectStore({ url, region, keyId, secret }: ObjectStore): Storag
   }
 }
 
-/** What a store says of itself may hold addresses and keys: only how it answered is told. */
+/** Error bodies may contain addresses and keys, so only the status is reported. */
 const unexpected = (what: string, { status }: Response): Error =>
   new Error(`The object store returned ${status} to ${what}`)

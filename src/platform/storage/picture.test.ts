@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { drawn, fromPhone, jpegOf, pixelBomb, pngOf } from '#checks/harness/payments/pictures.ts'
-import { BadPicture, cleanPicture, most } from './picture.ts'
+import { drawPicture, phonePhoto, jpegOf, pixelBomb, pngOf } from '#checks/harness/payments/pictures.ts'
+import { InvalidPicture, cleanPicture, maxima } from './picture.ts'
 import { watermarked } from './watermark.ts'
 
 const refusalOf = async (bytes: Buffer, type: string): Promise<string> => {
   try {
     await cleanPicture(bytes, type)
-    return 'taken'
+    return 'accepted'
   } catch (problem) {
-    if (problem instanceof BadPicture) return problem.message
+    if (problem instanceof InvalidPicture) return problem.message
     throw problem
   }
 }
 
-test('UPL-01 only what is, says it is and decodes as a JPEG, PNG or WebP is taken', async () => {
+test('UPL-01 accepts only files that are declared and decode as JPEG, PNG or WebP', async () => {
   const [jpeg, png, webp, gif] = await Promise.all([
     jpegOf(1),
     pngOf(1),
-    drawn(1).webp().toBuffer(),
-    drawn(1).gif().toBuffer(),
+    drawPicture(1).webp().toBuffer(),
+    drawPicture(1).gif().toBuffer(),
   ])
   for (const [bytes, type] of [
     [jpeg, 'image/jpeg'],
     [png, 'image/png'],
     [webp, 'image/webp'],
   ] as const)
-    expect(await refusalOf(bytes, type)).toBe('taken')
+    expect(await refusalOf(bytes, type)).toBe('accepted')
   const kinds = 'The picture must be a JPEG, PNG or WebP file.'
   const gifWithScript = Buffer.concat([gif, Buffer.from('/*"*/=1;alert(1)//')])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -44,11 +44,11 @@ test('UPL-01 only what is, says it is and decodes as a JPEG, PNG or WebP is take
   const onlyBeginning = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<html><script>alert(1)</script>')])
   expect(await refusalOf(onlyBeginning, 'image/jpeg')).toBe('The picture cannot be read.')
   expect(await refusalOf(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg')).toBe('The picture cannot be read.')
-  expect(await refusalOf(Buffer.alloc(most.bytes + 1), 'image/jpeg')).toBe('The picture must not exceed 8 MB.')
+  expect(await refusalOf(Buffer.alloc(maxima.bytes + 1), 'image/jpeg')).toBe('The picture must not exceed 8 MB.')
 })
 
-test('UPL-01 what hides behind or inside a picture dies by the rewriting, and so do place, camera and words', async () => {
-  const photo = await fromPhone(2)
+test('UPL-01 removes appended data, metadata and location by re-encoding', async () => {
+  const photo = await phonePhoto(2)
   expect(photo.includes('CANARY-CAMERA')).toBe(true)
   const png = await pngOf(3)
   const polyglots = [
@@ -65,14 +65,14 @@ test('UPL-01 what hides behind or inside a picture dies by the rewriting, and so
   }
 })
 
-test('a picture is kept upright and no larger than it need be, and the same one is the same file', async () => {
-  const lying = await drawn(4, { width: 3000, height: 1500 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+test('a picture is stored upright and scaled down, and re-encoding is deterministic', async () => {
+  const lying = await drawPicture(4, { width: 3000, height: 1500 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const [one, again] = [await cleanPicture(lying, 'image/jpeg'), await cleanPicture(lying, 'image/jpeg')]
   expect([one.width, one.height]).toEqual([1200, 2400])
   expect(again.sha256).toBe(one.sha256)
 })
 
-test('UPL-02 pixels are counted before they are decoded, ten at a time, and pictures that move are none', async () => {
+test('UPL-02 limits pixels before decoding and rejects animated pictures', async () => {
   const bomb = pixelBomb(14_000)
   expect(bomb.length).toBeLessThan(100_000)
   const before = process.memoryUsage.rss()
@@ -98,7 +98,7 @@ test('UPL-02 pixels are counted before they are decoded, ten at a time, and pict
   expect(await refusalOf(frames, 'image/webp')).toBe('Animated pictures are not accepted.')
 })
 
-test('the name of whoever looks is drawn all over the picture', async () => {
+test("the viewer's name is drawn all over the picture", async () => {
   const { bytes } = await cleanPicture(await jpegOf(6), 'image/jpeg')
   const marked = await watermarked(bytes, 'asha <b>& 2026-11-21 11:30')
   const [plain, seen] = await Promise.all(
@@ -106,7 +106,7 @@ test('the name of whoever looks is drawn all over the picture', async () => {
   )
   expect([seen?.info.width, seen?.info.height]).toEqual([plain?.info.width, plain?.info.height])
   const [width, height] = [plain?.info.width ?? 0, plain?.info.height ?? 0]
-  // Wherever one cuts, there is some of it: each ninth of the picture differs from what is stored.
+  // Each ninth of the picture differs from the stored one, so no crop is free of it.
   for (let part = 0; part < 9; part += 1) {
     const [x, y] = [Math.floor(((part % 3) * width) / 3), Math.floor((Math.floor(part / 3) * height) / 3)]
     let changed = 0

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { turnstile } from '#platform/auth/sessions/turnstile.ts'
+import { concurrencyLimit } from '#platform/auth/sessions/concurrency-limit.ts'
 
-/** What a picture may be at most. The pixels are counted before any of them is decoded. */
-export const most = { bytes: 8 * 1_048_576, pixels: 25_000_000, side: 10_000, kept: 2_400 } as const
+/** Upper limits of a picture. Pixels are counted before decoding. */
+export const maxima = { bytes: 8 * 1_048_576, pixels: 25_000_000, side: 10_000, kept: 2_400 } as const
 const seconds = 15
 
-/** How large a picture may come, how small it may be, and how large it is kept. */
-export interface Measure {
+/** Limits for one purpose: upload size, minimum side and side of the stored picture in pixels. */
+export interface PictureLimits {
   readonly bytes: number
-  readonly leastSide: number
-  readonly kept: number
+  readonly minSide: number
+  readonly storedSide: number
 }
-/** Smaller ones cannot be read by anybody. */
-export const ofDocuments: Measure = { bytes: most.bytes, leastSide: 200, kept: most.kept }
-export const ofMessages: Measure = { ...ofDocuments, bytes: 5 * 1_048_576 }
+/** Smaller documents are not legible. */
+export const documentLimits: PictureLimits = { bytes: maxima.bytes, minSide: 200, storedSide: maxima.kept }
+export const messageLimits: PictureLimits = { ...documentLimits, bytes: 5 * 1_048_576 }
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** A picture as it is kept: JPEG, upright, nothing in it but pixels. */
+/** A stored picture: JPEG, upright, without metadata. */
 export interface Picture {
   readonly bytes: Buffer
   readonly width: number
@@ -28,56 +28,62 @@ export interface Picture {
   readonly look: string
 }
 
-/** Not a picture we take, said to whoever sent it. */
-export class BadPicture extends Error {
+/** The file is not an accepted picture; the message is for the uploader. */
+export class InvalidPicture extends Error {
   override readonly name = 'BadPicture'
 }
 
-// What was decoded once is not needed again, and memory is kept small.
+// Decoded pictures are not reused, so caching would only cost memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture costs up to a hundred megabytes for a moment: two at a time, and a short queue. */
-const door = turnstile({ places: 2, queue: 40 })
+/** Decoding takes up to 100 MB: two at a time, and a short queue. */
+const decodeLimit = concurrencyLimit({ places: 2, queue: 40 })
 let turns = 0
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> => door.pass(`picture ${(turns += 1)}`, work)
+export const withDecodeSlot = <T>(work: () => Promise<T>): Promise<T> =>
+  decodeLimit.run(`picture ${(turns += 1)}`, work)
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const starts = (bytes: Buffer, hex: string, at = 0): boolean =>
   bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
 
-/** What the first bytes say it is. */
+/** The type by the first bytes. */
 function typeOf(bytes: Buffer): PictureType | null {
   if (starts(bytes, 'ffd8ff')) return 'image/jpeg'
   if (starts(bytes, '89504e470d0a1a0a')) return 'image/png'
   return starts(bytes, '52494646') && starts(bytes, '57454250', 8) ? 'image/webp' : null
 }
 
-/** Reads what came as what it says it is, and writes it anew: only what is seen is kept. */
-export function cleanPicture(bytes: Buffer, declared: string, measure = ofDocuments): Promise<Picture> {
-  if (bytes.length > measure.bytes) throw new BadPicture(`The picture must not exceed ${measure.bytes / 1_048_576} MB.`)
+/** Decodes a picture as its declared type and re-encodes it, so that only pixels are stored. Throws InvalidPicture. */
+export function cleanPicture(bytes: Buffer, declared: string, measure = documentLimits): Promise<Picture> {
+  if (bytes.length > measure.bytes)
+    throw new InvalidPicture(`The picture must not exceed ${measure.bytes / 1_048_576} MB.`)
   const type = typeOf(bytes)
-  if (type === null) throw new BadPicture('The picture must be a JPEG, PNG or WebP file.')
-  if (type !== declared) throw new BadPicture('The picture does not match its declared type.')
-  return inTurn(async () => {
+  if (type === null) throw new InvalidPicture('The picture must be a JPEG, PNG or WebP file.')
+  if (type !== declared) throw new InvalidPicture('The picture does not match its declared type.')
+  return withDecodeSlot(async () => {
     try {
-      return await redrawn(bytes, type, measure)
+      return await reencode(bytes, type, measure)
     } catch (error) {
-      if (error instanceof BadPicture) throw error
-      throw new BadPicture('The picture cannot be read.', { cause: error })
+      if (error instanceof InvalidPicture) throw error
+      throw new InvalidPicture('The picture cannot be read.', { cause: error })
     }
   })
 }
 
-async function redrawn(bytes: Buffer, type: PictureType, { leastSide, kept }: Measure): Promise<Picture> {
-  const options = { limitInputPixels: most.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
+async function reencode(
+  bytes: Buffer,
+  type: PictureType,
+  { minSide: leastSide, storedSide: kept }: PictureLimits,
+): Promise<Picture> {
+  const options = { limitInputPixels: maxima.pixels, failOn: 'error', pages: 1, sequentialRead: true } as const
   const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata()
-  if (`image/${format}` !== type) throw new BadPicture('The picture does not match its declared type.')
-  if (pages > 1) throw new BadPicture('Animated pictures are not accepted.')
-  if (width * height > most.pixels || Math.max(width, height) > most.side)
-    throw new BadPicture(`The picture must not exceed ${most.pixels / 1_000_000} megapixels.`)
-  if (Math.max(width, height) < leastSide) throw new BadPicture('The picture is too small to be legible.')
+  if (`image/${format}` !== type) throw new InvalidPicture('The picture does not match its declared type.')
+  if (pages > 1) throw new InvalidPicture('Animated pictures are not accepted.')
+  if (width * height > maxima.pixels || Math.max(width, height) > maxima.side)
+    throw new InvalidPicture(`The picture must not exceed ${maxima.pixels / 1_000_000} megapixels.`)
+  if (Math.max(width, height) < leastSide) throw new InvalidPicture('The picture is too small to be legible.')
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds })
     .autoOrient()
@@ -86,22 +92,28 @@ async function redrawn(bytes: Buffer, type: PictureType, { leastSide, kept }: Me
     .toColourspace('srgb')
     .jpeg({ quality: 85 })
     .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height, sha256: sha256Of(data), look: await lookOf(data) }
+  return {
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    sha256: sha256Of(data),
+    look: await perceptualHash(data),
+  }
 }
 
 const lines = 16
-/** Steps smaller than this are what compression makes of one shade. */
+/** Smaller differences are compression noise. */
 const faint = 4
 
-/** What stays when a picture is only made smaller or saved anew: where it becomes brighter from left to right. */
-async function lookOf(picture: Buffer): Promise<string> {
+/** A perceptual hash that survives scaling and re-encoding: whether brightness increases from left to right. */
+async function perceptualHash(picture: Buffer): Promise<string> {
   const wide = (lines + 1) * lines
   const dots = await sharp(picture)
     .greyscale()
     .resize(wide, lines * lines, { fit: 'fill' })
     .raw()
     .toBuffer()
-  // Each field is the mean of its dots: a scaler alone leaves so much to where edges fall that no two sizes are alike.
+  // Each field is the mean of its pixels: a scaler alone depends too much on where edges fall.
   const shades = Array.from({ length: (lines + 1) * lines }, () => 0)
   dots.forEach((shade, at) => {
     const field = Math.floor(at / wide / lines) * (lines + 1) + Math.floor((at % wide) / lines)

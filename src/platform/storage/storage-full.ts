@@ -1,8 +1,9 @@
-/** There is no room: nothing of the file was kept. */
+/** The storage is full; nothing was stored. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-const noRoom: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-export const isNoRoom = (error: unknown): boolean => error instanceof Error && 'code' in error && noRoom.has(error.code)
+export const isStorageFullError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && fullCodes.has(error.code)

@@ -1,16 +1,16 @@
-/** Where files lie. Names are ours: `<uuid>.jpg`. */
+/** File storage. Names are generated: `<uuid>.jpg`. */
 export interface Storage {
-  /** Whole or not at all. */
+  /** Atomic: the whole file or nothing. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** null: there is no such file. */
   get(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
 }
 
-const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{2,5}$/
+const validName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{2,5}$/
 
-/** Whatever else is asked for, no other name reaches a disk or a bucket. */
-export function named(name: string): string {
-  if (!ours.test(name)) throw new Error('Not a name of a stored file')
+/** Returns the name if it is a generated one, else throws: no other name may reach a disk or bucket. */
+export function checkedName(name: string): string {
+  if (!validName.test(name)) throw new Error('Not a valid file name')
   return name
 }

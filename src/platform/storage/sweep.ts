@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Repeating } from '../jobs/repeat.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
 import { transact } from '#platform/database/transact.ts'
-import { nameOf } from './keep-picture.ts'
+import { fileNameOf } from './store-picture.ts'
 import type { Storage } from './storage.ts'
 
-const portion = 50
+const batchSize = 50
 
-/** Pictures that no document, adjustment, deposit or message names within the hour: given up, cut off or refused. Answers how many there were. */
+/** Removes files that nothing refers to after an hour: abandoned, interrupted or refused uploads. Returns how many. */
 export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -19,8 +19,8 @@ export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
         and not exists (select from message_draft d where d.attachment = f.id and d.status in ('DRAFT', 'SCHEDULED', 'REFUSED'))
         and not exists (select from message_broadcast b where b.attachment = f.id and b.status in ('SCHEDULED', 'SENDING'))
         and not exists (select from house_picture h where h.file = f.id)
-      order by f.stored_at limit ${portion} for update skip locked`.execute(tx)
-    for (const { id } of rows) await storage.remove(nameOf(id))
+      order by f.stored_at limit ${batchSize} for update skip locked`.execute(tx)
+    for (const { id } of rows) await storage.remove(fileNameOf(id))
     if (rows.length > 0)
       await tx
         .deleteFrom('stored_file')
@@ -33,7 +33,7 @@ export const sweepFiles = (db: Database, storage: Storage): Promise<number> =>
     return rows.length
   })
 
-export const storageChore = (db: Database, storage: Storage): Omit<Repeating, 'onFault'> => ({
+export const storageTask = (db: Database, storage: Storage): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: 60_000,
-  work: async () => (await sweepFiles(db, storage)) === portion,
+  work: async () => (await sweepFiles(db, storage)) === batchSize,
 })

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { inTurn, most } from './picture.ts'
+import { withDecodeSlot, maxima } from './picture.ts'
 
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
-const harmless = (text: string): string => text.replace(/[^\p{L}\p{N} .:@_-]/gu, ' ')
+const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} .:@_-]/gu, ' ')
 
-/** Words as a picture, from a font of our own: which ones a machine has is left to nobody. */
-const drawn = (text: string, colour: string, size: number): Promise<Buffer> =>
+/** Renders text as a picture with the bundled font, so that fonts of the machine do not matter. */
+const renderText = (text: string, colour: string, size: number): Promise<Buffer> =>
   sharp({
     text: {
-      text: `<span foreground="${colour}">${harmless(text)}</span>`,
+      text: `<span foreground="${colour}">${escaped(text)}</span>`,
       font: `DejaVu Sans Bold ${size}`,
       fontfile: font,
       rgba: true,
@@ -19,13 +19,16 @@ const drawn = (text: string, colour: string, size: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** The words all over the picture, aslant and in both shades, so that no part can be passed on without them. */
+/** Draws the text diagonally all over the picture in a light and a dark shade, so that no crop is free of it. */
 export const watermarked = (picture: Buffer, words: string): Promise<Buffer> =>
-  inTurn(async () => {
-    const image = sharp(picture, { limitInputPixels: most.pixels })
+  withDecodeSlot(async () => {
+    const image = sharp(picture, { limitInputPixels: maxima.pixels })
     const { width, height } = await image.metadata()
     const size = Math.max(12, Math.round(Math.min(width, height) / 28))
-    const [dark, light] = await Promise.all([drawn(words, '#00000055', size), drawn(words, '#ffffff66', size)])
+    const [dark, light] = await Promise.all([
+      renderText(words, '#00000055', size),
+      renderText(words, '#ffffff66', size),
+    ])
     const { width: wide, height: high } = await sharp(dark).metadata()
     const tile = await sharp({
       create: { width: wide + size * 3, height: high * 5, channels: 4, background: '#00000000' },

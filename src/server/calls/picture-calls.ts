@@ -3,23 +3,23 @@ import { integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { idParameter, uuidParameter } from '#blueprint/parameters.ts'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
-import { most, ofMessages } from '#platform/storage/picture.ts'
+import { maxima, messageLimits } from '#platform/storage/picture.ts'
 import { call } from '#engine/http/call.ts'
 
-const kept = { file: uuid(), sha256: text(), width: integer(), height: integer(), bytes: integer() }
-const brought = { method: 'post', takesPicture: most.bytes, answer: kept } as const
+const storedPicture = { file: uuid(), sha256: text(), width: integer(), height: integer(), bytes: integer() }
+const upload = { method: 'post', takesPicture: maxima.bytes, answer: storedPicture } as const
 const shown = { method: 'get', answer: 'picture' } as const
 const signed = { guard: { permission: 'signed' } } as const
 const watermarked = 'A JPEG with the viewer’s name and the time as a watermark. Every view is logged.'
 
 /** Attachments: uploaded before the record exists, and viewed on the record. */
-const attached = (
+const attachmentCallsOf = (
   table: 'adjustment' | 'deposit',
   bring: Permission,
   see: Permission,
   titles: readonly [string, string],
 ) => ({
-  bring: call({ ...brought, path: `/api/${table}/picture`, title: titles[0], guard: { permission: bring } }),
+  bring: call({ ...upload, path: `/api/${table}/picture`, title: titles[0], guard: { permission: bring } }),
   see: call({
     ...shown,
     path: `/api/${table}/:id/picture`,
@@ -30,9 +30,9 @@ const attached = (
 })
 
 /** Pictures shown to players: uploaded before the form that uses them is saved. */
-const ofPlace = (path: string, edit: Permission, view: Permission, [title, size]: readonly [string, string]) => ({
+const placeCallsOf = (path: string, edit: Permission, view: Permission, [title, size]: readonly [string, string]) => ({
   bring: call({
-    ...brought,
+    ...upload,
     path,
     title: `Upload: ${title}`,
     description: `At most ${size}.`,
@@ -50,7 +50,7 @@ const ofPlace = (path: string, edit: Permission, view: Permission, [title, size]
 /** Calls that take a picture or answer with one. */
 export const pictureCalls = {
   bySite: call({
-    ...brought,
+    ...upload,
     ...signed,
     path: '/api/inbound/picture',
     title: 'Upload a document picture',
@@ -58,7 +58,7 @@ export const pictureCalls = {
       'The raw bytes, at most 8 MB and 25 megapixels, signed like every call. The picture is re-encoded; use it in a document within 55 minutes. The same picture sent again is the same file.',
   }),
   byStaff: call({
-    ...brought,
+    ...upload,
     path: '/api/players/:player_id/picture',
     title: 'Upload a document picture for a player',
     guard: { permission: 'KYC_REVIEW' },
@@ -73,8 +73,8 @@ export const pictureCalls = {
     parameters: z.object({ reason: z.optional(z.enum(viewReasons)) }),
   }),
   message: call({
-    ...brought,
-    takesPicture: ofMessages.bytes,
+    ...upload,
+    takesPicture: messageLimits.bytes,
     path: '/api/message-box/picture',
     title: 'Upload a picture for a message',
     description: 'At most 5 MB.',
@@ -101,8 +101,8 @@ export const pictureCalls = {
     title: 'Get the picture of a player’s message',
     description: 'Only from the player’s own conversation: {player, message}. A JPEG as it was sent.',
     body: z.strictObject({
-      player: idParameter('Enter the id of a player'),
-      message: uuidParameter('Enter the id of a message'),
+      player: idParameter('Enter a player id.'),
+      message: uuidParameter('Enter a message id.'),
     }),
     answer: 'picture',
   }),
@@ -113,28 +113,28 @@ export const pictureCalls = {
     title: 'Get a picture that is shown to players',
     description:
       'Of an active deposit method or guide; /deposit/ways gives its address and id: {"picture": id}. A JPEG, not JSON; 404 once the picture has been removed.',
-    body: z.strictObject({ picture: uuidParameter('Enter the id of a picture') }),
+    body: z.strictObject({ picture: uuidParameter('Enter a picture id.') }),
     example: { picture: '0199aa10-52c4-7c1e-9b7e-0c2d1f5a6b77' },
     answer: 'picture',
   }),
 }
 
 export const attachmentCalls = {
-  adjustment: attached('adjustment', 'ADJUST_REQUEST', 'ADJUSTMENTS_VIEW', [
+  adjustment: attachmentCallsOf('adjustment', 'ADJUST_REQUEST', 'ADJUSTMENTS_VIEW', [
     'Upload an attachment for an adjustment',
     'View the attachment of an adjustment',
   ]),
-  deposit: attached('deposit', 'DEPOSIT_CREATE', 'MANUAL_DEPOSIT', [
+  deposit: attachmentCallsOf('deposit', 'DEPOSIT_CREATE', 'MANUAL_DEPOSIT', [
     'Upload a payment proof for a deposit entered by staff',
     'View the payment proof of a player',
   ]),
 }
 export const placeCalls = {
-  deposit_method: ofPlace('/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', [
+  deposit_method: placeCallsOf('/api/deposit-method/picture', 'PG_SETTINGS_EDIT', 'PG_SETTINGS_VIEW', [
     'Deposit method logo',
     '1 MB',
   ]),
-  deposit_guide: ofPlace('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', [
+  deposit_guide: placeCallsOf('/api/deposit-guide/picture', 'HT_DEPOSIT_EDIT', 'HT_DEPOSIT_VIEW', [
     'Guide step picture',
     '8 MB',
   ]),

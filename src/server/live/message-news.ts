@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { siteCounters } from '#areas/overview/dashboard/site-counters.ts'
-import type { Asker } from '#engine/list/plan/asker.ts'
+import type { Viewer } from '#engine/list/plan/viewer.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 
 export interface MessageNews {
   readonly message_count: number
-  /** Changes whenever somebody writes in a conversation within sight; it says nothing else. */
+  /** Changes with each message in a visible conversation; it contains nothing else. */
   readonly message_stamp: string | null
 }
 
-/** Tells that something was said, so that the box and the open conversation ask anew: what was said stays with the questions. */
+/**
+ * Signals new messages, so that the inbox and the open conversation reload; the content itself is
+ * not sent.
+ */
 export async function messageNews(
   db: Database,
-  { actor, scope }: Pick<Asker, 'actor' | 'scope'>,
+  { actor, scope }: Pick<Viewer, 'actor' | 'scope'>,
 ): Promise<MessageNews> {
   if (!actor.permissions.has('MESSAGE_VIEW')) return { message_count: 0, message_stamp: null }
   const within = scope.within(

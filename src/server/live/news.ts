@@ -1,59 +1,62 @@
 import { siteCounters, type SiteCounters } from '#areas/overview/dashboard/site-counters.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOf } from '#engine/downline.ts'
-import type { House } from '#engine/http/house.ts'
-import { deviceNews, type DeviceNews } from '#areas/players/notifications/device-news.ts'
+import type { AppContext } from '#engine/http/app-context.ts'
+import { readDeviceNotifications, type DeviceNotifications } from '#areas/players/notifications/device-notifications.ts'
 import { messageNews } from './message-news.ts'
-import { noticeNews, type NoticeNews } from './notice-news.ts'
-import { riskNews } from '#areas/exchange/alerts/risk-news.ts'
+import { notificationNews, type NotificationNews } from './notification-news.ts'
+import { readRiskStamp } from '#areas/exchange/alerts/risk-stamp.ts'
 import type { Topic } from '#platform/live/topics.ts'
 import type { Listener, News } from '#platform/live/watcher.ts'
 
-export type SiteNews = SiteCounters & NoticeNews & DeviceNews
+export type SiteNews = SiteCounters & NotificationNews & DeviceNotifications
 
-/** What everybody who holds the same rights in the same part of the tree is answered alike. */
+/** Users with the same permissions, domains and agent get the same values. */
 const sharedKey = ({ permissions, domains, agentId }: Actor): string =>
   JSON.stringify([[...permissions], domains, String(agentId)])
 
-type Reading = { readonly [T in Topic]: (actor: Actor) => Promise<object> }
+type TopicReaders = { readonly [T in Topic]: (actor: Actor) => Promise<object> }
 
-const readingFor = ({ db, context }: House): Reading => ({
+const topicReaders = ({ db, context }: AppContext): TopicReaders => ({
   counts: async (actor) => siteCounters(db, { actor, scope: await scopeOf(db, actor) }),
-  devices: async (actor) => deviceNews(db, { actor, scope: await scopeOf(db, actor) }),
-  notices: (actor) => noticeNews(context, actor),
+  devices: async (actor) => readDeviceNotifications(db, { actor, scope: await scopeOf(db, actor) }),
+  notices: (actor) => notificationNews(context, actor),
   messages: async (actor) => messageNews(db, { actor, scope: await scopeOf(db, actor) }),
-  risk: async (actor) => riskNews(db, { actor, scope: await scopeOf(db, actor) }),
+  risk: async (actor) => readRiskStamp(db, { actor, scope: await scopeOf(db, actor) }),
 })
 
-/** All of it for one person: what the site's configuration says at the start. */
-export async function siteNews(house: House, actor: Actor): Promise<SiteNews> {
+/** All topics for one user, as the site configuration returns them at start. */
+export async function siteNews(house: AppContext, actor: Actor): Promise<SiteNews> {
   const { db, context } = house
   const scope = await scopeOf(db, actor)
   const [counts, notices, devices] = await Promise.all([
     siteCounters(db, { actor, scope }),
-    noticeNews(context, actor),
-    deviceNews(db, { actor, scope }),
+    notificationNews(context, actor),
+    readDeviceNotifications(db, { actor, scope }),
   ])
   return { ...counts, ...notices, ...devices }
 }
 
-/** The topics asked for, for many at once: each question is put once for all it has the same answer for. */
+/**
+ * Reads the requested topics for many listeners; each value is read once for all listeners that
+ * share it.
+ */
 export async function newsFor(
-  house: House,
+  appContext: AppContext,
   listeners: readonly Listener[],
-  asked: ReadonlySet<Topic>,
+  topics: ReadonlySet<Topic>,
 ): Promise<readonly News[]> {
-  const reading = readingFor(house)
+  const readers = topicReaders(appContext)
   const answers = new Map<string, Promise<object>>()
   const answerOf = (topic: Topic, actor: Actor): Promise<object> => {
     const key = topic === 'notices' ? `notices ${actor.staffId}` : `${topic} ${sharedKey(actor)}`
     let answer = answers.get(key)
-    if (!answer) answers.set(key, (answer = reading[topic](actor)))
+    if (!answer) answers.set(key, (answer = readers[topic](actor)))
     return answer
   }
   return Promise.all(
     listeners.map(async ({ session: { actor } }) => {
-      const parts = await Promise.all([...asked].map((topic) => answerOf(topic, actor)))
+      const parts = await Promise.all([...topics].map((topic) => answerOf(topic, actor)))
       return Object.assign({}, ...parts) as News
     }),
   )

@@ -6,14 +6,14 @@ import { attachmentCalls, pictureCalls, placeCalls } from '#server/calls/picture
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
 import { ofCall, type Operation } from './operations.ts'
 
-const described = (...calls: readonly Readonly<Record<string, Call>>[]): readonly Operation[] =>
+const operationsOf = (...calls: readonly Readonly<Record<string, Call>>[]): readonly Operation[] =>
   calls.flatMap((some) => Object.values(some)).map(ofCall)
 
-/** Calls that no screen defines, from the values their routes are opened by. */
-export const fixedOperations = described(accessCalls, siteCalls)
-export const identityOperations = described(accountCalls)
-export const gatewayOperations = described(gatewayCalls)
-export const pictureOperations = described(
+/** Operations of the fixed calls, from the values that define their routes. */
+export const fixedOperations = operationsOf(accessCalls, siteCalls)
+export const identityOperations = operationsOf(accountCalls)
+export const gatewayOperations = operationsOf(gatewayCalls)
+export const pictureOperations = operationsOf(
   pictureCalls,
   ...Object.values(attachmentCalls),
   ...Object.values(placeCalls),

@@ -15,7 +15,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => esc
 const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
-/** The whole interface on one page that needs no script and no network. */
+/** The API documentation on one page, without scripts or network access. */
 export function docsPage(sections: readonly Section[]): string {
   const example = readFileSync(join(import.meta.dirname, 'example-call.ts'), 'utf8')
   const links = sections.map(
@@ -23,13 +23,13 @@ export function docsPage(sections: readonly Section[]): string {
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Overround: interface</title><style>${style}</style></head>
+<title>Overround API</title><style>${style}</style></head>
 <body><nav aria-label="Modules"><strong>Overround</strong><a href="#conventions">Conventions</a><a href="#signing">Signing</a>${links.join('')}<a href="/api/openapi.json">openapi.json</a></nav>
-<main><h1>Interface</h1>${conventions}
+<main><h1>API</h1>${conventions}
 <section id="signing"><h2>Calls of a player site</h2>
-<p>Another machine proves itself by a key: <code>X-Signature</code> is the hex HMAC-SHA256, by the key’s secret, over
-<code>X-Timestamp</code>, a dot, and the raw body. A timestamp more than five minutes off is refused, so is any other byte.
-Send a thing again under the same <code>externalId</code> with the same content and it is answered as before; with other content it is refused (409).</p>
+<p>Machines authenticate with a key: <code>X-Signature</code> is the hex HMAC-SHA256, keyed with the secret, of
+<code>X-Timestamp</code>, a dot, and the raw body. A timestamp more than five minutes from the server time is rejected, and so is any other body.
+A repeat with the same <code>externalId</code> and content returns the earlier response; with other content it is rejected (409).</p>
 <pre>${escaped(example)}</pre></section>
 ${sections.map(sectionHtml).join('\n')}</main></body></html>`
 }
@@ -51,7 +51,7 @@ function operationHtml({
   answerExample,
 }: Operation): string {
   const parameters = Object.entries(query?.properties ?? {}).map(
-    ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(saidOf(schema))}</td></tr>`,
+    ([name, schema]) => `<tr><td><code>${escaped(name)}</code></td><td>${escaped(describeSchema(schema))}</td></tr>`,
   )
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(summary)}</summary>
 <p>${escaped(description ?? '')}</p><p>Permission: <code>${escaped(permission)}</code>${scope ? `, rows: <code>${escaped(scope)}</code>` : ''}</p>
@@ -60,19 +60,19 @@ ${example === undefined ? '' : `<h3>Example</h3>${json(example)}`}${body ? `<h3>
 <h3>Answer</h3>${json(answerExample ?? answer)}</details>`
 }
 
-function saidOf(schema: unknown): string {
+function describeSchema(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return ''
   if ('description' in schema) return String(schema.description)
   return 'enum' in schema && Array.isArray(schema.enum) ? `One of ${schema.enum.join(', ')}` : ''
 }
 
 const conventions = `<section id="conventions"><h2>Conventions</h2><ul>
-<li>Money is a decimal text in major units with two decimals in every currency, for example <code>"1250.50"</code>; never a number, and never of two currencies in one sum.</li>
-<li>Instants are ISO in UTC, days are <code>YYYY-MM-DD</code> in the zone of the site.</li>
-<li>Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every changing one <code>X-XSRF-TOKEN</code> with the value of the cookie <code>XSRF-TOKEN</code>, and JSON.</li>
-<li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is done once.</li>
+<li>Money is a decimal text in major units with two decimals in every currency, for example <code>"1250.50"</code>; never a number, and never summed across currencies.</li>
+<li>Instants are ISO in UTC, days are <code>YYYY-MM-DD</code> in the site’s time zone.</li>
+<li>Every request carries <code>X-Requested-With: XMLHttpRequest</code>; every write also <code>X-XSRF-TOKEN</code> with the value of the cookie <code>XSRF-TOKEN</code>, and JSON.</li>
+<li>Actions and forms carry <code>Idempotency-Key</code>: the same key with the same content is executed once.</li>
 <li>Background polls carry <code>X-Background: 1</code> and do not keep a session alive.</li>
-<li>Failures: 401 no session, 403 permission or token, 404 not there or not in scope, 409 refused by a rule, 422 wrong input (<code>fields</code>), 429 too many, 440 a new password is due.</li>
+<li>Errors: 401 no session, 403 missing permission or token, 404 not found or not in scope, 409 refused by a rule, 422 invalid input (<code>fields</code>), 429 too many requests, 440 password change required.</li>
 </ul></section>`
 
 const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0;display:grid;grid-template-columns:15rem 1fr}

@@ -9,12 +9,12 @@ export interface Section {
   readonly operations: readonly Operation[]
 }
 
-/** Every call there is, in the order of the modules; what stands in two modules is said in the first. */
+/** All calls by room; a call in two rooms is listed in the first. */
 export function sectionsOf(modules: readonly Module[]): readonly Section[] {
-  const said = new Set<string>()
+  const included = new Set<string>()
   const isNew = ({ method, path }: Operation) => {
     const key = `${method} ${path}`
-    return said.has(key) ? false : said.add(key) !== undefined
+    return included.has(key) ? false : included.add(key) !== undefined
   }
   const ofModule = (module: Module): Section => {
     const { lists, actions, forms, queries, inbound } = contentsOf([module])
@@ -36,13 +36,13 @@ export function sectionsOf(modules: readonly Module[]): readonly Section[] {
   return [session, ...modules.map(ofModule), gateways, pictures].filter(({ operations }) => operations.length > 0)
 }
 
-/** OpenAPI 3.1, taken from the definitions the routes are made of. */
+/** The OpenAPI 3.1 document, derived from the definitions of the routes. */
 export function openApi(modules: readonly Module[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
   for (const { title, operations } of sectionsOf(modules)) {
     for (const operation of operations) {
       const path = operation.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [operation.method]: written(operation, title) }
+      paths[path] = { ...paths[path], [operation.method]: operationObject(operation, title) }
     }
   }
   return {
@@ -86,7 +86,7 @@ const securitySchemes: Schema = {
   },
 }
 
-function written(operation: Operation, tag: string): Schema {
+function operationObject(operation: Operation, tag: string): Schema {
   const { method, path, summary, description, permission, scope, body, example, answer, answerExample, mayWait } =
     operation
   const { bodyTypes = ['application/json'] } = operation
@@ -117,7 +117,7 @@ function written(operation: Operation, tag: string): Schema {
       : {}),
     responses: {
       200: ok,
-      ...(mayWait ? { 202: { ...ok, description: 'Waits for a second person' } } : {}),
+      ...(mayWait ? { 202: { ...ok, description: 'Waiting for second approval' } } : {}),
       ...failures(operation),
     },
   }
@@ -125,7 +125,7 @@ function written(operation: Operation, tag: string): Schema {
 
 function securityOf({ method, permission, isSigned }: Operation): readonly Schema[] {
   if (isSigned) return [{ key: [], timestamp: [], signature: [] }]
-  // A gateway signs in its own way, which its settings say.
+  // Each gateway has its own signature scheme, defined in its settings.
   if (permission === 'signature') return []
   const token = method === 'get' ? {} : { antiForgery: [] }
   return [permission === 'anyone' ? token : { session: [], ...token }]
@@ -165,12 +165,12 @@ function parametersOf({ method, path, query = {}, permission }: Operation): read
   ]
 }
 
-const sentences: Readonly<Record<number, string>> = {
+const descriptions: Readonly<Record<number, string>> = {
   401: 'No session, or the session has ended; for signed calls: invalid signature',
   403: 'Missing permission or anti-forgery token',
-  404: 'Not there, or not in the caller’s scope',
-  409: 'Refused by a rule, or somebody else was faster',
-  422: 'Something entered is wrong; fields names it',
+  404: 'Not found, or not in the caller’s scope',
+  409: 'Refused by a rule, or changed by another user',
+  422: 'Invalid input; fields has a message for each field',
   429: 'Too many requests; Retry-After gives the delay',
   440: 'New password required',
 }
@@ -187,6 +187,6 @@ function failures({ method, permission }: Operation): Schema {
   ]
   const content = { 'application/json': { schema: ref('Failure') } }
   return Object.fromEntries(
-    statuses.toSorted((a, b) => a - b).map((status) => [status, { description: sentences[status], content }]),
+    statuses.toSorted((a, b) => a - b).map((status) => [status, { description: descriptions[status], content }]),
   )
 }

@@ -10,9 +10,9 @@ import { list } from '#blueprint/screen/list.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { module } from '#blueprint/screen/module.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundDomains, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
+import { insertDomains, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal } from '#platform/auth/secrets/seal.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import { bindings } from '#engine/bindings.ts'
 import { sealOf } from '#engine/inbound/receive.ts'
 import type { Server } from '../main.ts'
@@ -37,7 +37,7 @@ const withdraws = list({
   scope: 'downline',
   columns: {
     id: id(),
-    at: instant('Asked'),
+    at: instant('Requested'),
     amount: amount('Amount', { total: 'sum' }),
     status: status('Status', ['PENDING', 'SUCCESS']),
   },
@@ -80,7 +80,7 @@ describe('the document', () => {
     }
   })
 
-  it('knows parameters, rows, inputs and who else must confirm', () => {
+  it('describes parameters, rows, inputs and second approval', () => {
     expect(at('/api/probe', 'get').parameters.map(({ name }: { name: string }) => name)).toEqual([
       'page',
       'sort',
@@ -102,7 +102,7 @@ describe('the document', () => {
     })
   })
 
-  it('describes what a query answers from its kinds', () => {
+  it('derives the answer of a query from its kinds', () => {
     expect(
       at('/api/probe/{id}/card', 'get').responses['200'].content['application/json'].schema.properties.data,
     ).toEqual({
@@ -116,7 +116,7 @@ describe('the document', () => {
     })
   })
 
-  it('describes the fixed calls by the values their routes are opened by', () => {
+  it('derives the fixed calls from their definitions', () => {
     expect(at('/api/login', 'post')).toMatchObject({ 'x-permission': 'anyone' })
     expect(at('/api/warehouse/open', 'post')).toMatchObject({ 'x-permission': 'WAREHOUSE_UNLOCK' })
     expect(at('/api/gateways/{id}/callback', 'post')).toMatchObject({ 'x-permission': 'signature', security: [] })
@@ -134,14 +134,14 @@ describe('the document', () => {
     )
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(named))
     const ids = [...JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g)].map(([, operationId]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('reads as a page that runs nothing', () => {
+  it('renders a page without scripts', () => {
     const page = docsPage(sectionsOf(modules))
     expect(page).not.toMatch(/<script|https?:\/\/|<Title>/)
     expect(page).toContain('createHmac')
@@ -153,14 +153,14 @@ describe('the example of the docs', () => {
   let server: Server
   beforeAll(async () => {
     database = await freshDatabase()
-    await foundDomains(database.ownerPool)
-    const heard = arrival(greeting, {
+    await insertDomains(database.ownerPool)
+    const heard = inboundHandler(greeting, {
       externalId: ({ externalId }) => ({ kind: 'greeting', id: externalId }),
       facts: async () => ({}),
       rule: () => ({}),
       reply: async (_facts, { input }) => ({ heard: input.word }),
     })
-    server = await startTestServer(database, { catalogue: modules, bindings: [bindings({ arrivals: [heard] })] })
+    server = await startTestServer(database, { catalogue: modules, bindings: [bindings({ inboundHandlers: [heard] })] })
     await database.ownerPool.query(
       `insert into inbound_key (domain_id, key_id, name, secret_encrypted) values (1, 'site-1', 'site', $1)`,
       [seal(testSettings.sealingKeys, 'a secret of the site', sealOf('site-1'))],
@@ -171,7 +171,7 @@ describe('the example of the docs', () => {
     await database?.close()
   })
 
-  it('is let in, and any other signature is not', async () => {
+  it('is accepted, and any other signature is rejected', async () => {
     const site = { url: server.url, key: 'site-1', secret: 'a secret of the site' }
     expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })
     expect(await callBackOffice(site, '/greeting', { externalId: 'a', word: 'hello' })).toEqual({ heard: 'hello' })

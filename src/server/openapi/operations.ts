@@ -19,18 +19,18 @@ import {
   type Schema,
 } from './schemas.ts'
 
-/** One way to call: what stands under a path and a method of the document. */
+/** One operation: a path and method of the document. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put'
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** Permission, or how else the caller is known. */
+  /** Required permission, or another form of authentication. */
   readonly permission: string
   readonly scope?: string
   readonly query?: Schema
   readonly body?: Schema
-  /** Unless said: JSON. */
+  /** Default: JSON. */
   readonly bodyTypes?: readonly string[]
   readonly example?: unknown
   readonly answer: Schema
@@ -90,10 +90,16 @@ const reason: Schema = {
   required: ['code', 'text'],
   properties: { code: { type: 'string' }, text: { type: 'string', maxLength: 500 } },
 }
-const reasonExample = { code: 'REQUESTED', text: 'Asked for by phone' }
+const reasonExample = { code: 'REQUESTED', text: 'Requested by phone' }
 
-/** What is asked besides the fields: rows, a reason, the operator's transaction password. */
-function besides({ on, asks }: { readonly on?: string; readonly asks?: 'reason' | 'password' | undefined }): Schema {
+/** Additional request fields: row ids, reason, transaction password, version. */
+function additionalFields({
+  on,
+  asks,
+}: {
+  readonly on?: string
+  readonly asks?: 'reason' | 'password' | undefined
+}): Schema {
   return {
     ...(on === 'rows' ? { ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 200 } } : {}),
     ...(asks ? { reason } : {}),
@@ -107,7 +113,7 @@ const widened = (schema: Schema, more: Schema): Schema => ({ ...schema, properti
 export function ofAction({ owner, action }: PlacedAction): Operation {
   const { input, on, asks, preview, secondPerson } = action
   const twoPeople = secondPerson
-    ? ' A second person confirms it' + (secondPerson === 'always' ? '.' : ' above the approval limit of the role.')
+    ? ' A second approver confirms it' + (secondPerson === 'always' ? '.' : ' above the approval limit of the role.')
     : ''
   return {
     method: 'post',
@@ -115,7 +121,7 @@ export function ofAction({ owner, action }: PlacedAction): Operation {
     summary: `${owner.title}: ${action.title}`,
     permission: action.permission,
     description: `${action.confirm ?? action.title}${twoPeople}`,
-    body: widened(inputSchema(input), besides({ on, asks })),
+    body: widened(inputSchema(input), additionalFields({ on, asks })),
     example: {
       ...exampleRow(input),
       ...(on === 'rows' ? { ids: ['1042'] } : {}),
@@ -143,7 +149,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
   const saving: Schema = {
     type: 'object',
     required: ['values'],
-    properties: { values: inputSchema(fields), ...besides({ asks }) },
+    properties: { values: inputSchema(fields), ...additionalFields({ asks }) },
   }
   const values = exampleRow(fields)
   const asked = {
@@ -182,7 +188,7 @@ export function ofForm({ noun, create, edit, fields, asks, mayWait }: AnyForm): 
             method: 'put',
             path: apiPath(edit.path),
             summary: `${edit.title}: save`,
-            description: `Saves the ${noun}; 409 version_conflict when somebody else was faster${mayWait ? '; a second person confirms what gives more' : ''}`,
+            description: `Saves the ${noun}; 409 version_conflict if another user changed it${mayWait ? '; changes that grant more require second approval' : ''}`,
             permission: edit.permission,
             body: saving,
             example: { values, version: 1, ...asked },
@@ -203,11 +209,11 @@ export const ofQuery = ({ at, title, permission, parameters, answer }: AnyQuery)
   answer: answered(shapeSchema(answer)),
 })
 
-/** Parameters that stand in the path are described there. */
+/** Removes path parameters, which are described separately. */
 function withoutPath(schema: Schema, path: string): Schema {
   const { properties = {} } = schema
-  const kept = Object.entries(properties).filter(([name]) => !path.includes(`:${name}`))
-  return { ...schema, properties: Object.fromEntries(kept) }
+  const remaining = Object.entries(properties).filter(([name]) => !path.includes(`:${name}`))
+  return { ...schema, properties: Object.fromEntries(remaining) }
 }
 
 export const ofInbound = ({ path, title, description, input, answer }: AnyInbound): Operation => ({
@@ -228,12 +234,21 @@ const plainAnswers: Readonly<Record<string, Schema>> = {
   live: { type: 'object', required: ['status'], properties: { status: { type: 'boolean' } } },
 }
 
-/** A call no screen defines, from the value its route is opened by. */
-export function ofCall({ guard, caller, title, answer, body, parameters, takesPicture, ...said }: Call): Operation {
+/** The operation of a fixed call, from the value that defines its route. */
+export function ofCall({
+  guard,
+  authentication: caller,
+  title,
+  answer,
+  body,
+  parameters,
+  takesPicture,
+  ...rest
+}: Call): Operation {
   const { permission } = guard
   const isSigned = permission === 'signed' && caller === undefined
   return {
-    ...said,
+    ...rest,
     summary: title,
     permission: caller ?? (permission === 'signed' ? 'signature' : (permission ?? 'any session')),
     isSigned,

@@ -15,7 +15,7 @@ export function schemaOf(type: $ZodType, io: 'input' | 'output' = 'input'): Sche
   return { ...schema, ...(properties ? { properties } : {}), ...(required ? { required } : {}) }
 }
 
-/** Kinds whose form never varies stand once among the components. */
+/** Kinds with a fixed schema, listed once as components. */
 export const kindComponents: Readonly<Record<string, Schema>> = {
   amount: { type: 'string', description: 'Exact amount in major units, never a float', examples: ['1250.50'] },
   odds: { type: 'string', description: 'Decimal odds, up to four digits', examples: ['1.85'] },
@@ -53,12 +53,14 @@ const examples: Readonly<Record<string, unknown>> = {
 }
 
 export function kindSchema(kind: AnyKind): Schema {
-  const said = {
+  const annotations = {
     ...(kind.label ? { title: kind.label } : {}),
     ...(kind.traits.hint ? { description: kind.traits.hint } : {}),
   }
-  if (kind.options.length > 0 && kind.name !== 'many') return { ...said, type: 'string', enum: kind.options }
-  return kind.name in kindComponents ? { ...ref(kind.name), ...said } : { ...schemaOf(kind.wire), ...said }
+  if (kind.options.length > 0 && kind.name !== 'many') return { ...annotations, type: 'string', enum: kind.options }
+  return kind.name in kindComponents
+    ? { ...ref(kind.name), ...annotations }
+    : { ...schemaOf(kind.wire), ...annotations }
 }
 
 export const exampleOf = (kind: AnyKind): unknown =>
@@ -66,7 +68,7 @@ export const exampleOf = (kind: AnyKind): unknown =>
 
 type Kinds = Readonly<Record<string, AnyKind>>
 
-/** A row as it is answered: every column, each of which may be empty. */
+/** Schema of a response row: every column, each nullable. */
 export const rowSchema = (columns: Kinds): Schema => ({
   type: 'object',
   required: Object.keys(columns),
@@ -75,14 +77,17 @@ export const rowSchema = (columns: Kinds): Schema => ({
   ),
 })
 
-/** What a query answers, from its kinds; how long a text may be when entered is no promise about answers. */
+/**
+ * Schema of a query's answer, from its kinds. Input limits such as max length do not apply to
+ * answers.
+ */
 export function shapeSchema(shape: Shape): Schema {
   if (isKind(shape)) return answeredKind(shape)
   if (!isNesting(shape)) {
     const fields = Object.entries(shape)
     return {
       type: 'object',
-      required: fields.flatMap(([name, each]) => (isLeftOut(each) ? [] : [name])),
+      required: fields.flatMap(([name, each]) => (isOptionalShape(each) ? [] : [name])),
       properties: Object.fromEntries(fields.map(([name, each]) => [name, shapeSchema(each)])),
     }
   }
@@ -99,7 +104,7 @@ export function shapeSchema(shape: Shape): Schema {
       }
 }
 
-const isLeftOut = (shape: Shape): boolean => !isKind(shape) && isNesting(shape) && shape.nesting === 'optional'
+const isOptionalShape = (shape: Shape): boolean => !isKind(shape) && isNesting(shape) && shape.nesting === 'optional'
 
 function answeredKind(kind: AnyKind): Schema {
   if (kind.options.length > 0 || kind.name in kindComponents) return kindSchema(kind)
@@ -113,7 +118,7 @@ function answeredKind(kind: AnyKind): Schema {
   }
 }
 
-/** Fields as they are entered. */
+/** Schema of input fields. */
 export const inputSchema = (fields: Kinds): Schema => ({
   type: 'object',
   additionalProperties: false,
@@ -194,7 +199,7 @@ export const components: Readonly<Record<string, Schema>> = {
       message: { type: 'string' },
       status: { type: 'integer' },
       fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Error messages by field' },
-      code: { type: 'string', description: 'A word a program can ask about' },
+      code: { type: 'string', description: 'Machine-readable error code' },
     },
     examples: [
       {

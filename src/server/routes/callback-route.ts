@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import type { App } from '#engine/http/app.ts'
 import { addCall, call } from '#engine/http/call.ts'
-import { parametersOf } from '#engine/http/query-text.ts'
+import { parametersOf } from '#engine/http/query-parameters.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import { receiveCallback } from '#areas/payments/callbacks/callbacks.ts'
 import { isUuid } from '#values/id.ts'
 
-/** Calls of payment gateways, in words and with a signature of their own. */
+/** Calls of payment gateways, with their own format and signature. */
 export const gatewayCalls = {
   callback: call({
     method: 'post',
@@ -21,7 +21,7 @@ export const gatewayCalls = {
   }),
 }
 
-/** Where gateways report to: no cookie and no token, a signature over the bytes as they came. */
+/** Route for gateway callbacks: no cookie and no token, a signature over the raw bytes. */
 export function addGatewayCallbacks(app: App, context: GatewayContext): void {
   addCall(app, gatewayCalls.callback, async (request, reply) => {
     const { rawBody, headers, ip } = request

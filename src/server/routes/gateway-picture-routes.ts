@@ -1,21 +1,30 @@
-import { NotThere } from '#platform/errors/problems.ts'
+import { NotFound } from '#platform/errors/app-errors.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
 import { pictureCalls, placeCalls } from '#server/calls/picture-calls.ts'
 import { headerOf } from '#engine/http/guard.ts'
-import { askerOf, type House } from '#engine/http/house.ts'
-import { parametersOf } from '#engine/http/query-text.ts'
+import { viewerOf, type AppContext } from '#engine/http/app-context.ts'
+import { parametersOf } from '#engine/http/query-parameters.ts'
 import { addSignedPicture } from './signed-picture.ts'
-import { bringerOf, housePicture, measures, shownPicture, type PicturePlace } from '#engine/pictures/house-picture.ts'
-import { keepPicture } from '#platform/storage/keep-picture.ts'
-import { pictureHeaders } from '#engine/pictures/picture-answer.ts'
+import {
+  uploaderKey,
+  operatorPicture,
+  measures,
+  shownPicture,
+  type PicturePlace,
+} from '#engine/pictures/operator-picture.ts'
+import { storePicture } from '#platform/storage/store-picture.ts'
+import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-/** Logos of ways to pay and pictures of guides: brought by staff, shown to staff, and fetched by the sites that show them to players. */
-export function addHousePictures(app: App, house: House, storage: Storage): void {
-  for (const place of ['deposit_method', 'deposit_guide'] as const) addPlace(app, house, { storage, place })
-  addSignedPicture(app, house, pictureCalls.houseBySite, ({ picture: file }, domainId) =>
-    shownPicture({ db: house.db, storage }, { domainId, file }),
+/**
+ * Routes for logos of payment methods and pictures of guides: uploaded and viewed by staff, fetched
+ * by sites that show them to players.
+ */
+export function addOperatorPictures(app: App, appContext: AppContext, storage: Storage): void {
+  for (const place of ['deposit_method', 'deposit_guide'] as const) addPlace(app, appContext, { storage, place })
+  addSignedPicture(app, appContext, pictureCalls.houseBySite, ({ picture: file }, domainId) =>
+    shownPicture({ db: appContext.db, storage }, { domainId, file }),
   )
 }
 
@@ -24,21 +33,21 @@ interface Place {
   readonly place: PicturePlace
 }
 
-function addPlace(app: App, house: House, { storage, place }: Place): void {
+function addPlace(app: App, house: AppContext, { storage, place }: Place): void {
   const { db } = house
   const { bring, see } = placeCalls[place]
   addRead(app, bring, async (request) => {
-    const { actor } = await askerOf(house, request)
+    const { actor } = await viewerOf(house, request)
     const [domainId] = actor.domains
-    if (domainId === undefined) throw new NotThere()
+    if (domainId === undefined) throw new NotFound()
     const bytes = request.rawBody ?? Buffer.alloc(0)
-    const sent = { bytes, type: headerOf(request, 'content-type') ?? '', measure: measures[place] }
-    return keepPicture({ db, storage }, { by: bringerOf(place, actor.username), domainId }, sent)
+    const upload = { bytes, type: headerOf(request, 'content-type') ?? '', measure: measures[place] }
+    return storePicture({ db, storage }, { by: uploaderKey(place, actor.username), domainId }, upload)
   })
   addCall(app, see, async (request, reply) => {
-    const { actor } = await askerOf(house, request)
+    const { actor } = await viewerOf(house, request)
     const { domains, username } = actor
-    const wanted = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
-    return reply.headers(pictureHeaders).send(await housePicture({ db, storage }, wanted))
+    const lookup = { place, domains, username, file: parametersOf(request)['id'] ?? '' }
+    return reply.headers(pictureHeaders).send(await operatorPicture({ db, storage }, lookup))
   })
 }

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-describe('what arrives', () => {
-  it('is refused when it is no sound JSON', async () => {
+describe('a request', () => {
+  it('is rejected when it is not valid JSON', async () => {
     for (const body of [
       '{',
       '[',
@@ -33,18 +33,18 @@ describe('what arrives', () => {
     expect((await staff.post('/api/transaction-password', deep)).status).toBe(422)
   })
 
-  it('names every field that is wrong, missing or unknown', async () => {
+  it('reports every invalid, missing or unknown field', async () => {
     const { status, body } = await staff.post('/api/transaction-password', { loginPassword: 5, role_id: 1 })
     expect(status).toBe(422)
     expect(Object.keys(body.fields).toSorted()).toEqual(['loginPassword', 'password', 'role_id'])
   })
 
-  it('is at most a megabyte, whatever it says of itself', async () => {
+  it('is limited to one megabyte whatever its headers say', async () => {
     const big = JSON.stringify({ loginPassword: 'x'.repeat(1_100_000), password: 'y' })
     expect((await staff.post('/api/transaction-password', big)).status).toBe(413)
   })
 
-  it('may not give a parameter twice, or one that does not exist', async () => {
+  it('is rejected with repeated or unknown parameters', async () => {
     expect((await staff.get('/api/probe?page=1&page=2')).status).toBe(422)
     expect((await staff.get('/api/probe?nonsense=1')).body.fields).toHaveProperty('nonsense')
     expect((await staff.get('/api/probe/7/echo?word=a&word=b')).status).toBe(422)
@@ -74,8 +74,8 @@ describe('what arrives', () => {
   })
 })
 
-describe('what is answered', () => {
-  it('hides what nobody foresaw behind a number', async () => {
+describe('a response', () => {
+  it('shows only the request id for unexpected errors', async () => {
     for (const how of ['secretly', 'by-zero']) {
       const { status, body, headers } = await staff.get(`/api/probe-fails?how=${how}`)
       expect(status).toBe(500)
@@ -84,7 +84,7 @@ describe('what is answered', () => {
     }
   })
 
-  it('carries the safe headers, failures included', async () => {
+  it('has the security headers, errors included', async () => {
     const answers = await Promise.all(
       ['/', '/api/auth-alive', '/api/probe', '/api/none', '/assets/none-12345678.js'].map((path) =>
         panelClient(server.url).get(path),
@@ -104,14 +104,14 @@ describe('what is answered', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 404])
   })
 
-  it('is told of https and of addresses by its own proxies only', async () => {
-    const told = {
+  it('trusts forwarded headers of its own proxies only', async () => {
+    const forwarded = {
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '203.0.113.9, 198.51.100.7',
       'x-requested-with': 'XMLHttpRequest',
     }
     const cookies = async (url: string) =>
-      (await fetch(`${url}/api/auth-alive`, { headers: told })).headers.getSetCookie().join()
+      (await fetch(`${url}/api/auth-alive`, { headers: forwarded })).headers.getSetCookie().join()
     expect(await cookies(server.url)).not.toContain('Secure')
     const behind = await startTestServer(database, {
       catalogue: [],
@@ -121,11 +121,12 @@ describe('what is answered', () => {
     expect(await cookies(behind.url)).toContain('Secure')
     const client = panelClient(behind.url)
     const token =
-      /XSRF-TOKEN=([^;]+)/.exec((await client.get('/api/auth-alive', told)).headers.getSetCookie().join())?.[1] ?? ''
+      /XSRF-TOKEN=([^;]+)/.exec((await client.get('/api/auth-alive', forwarded)).headers.getSetCookie().join())?.[1] ??
+      ''
     const { headers } = await client.post(
       '/api/login',
       { username: 'reader', password: testPassword },
-      { ...told, 'x-xsrf-token': token },
+      { ...forwarded, 'x-xsrf-token': token },
     )
     expect(headers.getSetCookie().join()).toMatch(/__Host-session=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure/)
     const { rows } = await database.ownerPool.query('select ip from session order by created_at desc limit 1')
@@ -134,7 +135,7 @@ describe('what is answered', () => {
     await staff.login('reader', testPassword)
   })
 
-  it('keeps the session from scripts and from other sites', async () => {
+  it('hides the session from scripts and other sites', async () => {
     const client = panelClient(server.url)
     const { headers } = await client.login('reader', testPassword)
     const [session] = headers.getSetCookie().filter((line) => line.startsWith('session='))
@@ -144,8 +145,8 @@ describe('what is answered', () => {
   })
 })
 
-describe('other spellings of a path', () => {
-  it('are nothing', async () => {
+describe('alternative spellings of a path', () => {
+  it('are not found', async () => {
     const paths = [
       '//api/probe',
       '/api//probe',
@@ -169,14 +170,14 @@ describe('other spellings of a path', () => {
     expect((await staff.post('/api/probe', {}, { 'x-http-method-override': 'GET' })).status).toBe(404)
   })
 
-  it('cannot be made of the query string', async () => {
+  it('cannot be created with the query string', async () => {
     for (const tail of ['?/api/auth-alive', '?x=/login', '?_format=json', '?/../api/auth-alive']) {
       expect((await panelClient(server.url).get(`/api/probe${tail}`)).status).toBe(401)
     }
   })
 })
 
-/** fetch tidies paths up; this sends them as they are. */
+/** fetch normalises paths; this sends them unchanged. */
 function rawStatus(path: string, method = 'GET'): Promise<number> {
   const { port } = new URL(server.url)
   const cookie = `session=${staff.cookie('session')}`

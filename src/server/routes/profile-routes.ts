@@ -1,9 +1,9 @@
-import type { Doors } from '#platform/auth/doors.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
   changeAddress,
   chooseSounds,
   completeProfile,
-  profileOf,
+  readProfile,
   sendVerification,
   verifyByCode,
   verifyByLink,
@@ -11,33 +11,33 @@ import {
 import type { App } from '#engine/http/app.ts'
 import { accountCalls } from '#server/calls/account-calls.ts'
 import { addCall, addRead } from '#engine/http/call.ts'
-import { Failed } from '#engine/http/failed.ts'
+import { HttpError } from '#engine/http/http-error.ts'
 import { circumstancesOf } from '#engine/http/guard.ts'
-import { liveOf } from '#engine/http/live-of.ts'
+import { sessionOf } from '#engine/http/session-of.ts'
 import { done } from '#engine/http/routes/wire.ts'
 
-/** What somebody completes of his own account before he goes on: the profile, and an address that is his. */
-export function addProfile(app: App, doors: Doors): void {
-  addRead(app, accountCalls.profile, (request) => profileOf(doors, liveOf(request)))
+/** Routes to complete the user's own account: profile and verified email address. */
+export function addProfile(app: App, auth: AuthContext): void {
+  addRead(app, accountCalls.profile, (request) => readProfile(auth, sessionOf(request)))
 
   addCall(app, accountCalls.completeProfile, async (request) => {
     const { acceptsTerms: _, ...profile } = accountCalls.completeProfile.body.parse(request.body)
-    const refused = await completeProfile(doors, liveOf(request), profile, circumstancesOf(request))
-    if (refused) throw new Failed(422, refused.refused, { fields: { [refused.field ?? 'name']: refused.refused } })
+    const refused = await completeProfile(auth, sessionOf(request), profile, circumstancesOf(request))
+    if (refused) throw new HttpError(422, refused.refused, { fields: { [refused.field ?? 'name']: refused.refused } })
     return done('Profile saved')
   })
 
   addCall(app, accountCalls.sounds, async (request) => {
     const { sounds } = accountCalls.sounds.body.parse(request.body)
-    await chooseSounds(doors, liveOf(request), sounds ?? null, circumstancesOf(request))
+    await chooseSounds(auth, sessionOf(request), sounds ?? null, circumstancesOf(request))
     return done(sounds ? 'Sounds saved' : 'Default sounds restored')
   })
 
   addCall(app, accountCalls.verificationMail, async (request) => {
     accountCalls.verificationMail.body.parse(request.body ?? {})
-    const wait = await sendVerification(doors, liveOf(request))
+    const wait = await sendVerification(auth, sessionOf(request))
     if (wait > 0)
-      throw new Failed(429, `An email was already sent. You can request another in ${wait} seconds.`, {
+      throw new HttpError(429, `An email was already sent. You can request another in ${wait} seconds.`, {
         retryAfterSeconds: wait,
       })
     return done('Email sent')
@@ -45,14 +45,14 @@ export function addProfile(app: App, doors: Doors): void {
 
   addCall(app, accountCalls.address, async (request) => {
     const { email } = accountCalls.address.body.parse(request.body)
-    await changeAddress(doors, liveOf(request), email, circumstancesOf(request))
+    await changeAddress(auth, sessionOf(request), email, circumstancesOf(request))
     return done('Email sent to the new address')
   })
 
   addCall(app, accountCalls.verificationCode, async (request) => {
     const { code } = accountCalls.verificationCode.body.parse(request.body)
-    if (!(await verifyByCode(doors, liveOf(request), code)))
-      throw new Failed(422, 'The code does not match the latest email.', {
+    if (!(await verifyByCode(auth, sessionOf(request), code)))
+      throw new HttpError(422, 'The code does not match the latest email.', {
         fields: { code: 'The code does not match the latest email.' },
       })
     return done('Email address confirmed')
@@ -60,8 +60,8 @@ export function addProfile(app: App, doors: Doors): void {
 
   addCall(app, accountCalls.verificationLink, async (request) => {
     const { token } = accountCalls.verificationLink.body.parse(request.body)
-    if (!(await verifyByLink(doors, token)))
-      throw new Failed(422, 'This link was already used or has expired.', {
+    if (!(await verifyByLink(auth, token)))
+      throw new HttpError(422, 'This link was already used or has expired.', {
         fields: { token: 'Request another email.' },
       })
     return done('Email address confirmed')

@@ -3,22 +3,22 @@ import type { z } from 'zod/mini'
 import { readJson } from '#engine/input/read-json.ts'
 import type { App } from '#engine/http/app.ts'
 import { addCall, type Call } from '#engine/http/call.ts'
-import type { House } from '#engine/http/house.ts'
-import { pictureHeaders } from '#engine/pictures/picture-answer.ts'
-import { inboundOf } from '#engine/inbound/of-house.ts'
-import { knownKey, signedBy } from '#engine/inbound/receive.ts'
+import type { AppContext } from '#engine/http/app-context.ts'
+import { pictureHeaders } from '#engine/pictures/picture-headers.ts'
+import { inboundContext } from '#engine/inbound/inbound-context.ts'
+import { assertKnownKey, signedBy } from '#engine/inbound/receive.ts'
 
 type Show<Wanted> = (wanted: Wanted, domainId: number) => Promise<Buffer>
 
-/** A signed call a site fetches a picture by. */
+/** Adds a signed call by which a site fetches a picture. */
 export function addSignedPicture<Wanted>(
   app: App,
-  house: House,
+  appContext: AppContext,
   call: Call & { readonly body: z.ZodMiniType<Wanted> },
   show: Show<Wanted>,
 ): void {
-  const keys = inboundOf(house)
-  const onRequest = (request: FastifyRequest) => knownKey(keys, request)
+  const keys = inboundContext(appContext)
+  const onRequest = (request: FastifyRequest) => assertKnownKey(keys, request)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const raw = request.rawBody ?? Buffer.alloc(0)
     const { domainId } = await signedBy(keys, { rawBody: raw, headers: request.headers }, new Date())

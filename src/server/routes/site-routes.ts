@@ -4,31 +4,31 @@ import { permissions } from '#blueprint/screen/permissions.ts'
 import { domainGroupOf } from '#blueprint/settings/domain-group.ts'
 import { modeOf } from '#blueprint/settings/effective.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
-import { settingsNow } from '#platform/auth/told.ts'
+import { currentSettings } from '#platform/auth/stored-settings.ts'
 import { siteNews } from '../live/news.ts'
 import type { App } from '#engine/http/app.ts'
 import { addRead } from '#engine/http/call.ts'
 import { headerOf } from '#engine/http/guard.ts'
-import type { House } from '#engine/http/house.ts'
+import type { AppContext } from '#engine/http/app-context.ts'
 import type { Site } from '#platform/auth/sites.ts'
-import { liveOf } from '#engine/http/live-of.ts'
+import { sessionOf } from '#engine/http/session-of.ts'
 import { siteCalls } from '#engine/http/routes/site-calls.ts'
 
-/** What the panel asks at its start: who am I, what may I, where am I (product specification 3 and 7). */
-export function addSiteRoutes(app: App, house: House): void {
-  addRead(app, siteCalls.userDetail, (request) => userDetail(liveOf(request)))
+/** Routes the panel calls at start: user, permissions and site (product specification 3 and 7). */
+export function addSiteRoutes(app: App, appContext: AppContext): void {
+  addRead(app, siteCalls.userDetail, (request) => userDetail(sessionOf(request)))
 
   addRead(app, siteCalls.accessLevel, (request) => {
-    const { actor } = liveOf(request)
+    const { actor } = sessionOf(request)
     return Object.fromEntries(permissions.map((name) => [name, actor.permissions.has(name)]))
   })
 
-  addRead(app, siteCalls.siteConfig, (request) => siteConfig(house, request))
+  addRead(app, siteCalls.siteConfig, (request) => siteConfig(appContext, request))
 }
 
 type UserDetail = ValuesOf<typeof siteCalls.userDetail.answer>
 
-function userDetail({ actor, person, mustReset }: LiveSession): UserDetail {
+function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail {
   const shown = {
     username: actor.username,
     name: actor.name,
@@ -49,17 +49,17 @@ function userDetail({ actor, person, mustReset }: LiveSession): UserDetail {
 
 type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 
-async function siteConfig(house: House, request: FastifyRequest): Promise<SiteConfig> {
-  const { doors } = house
-  const { actor, isDeveloper, allDomains, person } = liveOf(request)
+async function siteConfig(house: AppContext, request: FastifyRequest): Promise<SiteConfig> {
+  const { auth: doors } = house
+  const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
   const [site, mine, news, settings] = await Promise.all([
     house.sites.current(actor, request.headers.host),
     house.sites.of({ ...actor, domains: allDomains }),
     siteNews(house, actor),
-    settingsNow(doors.pool),
+    currentSettings(doors.pool),
   ])
-  const mode = modeOf(doors.settings.siteMode, settings.house.site.siteMode)
-  const { site: said, reports, notifications } = settings.of(site.id)
+  const mode = modeOf(doors.settings.siteMode, settings.operator.site.siteMode)
+  const { site: siteSettings, reports, notifications } = settings.of(site.id)
   return {
     ...news,
     timezone: person.timeZone ?? site.timeZone,
@@ -77,17 +77,19 @@ async function siteConfig(house: House, request: FastifyRequest): Promise<SiteCo
     is_warehouse: headerOf(request, 'x-warehouse') !== undefined,
     domain_group: domainGroupOf(site.name) ?? domainGroupOf(site.host),
     support: {
-      phone: said.supportPhone,
-      whatsapp: said.supportWhatsapp,
-      telegram: said.supportTelegram,
-      email: said.supportEmail,
+      phone: siteSettings.supportPhone,
+      whatsapp: siteSettings.supportWhatsapp,
+      telegram: siteSettings.supportTelegram,
+      email: siteSettings.supportEmail,
     },
-    footer: said.footer,
+    footer: siteSettings.footer,
     sounds: person.sounds ?? notifications.sounds,
   }
 }
 
-/** Sign and decimals of what the person's domains keep their books in; the domain he stands in speaks last. */
+/**
+ * Symbol and decimals of the currencies of the user's domains; the current domain takes precedence.
+ */
 const currenciesOf = (sites: readonly Site[]) =>
   Object.fromEntries(
     sites.map(({ currency, currencySymbol, currencyDigits }) => [

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { addSecret, foundGateway, gatewayContext } from '#checks/harness/payments/gateway.ts'
+import { addSecret, createGateway, gatewayContext } from '#checks/harness/payments/gateway.ts'
 import { encryptionKey, smallOperator } from '#checks/harness/small-operator.ts'
-import { employ, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { seal, sealingKeys, unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
-import { sealedFor } from '#platform/auth/secrets/second-step.ts'
+import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
 import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
-import { keyOf } from '#platform/secrets/keys.ts'
-import { refuseUnknownSeals } from './known-seals.ts'
-import { sealedPlaces } from './places.ts'
-import { reseal, type Resealing } from './reseal.ts'
+import { siteKeyOf } from '#platform/secrets/keys.ts'
+import { assertKeysAvailable } from './check-keys.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { rotateSealedValues, type RotationOptions } from './rotate-keys.ts'
 
 const canary = 'canary-of-a-sealed-secret'
 const [older, newer] = [Buffer.alloc(32, 8), randomBytes(32)]
@@ -21,11 +21,11 @@ let database: TestDatabase
 let gateway: string
 const seeds: bigint[] = []
 
-const run = (traits: Partial<Resealing> = {}) =>
-  reseal(database.ownerPool, { keys: both, username: 'npm run rotate-keys', ...traits })
+const run = (traits: Partial<RotationOptions> = {}) =>
+  rotateSealedValues(database.ownerPool, { keys: both, username: 'npm run rotate-keys', ...traits })
 
-/** A value as it was sealed when one key did everything. */
-const unnamed = (text: string, of: string): string => {
+/** A value in the legacy format without a key id. */
+const legacySealed = (text: string, of: string): string => {
   const [, keyId, ...rest] = seal(sealingKeys(encryptionKey, [], encryptionKey), text, of).split('.')
   expect(keyId).toMatch(/^[0-9a-f]{8}$/)
   return ['v1', ...rest].join('.')
@@ -34,22 +34,24 @@ const unnamed = (text: string, of: string): string => {
 beforeAll(async () => {
   database = await freshDatabase()
   await smallOperator(database)
-  ;({ id: gateway } = await foundGateway(database))
+  ;({ id: gateway } = await createGateway(database))
   const secrets = Array.from({ length: 6 }, (_, at) => ({ gatewayId: gateway, domainId: (at % 2) + 1, secret: canary }))
   for (const each of secrets) await addSecret(database, { ...each, key: testSettings.sealingKeys })
   for (const [at, name] of ['one', 'two', 'three'].entries()) {
-    const { staffId } = await employ(database.ownerPool, { username: name })
+    const { staffId } = await createStaff(database.ownerPool, { username: name })
     const sealed =
-      at === 0 ? unnamed(canary, sealedFor(staffId)) : seal(testSettings.sealingKeys, canary, sealedFor(staffId))
+      at === 0
+        ? legacySealed(canary, sealContextOf(staffId))
+        : seal(testSettings.sealingKeys, canary, sealContextOf(staffId))
     await database.ownerPool.query('update staff set two_step_secret = $2 where id = $1', [staffId, sealed])
     seeds.push(staffId)
   }
 })
 afterAll(() => database.close())
 
-async function sealedWith({ inUse }: SealingKeys): Promise<number> {
+async function sealedWith({ activeKeyId: inUse }: SealingKeys): Promise<number> {
   let found = 0
-  for (const { table, column } of sealedPlaces) {
+  for (const { table, column } of sealedColumns) {
     const { rowCount } = await database.ownerPool.query(`select from ${table} where ${column} like $1`, [
       `v2.${inUse}.%`,
     ])
@@ -63,17 +65,17 @@ const seedOf = async (staffId: bigint, keys: SealingKeys) => {
     'select two_step_secret as sealed from staff where id = $1',
     [staffId],
   )
-  return unseal(keys, rows[0]?.sealed ?? '', sealedFor(staffId))
+  return unseal(keys, rows[0]?.sealed ?? '', sealContextOf(staffId))
 }
 
 const all = 1 + 1 + 6 + 3
 
-it('SEC-01 what is ended half way goes on where it stopped; old and new open side by side meanwhile', async () => {
+it('SEC-01 continues an interrupted rotation; values with old and new keys are readable meanwhile', async () => {
   const whole = [await seedOf(seeds[0] ?? 0n, both), await seedOf(seeds[2] ?? 0n, both)]
   expect(whole).toEqual([canary, canary])
   let steps = 0
   const cut = run({
-    atOnce: 2,
+    batchSize: 2,
     onStep: () => {
       steps += 1
       if (steps === 3) throw new Error('the power went')
@@ -85,7 +87,7 @@ it('SEC-01 what is ended half way goes on where it stopped; old and new open sid
   const { context } = gatewayContext(database)
   const opened = await openGateway({ ...context, sealingKeys: both }, { id: gateway })
   expect(opened?.account.secrets).toHaveLength(5)
-  expect((await run({ atOnce: 2 })).map(({ values, shut }) => [values, shut.length])).toEqual([
+  expect((await run({ batchSize: 2 })).map(({ values, undecryptable: shut }) => [values, shut.length])).toEqual([
     [0, 0],
     [0, 0],
     [7, 0],
@@ -94,14 +96,14 @@ it('SEC-01 what is ended half way goes on where it stopped; old and new open sid
   expect((await run()).every(({ values }) => values === 0)).toBe(true)
 })
 
-it('SEC-01 the earlier key is not needed any more, and nothing else opens what is kept', async () => {
+it('SEC-01 needs the previous key no longer, and no other key decrypts the values', async () => {
   for (const id of seeds) expect(await seedOf(id, newAlone)).toBe(canary)
-  await expect(seedOf(seeds[0] ?? 0n, testSettings.sealingKeys)).rejects.toThrow('which is not here')
-  const key = await keyOf({ db: database.db, sealingKeys: newAlone }, 'key-1')
+  await expect(seedOf(seeds[0] ?? 0n, testSettings.sealingKeys)).rejects.toThrow('the unknown key')
+  const key = await siteKeyOf({ db: database.db, sealingKeys: newAlone }, 'key-1')
   expect(key?.secret).toBe('secret of the site')
 })
 
-it('SEC-01 each step is told in the log, and no secret anywhere', async () => {
+it('SEC-01 audits each batch without any secret', async () => {
   const { rows } = await database.ownerPool.query<{ subject: string; reason: string }>(
     `select subject, reason from audit where action = 'reseal' order by at, id`,
   )
@@ -111,22 +113,22 @@ it('SEC-01 each step is told in the log, and no secret anywhere', async () => {
   expect(JSON.stringify(rows)).not.toContain(newer.toString('hex'))
 })
 
-it('SEC-01 nothing starts that cannot open what it keeps, and says so in a sentence', async () => {
+it('SEC-01 refuses to start without a needed key, with a clear message', async () => {
   const refused = startTestServer(database)
   await expect(refused).rejects.toThrow(
-    `Values in staff are encrypted with key ${both.inUse}, which is neither SEALING_KEY (${testSettings.sealingKeys.inUse}) nor one of SEALING_KEYS_BEFORE.`,
+    `Values in staff are encrypted with key ${both.activeKeyId}, which is neither SEALING_KEY (${testSettings.sealingKeys.activeKeyId}) nor one of SEALING_KEYS_BEFORE.`,
   )
   const server = await startTestServer(database, { settings: { ...testSettings, sealingKeys: newAlone } })
   await server.close()
   await database.ownerPool.query('update staff set two_step_secret = $2 where id = $1', [
     seeds[1],
-    unnamed(canary, sealedFor(seeds[1] ?? 0n)),
+    legacySealed(canary, sealContextOf(seeds[1] ?? 0n)),
   ])
   const other = sealingKeys(newer, [], randomBytes(32))
-  await expect(refuseUnknownSeals(database.ownerPool, other)).rejects.toThrow('an ENCRYPTION_KEY that is not the one')
+  await expect(assertKeysAvailable(database.ownerPool, other)).rejects.toThrow('an ENCRYPTION_KEY that is not the one')
 })
 
-it('SEC-01 a value that opens with none of the keys is named and left, the others are sealed', async () => {
+it('SEC-01 reports undecryptable values and re-encrypts the others', async () => {
   await database.ownerPool.query(
     'update staff set two_step_secret = (select two_step_secret from staff where id = $2) where id = $1',
     [seeds[2], seeds[0]],
@@ -137,17 +139,16 @@ it('SEC-01 a value that opens with none of the keys is named and left, the other
   expect([sites?.values, gateways?.values]).toEqual([1, 7])
 })
 
-it('SEC-01 whoever seals is known, so that no sealed column is forgotten', () => {
+it('SEC-01 lists all callers of seal, so that no encrypted column is forgotten', () => {
   const sealing = globSync('{src,demo}/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts') && /[^.\w]seal\(/.test(readFileSync(file, 'utf8')),
   )
-  // With a file more, its column belongs into `sealedPlaces`.
+  // A new file here needs its column in `sealedColumns`.
   expect(sealing.toSorted()).toEqual([
     'demo/demo-world.ts',
     'src/areas/payments/gateway-accounts/credentials.act.ts',
-    'src/engine/list/plan/cursor.ts',
     'src/platform/auth/secrets/seal.ts',
     'src/platform/auth/secrets/second-step.ts',
-    'src/server/sealing/reseal.ts',
+    'src/server/sealing/rotate-keys.ts',
   ])
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { modules } from '#areas/index.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
-import { entityWords, subjectsOf } from '#blueprint/entities.ts'
+import { entityLabels, subjectsOf } from '#blueprint/entities.ts'
 
-test('whatever has a history has a word in the log', () => {
+test('every record with a history has an entity label in the log', () => {
   const { lists } = contentsOf(modules)
   const pages = modules
     .flatMap(({ screens }) => screens)
     .flatMap((screen) => (screen.shape === 'page' ? (screen.subject?.[0] ?? []) : []))
   const named = [...lists.flatMap(({ subject }) => subject ?? []), ...pages]
   expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((entity) => !Object.keys(entityWords).includes(entity))).toEqual([])
+  expect(named.filter((entity) => !Object.keys(entityLabels).includes(entity))).toEqual([])
 })
 
-test('rows that people act on have a history', () => {
+test('lists with row actions have a history', () => {
   const { lists } = contentsOf(modules)
   const acted = lists.filter(
     ({ actions = [], subject }) => actions.some(({ on }: { on: string }) => on === 'row') && subject === undefined,
@@ -21,7 +21,7 @@ test('rows that people act on have a history', () => {
   expect(acted.map(({ path }) => path)).toEqual([])
 })
 
-test('an id is looked for as every kind of thing, a full name as itself', () => {
+test('a bare id is searched as every entity type, a full subject as itself', () => {
   expect(subjectsOf('withdrawal:7')).toEqual(['withdrawal:7'])
   expect(subjectsOf('7')).toContain('7')
   expect(subjectsOf('7')).toContain('staff:7')

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnswerValuesOf } from '#blueprint/screen/query.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { history, requestDeeds } from '#blueprint/screen/history.ts'
+import { history, requestAuditEntries } from '#blueprint/screen/history.ts'
 import type { Scope } from '#engine/scope.ts'
-import { namedWithin } from '#engine/visible-name.ts'
-import { actionWords } from './panel-logs.data.ts'
+import { visibleActorNames } from '#engine/visible-name.ts'
+import { actionLabel } from './panel-logs.data.ts'
 import { isUuid } from '#values/id.ts'
 
-type Deed = AnswerValuesOf<typeof history>['deeds'][number]
-type Row = Omit<Deed, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
+type AuditEntry = AnswerValuesOf<typeof history>['deeds'][number]
+type Row = Omit<AuditEntry, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
 
-const portion = 20
+const pageSize = 20
 
-/** Rows an actor may see: those of his part of the tree; domains are held apart beneath this by the database itself. */
+/** Rows in the reader's downline. Row-level security already restricts them to the reader's domains. */
 const within = (scope: Scope): RawBuilder<boolean> => scope.within('agent_id')
 
-async function deedsWhere(
+async function readEntries(
   tx: Tx,
   { condition, scope, most }: { condition: RawBuilder<boolean>; scope: Scope; most: number },
-): Promise<Deed[]> {
-  const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionWords} as action,
+): Promise<AuditEntry[]> {
+  const { rows } = await sql<Row>`select id, at, actor, actor_role as role, ${actionLabel} as action,
     case when subject like '%:%' then split_part(subject, ':', 1) end as entity, substr(subject, strpos(subject, ':') + 1) as subject,
     subject as whole, subject_name as summary, result, reason, permission, route, ip, visitor, user_agent as "userAgent",
     request_id as "requestId", journal_id as "journalId", input, before, after
@@ -28,7 +28,7 @@ async function deedsWhere(
   const approvals = await approvalsOf(tx, rows)
   const around = rows.map((row) => ({ row, approval: approvals(row.id) }))
   const names = around.flatMap(({ row, approval }) => [row.actor, approval?.maker ?? null, approval?.checker ?? null])
-  const called = await namedWithin(tx, scope, names)
+  const called = await visibleActorNames(tx, scope, names)
   return around.map(({ row, approval }) => {
     const { whole: _, at, ...known } = row
     return {
@@ -55,8 +55,8 @@ interface Approval {
   readonly reason: string | null
 }
 
-/** What was asked and decided around these deeds: an approval is named by its asking, and decided at the moment of its deed. */
-async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string) => Deed['approval']> {
+/** Approvals that belong to these entries: matched by approval id, or by subject and decision time. */
+async function approvalsOf(tx: Tx, rows: readonly Row[]): Promise<(deed: string) => AuditEntry['approval']> {
   const named = new Map(rows.map((row) => [row.id, approvalNamed(row)]))
   const ids = [...named.values()].filter((id) => id !== null)
   const subjects = [...new Set(rows.flatMap(({ whole }) => whole ?? []))]
@@ -89,15 +89,18 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
     at && last
       ? sql<boolean>`at <= ${at}::timestamptz and (at, id) < (${at}::timestamptz, ${last}::uuid)`
       : sql<boolean>`true`
-  // A request that was refused before the thing was known names it by its id alone.
+  // A request that is rejected before its record is loaded is logged under the bare id.
   const named = sql<boolean>`subject = any(${[subject, subject.slice(subject.indexOf(':') + 1)]}::text[])`
-  const found = await deedsWhere(tx, { condition: sql`${named} and ${beyond}`, scope, most: portion + 1 })
-  const deeds = found.slice(0, portion)
+  const found = await readEntries(tx, { condition: sql`${named} and ${beyond}`, scope, most: pageSize + 1 })
+  const deeds = found.slice(0, pageSize)
   const end = deeds.at(-1)
-  return { deeds, next: found.length > portion && end ? `${end.at.toISOString()}_${end.id}` : null }
+  return { deeds, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
 })
 
-export const requestDeedsAnswer = answerWithin(requestDeeds, async ({ tx, scope, parameters: { requestId } }) => {
-  const deeds = await deedsWhere(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
-  return deeds.length === 0 ? null : { deeds, next: null }
-})
+export const requestDeedsAnswer = answerWithin(
+  requestAuditEntries,
+  async ({ tx, scope, parameters: { requestId } }) => {
+    const deeds = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
+    return deeds.length === 0 ? null : { deeds, next: null }
+  },
+)

@@ -2,4 +2,4 @@ import { bindings } from '#engine/bindings.ts'
 import { historyAnswer, requestDeedsAnswer } from './history.data.ts'
 import { panelLogsData } from './panel-logs.data.ts'
 
-export const logsBindings = bindings({ datasets: [panelLogsData], answers: [historyAnswer, requestDeedsAnswer] })
+export const logsBindings = bindings({ datasets: [panelLogsData], queryHandlers: [historyAnswer, requestDeedsAnswer] })

@@ -1,13 +1,13 @@
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
-import { Deeds, DeedWords, Origin } from '#panel/history/deeds.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
+import { AuditEntries, AuditEntryDetails, Origin } from '#panel/history/audit-entries.tsx'
 import { EmptyNote, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
-import { requestDeeds } from '#blueprint/screen/history.ts'
+import { requestAuditEntries } from '#blueprint/screen/history.ts'
 
-/** One row of the log: what was different afterwards, why, who else had to say yes, and what else the request did. */
+/** Detail of one audit entry: changes, reason, approval and the other entries of the same request. */
 export default function PanelLog({ row }: RowProps) {
   const requestId = typeof row['requestId'] === 'string' ? row['requestId'] : ''
-  const { data, failure, again } = useQueryOf(requestDeeds, { requestId }, { isOn: requestId !== '' })
+  const { data, failure, again } = useQueryOf(requestAuditEntries, { requestId }, { isOn: requestId !== '' })
   if (requestId === '') return <EmptyNote>No request is linked to this entry: the system performed it.</EmptyNote>
   if (failure) return <FailureNote failure={failure} again={again} />
   const deed = data?.deeds.find(({ id }) => id === row['id'])
@@ -24,10 +24,10 @@ export default function PanelLog({ row }: RowProps) {
         {deed.role === null ? '' : ` (${deed.role})`} · <Instant value={deed.at} />
       </p>
       <p>{deed.summary}</p>
-      <DeedWords deed={deed} />
+      <AuditEntryDetails deed={deed} />
       <Origin deed={deed} />
-      <h3>{others.length === 0 ? 'Nothing else was done by this request' : 'Also done by this request'}</h3>
-      {others.length > 0 ? <Deeds deeds={others} label="Also done by this request" /> : null}
+      <h3>{others.length === 0 ? 'No other changes in this request' : 'Other changes in this request'}</h3>
+      {others.length > 0 ? <AuditEntries deeds={others} label="Other changes in this request" /> : null}
     </div>
   )
 }

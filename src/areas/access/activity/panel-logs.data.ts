@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from './actor-name.ts'
+import { visibleActorName } from './visible-actor-name.ts'
 import { type Entity, subjectsOf } from '#blueprint/entities.ts'
 import type { Scope } from '#engine/scope.ts'
 import { panelLogs } from './panel-logs.screen.ts'
 
-// A row without a node speaks of the platform: nobody inside the tree may see it, so its scope is an id no downline holds.
+// Entries without an agent concern the platform. They get an agent id that is in no downline, so only whole-site
+// readers see them.
 const platform = 0n
 
-/** 'market-result.settle' as a person says it: 'Market result: settle'. */
-export const actionWords = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
+/** Formats an action code for display: 'market-result.settle' becomes 'Market result: settle'. */
+export const actionLabel = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
 
-/** The house's site and its own jobs are nobody above the reader. */
-const doer = (scope: Scope) =>
+/** The actor as shown to the reader. Player sites and the system are shown to everyone. */
+const visibleActor = (scope: Scope) =>
   scope.isWhole
     ? sql<string | null>`audit.actor`
     : sql<string | null>`case when audit.actor like 'site:%' or audit.actor = 'system' then audit.actor
-        else ${nameWithin(scope, 'audit.actor')} end`
+        else ${visibleActorName(scope, 'audit.actor')} end`
 
-/** The subject is found by an index on its whole text, so an id alone is looked for as every kind of thing. */
+/** The subject index covers the whole text, so a bare id is expanded to every entity type. */
 export const panelLogsData = dataset(
   panelLogs,
   ({ db, scope, filters }) =>
@@ -31,10 +32,10 @@ export const panelLogsData = dataset(
       .select([
         'audit.id',
         'audit.at',
-        doer(scope).as('actor'),
+        visibleActor(scope).as('actor'),
         'audit.actor_role as actorRole',
         'domain.name as domain',
-        actionWords.as('action'),
+        actionLabel.as('action'),
         sql<Entity | null>`case when audit.subject like '%:%' then split_part(audit.subject, ':', 1) end`.as('entity'),
         sql<string>`substr(audit.subject, strpos(audit.subject, ':') + 1)`.as('subject'),
         'audit.subject_name as summary',

@@ -1,11 +1,11 @@
 import { anyOf, contains, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, domainId, instant, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { entities, entityWords } from '#blueprint/entities.ts'
+import { entities, entityLabels } from '#blueprint/entities.ts'
 
 const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 
-/** Who did what, when, from where, with what before and after: rows nobody can change. */
+/** Append-only audit log: actor, action, time, origin and values before and after. */
 export const panelLogs = list({
   path: '/panel-logs',
   title: 'Panel logs',
@@ -19,7 +19,7 @@ export const panelLogs = list({
     actorRole: text('Role'),
     domain: text('Domain'),
     action: text('Action'),
-    entity: choice('Entity', entities, { labels: entityWords }),
+    entity: choice('Entity', entities, { labels: entityLabels }),
     subject: text('Entity id'),
     summary: text('Summary'),
     result: status('Result', results),
@@ -34,7 +34,7 @@ export const panelLogs = list({
     }),
     domainId: domainId('Domain id'),
     journalId: uuid('Journal'),
-    input: json('Asked'),
+    input: json('Request'),
     before: json('Before'),
     after: json('After'),
   },

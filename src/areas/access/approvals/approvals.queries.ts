@@ -3,14 +3,14 @@ import { type AnswerOf, query } from '#blueprint/screen/query.ts'
 import { many } from '#blueprint/answer.ts'
 import { waitingApproval } from '#blueprint/approval.ts'
 
-/** What others asked for and the reader may confirm; the engine itself answers this call. */
+/** Requests of other users that the reader may approve. The engine answers this call itself. */
 export const waitingApprovals = query({
   at: '/api/approvals',
-  title: 'Requests that wait for a second person',
+  title: 'Requests awaiting second approval',
   permission: null,
   scope: 'own',
   parameters: z.object({}),
   answer: many(waitingApproval),
 })
 
-export type Waiting = AnswerOf<typeof waitingApprovals>[number]
+export type PendingApproval = AnswerOf<typeof waitingApprovals>[number]

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import { waitingApprovals, type Waiting } from './approvals.queries.ts'
+import { waitingApprovals, type PendingApproval } from './approvals.queries.ts'
 import { Decision } from './decision.view.tsx'
 
-/** What somebody else asked for and this person may decide: nobody confirms their own request. */
+/** Requests of other users awaiting the reader's approval. Users never see their own requests here. */
 export function Approvals() {
   const { data, again } = useQueryOf(waitingApprovals, {}, { everySeconds: 10 })
-  const [open, setOpen] = useState<Waiting | null>(null)
+  const [open, setOpen] = useState<PendingApproval | null>(null)
   if (!data || data.length === 0) return null
   return (
-    <Panel title={`Waiting for your confirmation (${data.length})`}>
+    <Panel title={`Awaiting your approval (${data.length})`}>
       <SmallTable
         label="Requests from other users"
-        head={['Asked', 'Requested by', 'Action', 'Subject', 'Amount', '']}
+        head={['Requested', 'Requested by', 'Action', 'Subject', 'Amount', '']}
         numeric={[4]}
         rows={data.map((one) => [
           <Instant key="t" value={one.askedAt} />,

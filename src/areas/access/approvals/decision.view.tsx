@@ -1,22 +1,22 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Done, Failure } from '#blueprint/wire.ts'
-import { call, sayDone } from '#panel/engine/view.ts'
+import type { DoneResponse, Failure } from '#blueprint/wire.ts'
+import { call, notifySuccess } from '#panel/engine/view.ts'
 import { CallFailure } from '#panel/session/call.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import type { Waiting } from './approvals.queries.ts'
-import { Asked } from './asked.view.tsx'
+import type { PendingApproval } from './approvals.queries.ts'
+import { RequestedChange } from './requested-change.view.tsx'
 
-type Verdict = 'approve' | 'reject'
+type DecisionValue = 'approve' | 'reject'
 
 interface DecisionProps {
-  readonly waiting: Waiting
+  readonly waiting: PendingApproval
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** The second person sees what the first one saw, and says yes, or no with a reason. */
+/** The approver sees the same values as the requester, then approves or rejects with a reason. */
 export function Decision(props: DecisionProps) {
   const { title, subject, maker, reason } = props.waiting
   const { words, setWords, busy, failure, decide } = useDecision(props)
@@ -25,12 +25,12 @@ export function Decision(props: DecisionProps) {
     <Dialog title={`${title}: decide`} onClose={busy ? undefined : props.onClose}>
       <div className="dialog-body">
         <p className="dialog-sentence">
-          {maker} asks: {title} {subject}
+          {maker} requested: {title} {subject}
           {reason ? `, reason: ${reason}` : ''}
         </p>
-        <Asked waiting={props.waiting} />
+        <RequestedChange waiting={props.waiting} />
         <Textarea
-          label="In words"
+          label="Details"
           description="Required to reject"
           autosize
           minRows={2}
@@ -59,14 +59,14 @@ export function Decision(props: DecisionProps) {
 
 function useDecision({ waiting, onClose, onDone }: DecisionProps) {
   const [words, setWords] = useState('')
-  const [busy, setBusy] = useState<Verdict | null>(null)
+  const [busy, setBusy] = useState<DecisionValue | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const decide = async (decision: Verdict) => {
+  const decide = async (decision: DecisionValue) => {
     setBusy(decision)
     try {
       const body = { decision, ...(words.trim() === '' ? {} : { reason: words }) }
-      const { message } = await call<Done>(`/api/approvals/${waiting.id}/decision`, { method: 'POST', body })
-      sayDone(message)
+      const { message } = await call<DoneResponse>(`/api/approvals/${waiting.id}/decision`, { method: 'POST', body })
+      notifySuccess(message)
       onClose()
     } catch (problem) {
       if (!(problem instanceof CallFailure)) throw problem

@@ -11,12 +11,12 @@ type Fields = FieldsOf<typeof permissionForm>
 
 interface PermissionLoaded extends Loaded<typeof permissionForm> {
   readonly isNew: boolean
-  /** Whether anything was noted about it yet. */
+  /** Whether a note is already stored for this permission. */
   readonly isNoted: boolean
 }
 
 const names: ReadonlySet<string> = new Set(known)
-const orNothing = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
+const emptyToNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
 
 async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null> {
   const note =
@@ -27,9 +27,9 @@ async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null>
   return {
     values: {
       name: id,
-      title: orNothing(note?.title),
-      module: orNothing(note?.module),
-      description: orNothing(note?.description),
+      title: emptyToNull(note?.title),
+      module: emptyToNull(note?.module),
+      description: emptyToNull(note?.description),
     },
     version: note?.version ?? 0,
     subject: {
@@ -47,10 +47,11 @@ async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null>
 }
 
 function rule(loaded: PermissionLoaded | null, { name, title, module, description }: Fields): Decision {
-  assert(loaded !== null && name !== null, 'a permission was read or prepared')
+  assert(loaded !== null && name !== null, 'a permission was loaded')
   const words = { title: title ?? '', module: module ?? '', description: description ?? '' }
   if (loaded.isNoted) return decide({ set: words })
-  if (loaded.isNew && names.has(name)) return refuse('The product knows this name already: edit its words', 'name')
+  if (loaded.isNew && names.has(name))
+    return refuse('A built-in permission already has this name. Edit that permission instead.', 'name')
   return decide({
     rows: [{ table: 'permission_note', values: { name, ...words, is_custom: loaded.isNew } }],
     ...(loaded.isNew ? { events: [{ name: 'permission.created', payload: { name } }] } : {}),

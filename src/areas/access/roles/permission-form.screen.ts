@@ -2,11 +2,14 @@ import { form } from '#blueprint/screen/form.ts'
 import { longText, text } from '#blueprint/kinds/kinds.ts'
 import { permissionList } from './permissions.screen.ts'
 
-/** The words for a permission; a new one is a name that roles carry for tools outside, since screens ask for what the code names. */
+/**
+ * Title, module and description of a permission. New permissions are for external tools: screens only require built-in
+ * names.
+ */
 export const permissionForm = form({
   noun: 'permission',
   create: { path: '/permission-create', title: 'New permission', permission: 'PERMISSION_CREATE' },
-  edit: { path: '/permission-edit/:id', title: 'Words of a permission', permission: 'PERMISSION_EDIT' },
+  edit: { path: '/permission-edit/:id', title: 'Edit permission', permission: 'PERMISSION_EDIT' },
   back: permissionList,
   fields: {
     name: text('Name', {
@@ -15,7 +18,7 @@ export const permissionForm = form({
       pattern: /^[A-Z][A-Z0-9_]*$/,
       patternHint: 'Use capital letters, digits and underscores, for example CRM_EXPORT.',
       fixed: true,
-      hint: 'Screens ask for the names the product was built with; a name made here opens no screen',
+      hint: 'For external tools only. Screens require built-in permissions.',
     }),
     title: text('Title', {
       optional: true,

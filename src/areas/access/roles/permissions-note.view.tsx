@@ -1,10 +1,10 @@
-/** What can and cannot be made here. */
+/** Explains which parts of a permission can be edited. */
 export default function PermissionsNote() {
   return (
     <p className="dialog-note">
-      The product is built with its permissions: each screen and action asks for one of them, and editing one changes
-      only its words. A permission made here opens no screen; roles carry it for tools outside that read what a role
-      holds.
+      Each screen and action requires a built-in permission. Editing a permission changes only its title, module and
+      description. Permissions created here open no screen: they are for external tools that read the permissions of a
+      role.
     </p>
   )
 }

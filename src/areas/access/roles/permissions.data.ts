@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { catalogue } from '#engine/catalogue.ts'
-import { isInSight } from './in-sight.facts.ts'
+import { isVisibleStaff } from './staff-visibility.facts.ts'
 import { permissionList } from './permissions.screen.ts'
 import { knownPermissions } from './where-used.facts.ts'
 
@@ -18,14 +18,14 @@ interface Row {
   description: string
 }
 
-/** What the code knows and what was noted about it, as rows. */
+/** Built-in permissions merged with the stored notes about them. */
 const permissionRows = () => {
   const asked = JSON.stringify(
     knownPermissions(catalogue()).map((one) => ({ ...one, needs: undefined, where: one.where.join('; ') })),
   )
   return sql<Row>`(
     select coalesce(k.name, n.name) as id, coalesce(k.name, n.name) as name,
-      coalesce(nullif(n.title, ''), k.title, n.name) as title, coalesce(nullif(n.module, ''), k.module, 'Tools outside') as module,
+      coalesce(nullif(n.title, ''), k.title, n.name) as title, coalesce(nullif(n.module, ''), k.module, 'External tools') as module,
       coalesce(k."isView", false) as "isView", coalesce(k."where", '') as "where", coalesce(k."isDeveloperOnly", false) as "isDeveloperOnly",
       coalesce(n.is_custom, false) as "isCustom", coalesce(k."where", '') <> '' as "isUsed", coalesce(n.description, '') as description
     from jsonb_to_recordset(${asked}::jsonb)
@@ -41,7 +41,7 @@ export const permissionsData = dataset(permissionList, ({ db, actor, scope }) =>
       sql<number>`(select count(*)::int from role where permission.name = any(role.permissions))`.as('roles'),
       sql<number>`(select count(*)::int from staff join role on role.id = staff.role_id
         where permission.name = any(role.permissions) and staff.status = 'ACTIVE' and role.status = 'ACTIVE'
-          and ${isInSight(actor, scope)})`.as('users'),
+          and ${isVisibleStaff(actor, scope)})`.as('users'),
       sql<boolean>`exists (select 1 from role where permission.name = any(role.permissions))`.as('isHeld'),
     ]),
 )

@@ -4,7 +4,7 @@ import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 
-/** Every permission there is, what it opens and who holds it. */
+/** All permissions, what each one opens and who has it. */
 export const permissionList = list({
   path: '/permissions',
   title: 'Permissions',
@@ -42,8 +42,8 @@ export const permissionList = list({
   empty: 'No permission for the selected filter',
   tabs: [
     { title: 'All', filters: {} },
-    { title: 'Not used yet', filters: { isUsed: 'NO', isCustom: 'NO' } },
-    { title: 'Held by nobody', filters: { isHeld: 'NO' } },
+    { title: 'Unused', filters: { isUsed: 'NO', isCustom: 'NO' } },
+    { title: 'Unassigned', filters: { isHeld: 'NO' } },
     { title: 'Custom', filters: { isCustom: 'YES' } },
   ],
   above: 'access/roles/permissions-note',

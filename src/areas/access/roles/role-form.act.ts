@@ -3,27 +3,27 @@ import { assert } from '#values/assert.ts'
 import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
-import { shapeRefusal, type Superior } from '#areas/access/rules/people.ts'
+import { shapeRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { grantRefusal, type Role } from '#areas/access/rules/roles.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { store, type Loaded, type Reading } from '#engine/input/store.ts'
-import { takeId } from '#engine/input/table-store.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
+import { allocateId } from '#engine/input/table-store.ts'
 import { roleForm } from './role-form.screen.ts'
-import { superiorOf } from '#areas/access/users/superior.facts.ts'
-import { isDeveloperOnly } from '#areas/access/users/words.ts'
+import { readManager } from '#areas/access/users/reporting-line.facts.ts'
+import { isDeveloperOnly } from '#areas/access/users/constants.ts'
 
 type Fields = FieldsOf<typeof roleForm>
 
 interface RoleLoaded extends Loaded<typeof roleForm> {
-  readonly superior: Superior
+  readonly superior: Manager
   readonly isPlatform: boolean
-  /** Names roles may carry. */
+  /** Permission names a role may contain. */
   readonly names: ReadonlySet<string>
   readonly id: bigint
   readonly isNew: boolean
-  /** People of this role in domains that are not the actor's. */
+  /** Active users with this role in domains the actor has no access to. */
   readonly elsewhere: number
 }
 
@@ -37,12 +37,12 @@ const emptyFields: Fields = {
   permissions: null,
 }
 
-async function namesOf(tx: Tx): Promise<ReadonlySet<string>> {
+async function readPermissionNames(tx: Tx): Promise<ReadonlySet<string>> {
   const custom = await tx.selectFrom('permission_note').select('name').where('is_custom', '=', true).execute()
   return new Set([...known, ...custom.map(({ name }) => name)])
 }
 
-async function elsewhereOf(tx: Tx, id: bigint, { domains }: Actor): Promise<number> {
+async function countUsersInOtherDomains(tx: Tx, id: bigint, { domains }: Actor): Promise<number> {
   const { rows } = await sql<{ people: number }>`select count(distinct p.id)::int as people from staff p
     join staff_domain s on s.staff_id = p.id
     where p.role_id = ${id} and p.status = 'ACTIVE' and s.domain_id <> all(${[...domains]}::int[])`.execute(tx)
@@ -58,11 +58,11 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { scope, entered }: Reading<typeof roleForm>,
+  { scope, entered }: LoadContext<typeof roleForm>,
 ): Promise<RoleLoaded | null> {
   const row = id === null ? undefined : await roleRow(tx, id)
   if (id !== null && !row) return null
-  const roleId = row?.id ?? (await takeId(tx, 'role'))
+  const roleId = row?.id ?? (await allocateId(tx, 'role'))
   const values: Fields = row
     ? {
         name: row.name,
@@ -86,34 +86,34 @@ async function read(
       name: `role ${row?.name ?? entered?.name ?? ''}`,
       shown: {},
     },
-    superior: await superiorOf(tx, actor),
+    superior: await readManager(tx, actor),
     isPlatform: scope.isWhole,
-    names: await namesOf(tx),
+    names: await readPermissionNames(tx),
     id: roleId,
     isNew: !row,
-    elsewhere: row ? await elsewhereOf(tx, row.id, actor) : 0,
+    elsewhere: row ? await countUsersInOtherDomains(tx, row.id, actor) : 0,
   }
 }
 
 const shapeOf = ({ rank, itemLimit, dayLimit }: Fields) => ({ rank: rank ?? 0, itemLimit, dayLimit })
 
-/** Whether this role may be shaped like this by this person. */
+/** Why this actor may not save the role with these values, or null. */
 function refusalOf(
   { superior, isPlatform, names, id, isNew, elsewhere, ...saved }: RoleLoaded,
   values: Fields,
 ): Refusal | null {
-  if (!isPlatform) return refuse('Roles are made by the platform, not by agents')
-  if (elsewhere > 0) return refuse(`${elsewhere} people of this role work in domains that are not yours`)
-  const asked = new Set(values.permissions)
-  const unknown = [...asked].find((name) => !names.has(name) && !saved.values.permissions?.includes(name))
+  if (!isPlatform) return refuse('Only the operator can create or edit roles, not agents')
+  if (elsewhere > 0) return refuse(`${elsewhere} users with this role work in domains you have no access to`)
+  const requested = new Set(values.permissions)
+  const unknown = [...requested].find((name) => !names.has(name) && !saved.values.permissions?.includes(name))
   if (unknown !== undefined) return refuse(`There is no permission ${unknown}`, 'permissions')
   const rank = (isNew ? values.rank : saved.values.rank) ?? 0
   const target: Role = { id, rank, permissions: new Set(saved.values.permissions) }
   const developerOnly = new Set([...names].filter(isDeveloperOnly))
   return (
-    (isNew ? null : grantRefusal(superior, { ...target, permissions: asked }, asked, { developerOnly })) ??
+    (isNew ? null : grantRefusal(superior, { ...target, permissions: requested }, requested, { developerOnly })) ??
     shapeRefusal(superior, isNew ? null : shapeOf(saved.values), shapeOf(values)) ??
-    grantRefusal(superior, target, asked, { developerOnly })
+    grantRefusal(superior, target, requested, { developerOnly })
   )
 }
 
@@ -128,7 +128,7 @@ const columnsOf = (values: Fields) => ({
 })
 
 const rule = (loaded: RoleLoaded | null, values: Fields): Decision => {
-  assert(loaded !== null, 'a role was read or prepared')
+  assert(loaded !== null, 'a role was loaded')
   const refused = refusalOf(loaded, values)
   if (refused) return refused
   if (!loaded.isNew) return decide({ set: columnsOf(values), events: [{ name: 'role.changed' }] })
@@ -139,5 +139,5 @@ const rule = (loaded: RoleLoaded | null, values: Fields): Decision => {
   })
 }
 
-/** Who holds a role that changes gains or loses at once: two people agree to it. */
+/** Editing a role changes the permissions of all its users at once, so it needs a second approval. */
 export const roleStore = store(roleForm, { read, rule, secondPerson: ({ isNew }) => !isNew })

@@ -4,9 +4,9 @@ import { amount, integer, longText, status, text } from '#blueprint/kinds/kinds.
 import { permissionTree } from '#areas/access/users/choices.queries.ts'
 import { rolePresets } from './role-presets.ts'
 import { roles } from './roles.screen.ts'
-import { roleStates } from '#areas/access/users/words.ts'
+import { roleStates } from '#areas/access/users/constants.ts'
 
-/** A role. Whatever changes in one that exists, a second person confirms. */
+/** Role form. Changes to an existing role need a second approval. */
 export const roleForm = form({
   noun: 'role',
   create: { path: '/role-create', title: 'New role', permission: 'ROLE_CREATE' },
@@ -22,12 +22,12 @@ export const roleForm = form({
     }),
     status: status('Status', roleStates, {
       initially: 'ACTIVE',
-      hint: 'Nobody of a deactivated role comes in, and all of them are out at once',
+      hint: 'Users with a deactivated role cannot sign in, and their sessions end immediately.',
     }),
     itemLimit: amount('Limit per item', {
       optional: true,
       least: 0n,
-      hint: 'Above it a second person confirms; empty: no limit',
+      hint: 'Larger amounts need a second approval. Leave empty for no limit.',
     }),
     dayLimit: amount('Daily limit', {
       optional: true,

@@ -1,9 +1,14 @@
 import type { Permission } from '#blueprint/screen/permissions.ts'
 
-const everybody: readonly Permission[] = ['USER_CHANGE_PASSWORD', 'DASHBOARD_VIEW', 'DOWNLOAD_REPORT_VIEW']
-const people: readonly Permission[] = ['PLAYERS_VIEW', 'PLAYERS_DETAIL', 'PLAYER_NOTIFICATIONS_VIEW', 'MY_BETS_VIEW']
-const payments: readonly Permission[] = ['DEPOSIT_VIEW', 'MANUAL_DEPOSIT', 'WITHDRAW_VIEW', 'STATEMENTS_VIEW']
-const books: readonly Permission[] = [
+const basePermissions: readonly Permission[] = ['USER_CHANGE_PASSWORD', 'DASHBOARD_VIEW', 'DOWNLOAD_REPORT_VIEW']
+const playerPermissions: readonly Permission[] = [
+  'PLAYERS_VIEW',
+  'PLAYERS_DETAIL',
+  'PLAYER_NOTIFICATIONS_VIEW',
+  'MY_BETS_VIEW',
+]
+const paymentPermissions: readonly Permission[] = ['DEPOSIT_VIEW', 'MANUAL_DEPOSIT', 'WITHDRAW_VIEW', 'STATEMENTS_VIEW']
+const reportPermissions: readonly Permission[] = [
   'PROFIT_VIEW',
   'PL_BY_DOWNLINE',
   'PL_BY_MARKET_REPORT',
@@ -13,7 +18,7 @@ const books: readonly Permission[] = [
   'REPORT_EXPORT',
 ]
 
-/** What roles of an office usually are; whoever makes one goes on from there. */
+/** Typical roles, as starting points for a new role. */
 export const rolePresets: Readonly<
   Record<string, { readonly rank: number; readonly description: string; readonly permissions: readonly Permission[] }>
 > = {
@@ -21,8 +26,8 @@ export const rolePresets: Readonly<
     rank: 40,
     description: 'Answers player enquiries',
     permissions: [
-      ...everybody,
-      ...people,
+      ...basePermissions,
+      ...playerPermissions,
       'DEPOSIT_VIEW',
       'WITHDRAW_VIEW',
       'STATEMENTS_VIEW',
@@ -34,8 +39,8 @@ export const rolePresets: Readonly<
     rank: 30,
     description: 'Approves and rejects payments',
     permissions: [
-      ...everybody,
-      ...payments,
+      ...basePermissions,
+      ...paymentPermissions,
       'PLAYERS_VIEW',
       'PLAYERS_DETAIL',
       'DEPOSIT_APPROVE',
@@ -50,14 +55,14 @@ export const rolePresets: Readonly<
   Finance: {
     rank: 20,
     description: 'Views financial reports',
-    permissions: [...everybody, ...payments, ...books, 'PLAYERS_VIEW', 'PLAYERS_DETAIL'],
+    permissions: [...basePermissions, ...paymentPermissions, ...reportPermissions, 'PLAYERS_VIEW', 'PLAYERS_DETAIL'],
   },
   Risk: {
     rank: 20,
     description: 'Markets, results, exposure',
     permissions: [
-      ...everybody,
-      ...people,
+      ...basePermissions,
+      ...playerPermissions,
       'INPLAY_VIEW',
       'SPORTSBOOK_BETS_VIEW',
       'PLAYER_EXPOSURE_VIEW',
@@ -74,8 +79,8 @@ export const rolePresets: Readonly<
     rank: 25,
     description: 'Views activity and reports, changes nothing',
     permissions: [
-      ...everybody,
-      ...books,
+      ...basePermissions,
+      ...reportPermissions,
       'PANE_LOGS',
       'REQUEST_RESPONSE_LOGS',
       'ROLE_VIEW',

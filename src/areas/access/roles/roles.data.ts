@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { isInSight } from './in-sight.facts.ts'
+import { isVisibleStaff } from './staff-visibility.facts.ts'
 import { roles } from './roles.screen.ts'
 
 export const rolesData = dataset(roles, ({ db, actor, scope }) =>
@@ -11,7 +11,7 @@ export const rolesData = dataset(roles, ({ db, actor, scope }) =>
       'role.name',
       'role.description',
       'role.rank',
-      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isInSight(actor, scope)})`.as(
+      sql<number>`(select count(*)::int from staff where staff.role_id = role.id and ${isVisibleStaff(actor, scope)})`.as(
         'users',
       ),
       sql<number>`cardinality(role.permissions)`.as('permissionCount'),

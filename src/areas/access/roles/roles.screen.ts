@@ -3,9 +3,9 @@ import { anyOf, contains, idIs, period } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { roleStates } from '#areas/access/users/words.ts'
+import { roleStates } from '#areas/access/users/constants.ts'
 
-/** What there is to be here, the highest first. */
+/** All roles, highest rank first. */
 export const roles = list({
   path: '/roles',
   title: 'Roles',

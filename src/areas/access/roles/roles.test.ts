@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions as every } from '#blueprint/screen/permissions.ts'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  decide,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague
 let second: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: everything, itemLimit: 500_000n })
-  second = await office.hire({ username: 'second', rank: 4, permissions: everything })
+  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions, itemLimit: 500_000n })
+  second = await office.hire({ username: 'second', rank: 4, permissions: allNonDeveloperPermissions })
 })
 afterAll(() => office?.close())
 
@@ -23,14 +30,15 @@ const role = (name: string, change: Readonly<Record<string, unknown>> = {}) => (
   permissions: ['DEPOSIT_VIEW', 'WITHDRAW_VIEW'],
   ...change,
 })
-const create = (values: object, client: Colleague = head) => client.post('/api/role-create', { values, ...asked })
+const create = (values: object, client: Colleague = head) =>
+  client.post('/api/role-create', { values, ...confirmation })
 const load = async (id: string, client: Colleague = head) => (await client.get(`/api/role-edit/${id}`)).body.data
 const save = (id: string | bigint, values: object, version: number, client: Colleague = head) =>
-  client.put(`/api/role-edit/${id}`, { values, version, ...asked })
+  client.put(`/api/role-edit/${id}`, { values, version, ...confirmation })
 const idOf = async (name: string) => String((await office.rows('select id from role where name = $1', [name]))[0]?.id)
 
 describe('a role', () => {
-  test('is made, read back, changed by two, and read again', async () => {
+  test('is created, read back, changed with a second approval, and read again', async () => {
     const entered = role('Cashier', { description: 'Counts' })
     expect((await create(entered)).body).toMatchObject({ status: true, message: 'Role Cashier created' })
     const id = await idOf('Cashier')
@@ -67,14 +75,14 @@ describe('a role', () => {
     ['permissions', ['DEPOSIT_VIEW', 'DEPOSIT_VIEW'], 'Choose each option only once.'],
     ['status', 'GONE', 'Choose from the list.'],
     ['isOwner', true, 'Not a field'],
-  ])('with %s %j is refused at its field', async (field, value, sentence) => {
+  ])('with %s %j is rejected with an error on that field', async (field, value, sentence) => {
     const { status, body } = await create(role('Refused', { [field]: value }))
     expect([409, 422]).toContain(status)
     expect(body.fields[field]).toContain(sentence)
     expect(await office.rows(`select 1 from role where name = 'Refused'`)).toEqual([])
   })
 
-  test('of one’s own, or of anybody at or above it, is not edited', async () => {
+  test('at or above the editor’s rank, or their own, cannot be edited', async () => {
     for (const [id, sentence] of [
       [head.roleId, 'You cannot edit your own role'],
       [second.roleId, 'This role does not rank below yours'],
@@ -89,27 +97,32 @@ describe('a role', () => {
     )
   })
 
-  test('reaches no further than whoever shapes it: not into other domains, not from within the tree', async () => {
+  test('cannot be changed by a user without access to all its domains, or by an agent', async () => {
     await create(role('Everywhere'))
     const id = await idOf('Everywhere')
     const worker = await office.hire({ username: 'worker', rank: 40, permissions: ['DEPOSIT_VIEW'], domains: [2] })
     await office.rows('update staff set role_id = $1 where id = $2', [id, worker.staffId])
-    const local = await office.hire({ username: 'local', rank: 6, permissions: everything, domains: [1] })
+    const local = await office.hire({
+      username: 'local',
+      rank: 6,
+      permissions: allNonDeveloperPermissions,
+      domains: [1],
+    })
     const agent = await office.hire({
       username: 'agent',
       rank: 6,
-      permissions: everything,
+      permissions: allNonDeveloperPermissions,
       domains: [1],
       agentId: 110n,
     })
     const { values, version } = await load(id)
     const lesser = { ...values, permissions: ['DEPOSIT_VIEW'] }
-    expect((await save(id, lesser, version, local)).body.data).toContain('not yours')
-    expect((await save(id, lesser, version, agent)).body.data).toContain('not by agents')
-    expect((await create(role('Of an agent'), agent)).body.data).toContain('not by agents')
+    expect((await save(id, lesser, version, local)).body.data).toContain('domains you have no access to')
+    expect((await save(id, lesser, version, agent)).body.data).toContain('not agents')
+    expect((await create(role('Of an agent'), agent)).body.data).toContain('not agents')
   })
 
-  test('that loses something has lost it at the next request of everybody in it', async () => {
+  test('revokes permissions at the next request of every user with the role', async () => {
     const worker = await office.hire({
       username: 'loser',
       rank: 40,
@@ -129,7 +142,7 @@ describe('a role', () => {
     expect((await worker.get('/api/user-detail')).status).toBe(401)
   })
 
-  test('confirmed by somebody who could not have asked for it is not changed', async () => {
+  test('is not changed when the approver could not have made the same change', async () => {
     const narrow = await office.hire({ username: 'narrow', rank: 3, permissions: ['ROLE_EDIT'] })
     await create(role('Watched'))
     const id = await idOf('Watched')
@@ -144,10 +157,10 @@ describe('a role', () => {
   })
 })
 
-describe('whatever is tried', () => {
-  const some = fc.subarray(everything.slice(0, 12), { minLength: 1 })
+describe('property: roles', () => {
+  const some = fc.subarray(allNonDeveloperPermissions.slice(0, 12), { minLength: 1 })
 
-  test('nobody makes or changes a role beyond what he holds, whatever ranks and permissions there are', async () => {
+  test('lets no user create or change a role beyond their own permissions and rank', async () => {
     let turn = 0
     const anyAttempt = fc.record({
       own: some,
@@ -187,7 +200,7 @@ describe('permissions', () => {
   const listed = async (search: string, client: Colleague = head) =>
     (await client.get(`/api/permissions?${search}`)).body
 
-  test('are all there, with what each opens and how many hold it', async () => {
+  test('lists every permission with what it opens and how many roles have it', async () => {
     const whole = await listed('')
     expect(whole.total_item).toBe(every.length)
     const [approve] = (await listed('name=WITHDRAW_APPROVE')).data
@@ -200,28 +213,28 @@ describe('permissions', () => {
     ).toBe(true)
   })
 
-  test('get words of their own, and keep their names', async () => {
+  test('have editable titles and descriptions, but fixed names', async () => {
     const { values, version } = (await head.get('/api/permission-edit/PANE_LOGS')).body.data
     expect(values).toEqual({ name: 'PANE_LOGS', title: null, module: null, description: null })
-    const worded = { ...values, title: 'Who did what', description: 'The trail of everybody' }
-    const edit = (body: object) => head.put('/api/permission-edit/PANE_LOGS', { reason: asked.reason, ...body })
+    const worded = { ...values, title: 'Activity log', description: 'Actions of all users' }
+    const edit = (body: object) => head.put('/api/permission-edit/PANE_LOGS', { reason: confirmation.reason, ...body })
     expect((await edit({ values: worded, version })).status).toBe(200)
-    expect((await listed('name=PANE_LOGS')).data[0]).toMatchObject({ title: 'Who did what', isCustom: false })
+    expect((await listed('name=PANE_LOGS')).data[0]).toMatchObject({ title: 'Activity log', isCustom: false })
     expect((await edit({ values: worded, version })).body.code).toBe('version_conflict')
     const renamed = await edit({ values: { ...worded, name: 'PANEL_LOGS' }, version: version + 1 })
     expect(renamed.body.fields).toEqual({ name: 'This value cannot be changed after it was set.' })
     expect((await head.get('/api/permission-edit/NO_SUCH_NAME')).status).toBe(404)
   })
 
-  test('for tools outside are made here, carried by roles, and open nothing', async () => {
+  test('for external tools can be created and assigned to roles, and open no screen', async () => {
     const made = (name: string) =>
       head.post('/api/permission-create', {
         values: { name, title: 'Export of the CRM', module: null, description: null },
-        reason: asked.reason,
+        reason: confirmation.reason,
       })
     expect((await made('CRM_EXPORT')).status).toBe(200)
     expect((await made('CRM_EXPORT')).body.fields).toHaveProperty('name')
-    expect((await made('USER_EDIT')).body.fields.name).toContain('knows this name already')
+    expect((await made('USER_EDIT')).body.fields.name).toContain('built-in permission already has this name')
     expect((await made('crm export')).status).toBe(422)
     expect((await create(role('CRM', { permissions: ['CRM_EXPORT'] }))).status).toBe(200)
     expect((await listed('isCustom=YES')).data[0]).toMatchObject({ name: 'CRM_EXPORT', roles: 1, where: '' })
@@ -231,7 +244,7 @@ describe('permissions', () => {
     )
   })
 
-  test('stand in a tree that says what the reader may hand on', async () => {
+  test('form a tree that marks what the reader may grant', async () => {
     const tree = (await second.get('/api/permission-tree')).body.data as {
       permissions: { name: string; isHeld: boolean }[]
     }[]

@@ -1,15 +1,15 @@
 import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Module, Screen } from '#blueprint/screen/module.ts'
-import { isDeveloperOnly } from '#areas/access/users/words.ts'
+import { isDeveloperOnly } from '#areas/access/users/constants.ts'
 
-/** One place that asks for a permission. */
-export interface Use {
+/** One screen or action that requires a permission. */
+export interface PermissionUse {
   readonly permission: string
   readonly module: string
   readonly title: string
   readonly isAction: boolean
-  /** The permission of the screen it stands in. */
+  /** View permission of the screen that contains the action. */
   readonly needs: string | null
 }
 
@@ -23,7 +23,7 @@ export interface KnownPermission {
   readonly where: readonly string[]
 }
 
-function usesOf(module: string, screen: Screen): Use[] {
+function usesOf(module: string, screen: Screen): PermissionUse[] {
   if (screen.shape === 'form')
     return [screen.create, screen.edit].flatMap((door) =>
       door
@@ -43,15 +43,15 @@ function usesOf(module: string, screen: Screen): Use[] {
 
 const viewOf = (list: AnyList | undefined): string | null => list?.permission ?? null
 
-/** DEV_SETTINGS_VIEW reads "Dev settings view" where nothing of the catalogue has a better name for it. */
-const spoken = (name: string): string => {
+/** Fallback title: DEV_SETTINGS_VIEW becomes "Dev settings view". */
+const titleFromName = (name: string): string => {
   const words = name.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const noModule = 'Other'
 
-/** Every permission of the product with what it opens, by the definitions themselves. */
+/** All permissions with what each one opens, derived from the screen definitions. */
 export function knownPermissions(modules: readonly Module[]): readonly KnownPermission[] {
   const uses = modules.flatMap((module) => module.screens.flatMap((screen) => usesOf(module.title, screen)))
   return known.map((name) => {
@@ -60,7 +60,7 @@ export function knownPermissions(modules: readonly Module[]): readonly KnownPerm
     const [first] = [...screens, ...own]
     return {
       name,
-      title: screens.length === 0 && own.length > 1 ? spoken(name) : (first?.title ?? spoken(name)),
+      title: screens.length === 0 && own.length > 1 ? titleFromName(name) : (first?.title ?? titleFromName(name)),
       module: first?.module ?? noModule,
       isView: own.length === 0 ? /_VIEW$|_REPORT$/.test(name) : own.every(({ isAction }) => !isAction),
       isDeveloperOnly: isDeveloperOnly(name),

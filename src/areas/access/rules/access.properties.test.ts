@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lockedUntil, lockOutRule } from '#platform/auth/rules/lock-out.ts'
-import { longestPassword, passwordRefusal, shortestPassword } from '#platform/auth/rules/password.ts'
+import { maxPasswordLength, passwordRefusal, minPasswordLength } from '#platform/auth/rules/password.ts'
 import { assignRefusal, grantRefusal, type Granter, type Role } from './roles.ts'
 
 const permissions = ['A', 'B', 'C', 'D', 'DEVELOPER']
@@ -87,7 +87,9 @@ describe('a password', () => {
     fc.assert(
       fc.property(anyLength, fc.infiniteStream(anySign), (length, signs) => {
         const refused = passwordRefusal([...signs.take(length)].join(''), [])?.refused ?? ''
-        expect(refused.startsWith('Password must have at')).toBe(length < shortestPassword || length > longestPassword)
+        expect(refused.startsWith('Password must have at')).toBe(
+          length < minPasswordLength || length > maxPasswordLength,
+        )
       }),
     )
   })

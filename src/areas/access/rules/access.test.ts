@@ -3,14 +3,14 @@ import { isWithinHours, type Hours } from '#platform/auth/rules/hours.ts'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import {
-  needsTwo,
+  needsSecondApproval,
   placementRefusal,
   shapeRefusal,
   takeOverRefusal,
-  touchRefusal,
+  editRefusal,
   type Placement,
-  type Superior,
-} from './people.ts'
+  type Manager,
+} from './user-management.ts'
 import { assignRefusal, grantRefusal, limitRefusal, type Granter, type Role } from './roles.ts'
 
 describe('a password', () => {
@@ -138,7 +138,7 @@ describe('working hours', () => {
 
 describe('users', () => {
   const held = new Set(['USER_EDIT', 'DEPOSIT_VIEW'])
-  const superior: Superior = {
+  const superior: Manager = {
     staffId: 1n,
     role: { id: 1n, rank: 10, permissions: held },
     permissions: held,
@@ -160,10 +160,10 @@ describe('users', () => {
     placementRefusal(superior, before, { ...place, ...change })
 
   test('can be changed by users who rank above, work in their domains and are not themselves', () => {
-    expect(touchRefusal(superior, { staffId: 2n, rank: 11, domains: [1] })).toBeNull()
-    expect(touchRefusal(superior, { staffId: 1n, rank: 11, domains: [1] })?.refused).toMatch(/own account/)
-    expect(touchRefusal(superior, { staffId: 2n, rank: 10, domains: [1] })?.refused).toMatch(/rank below you/)
-    expect(touchRefusal(superior, { staffId: 2n, rank: 11, domains: [1, 3] })?.refused).toMatch(/no access/)
+    expect(editRefusal(superior, { staffId: 2n, rank: 11, domains: [1] })).toBeNull()
+    expect(editRefusal(superior, { staffId: 1n, rank: 11, domains: [1] })?.refused).toMatch(/own account/)
+    expect(editRefusal(superior, { staffId: 2n, rank: 10, domains: [1] })?.refused).toMatch(/rank below you/)
+    expect(editRefusal(superior, { staffId: 2n, rank: 11, domains: [1, 3] })?.refused).toMatch(/no access/)
   })
 
   test('cannot be taken over by a user with fewer permissions', () => {
@@ -188,11 +188,11 @@ describe('users', () => {
   })
 
   test('need a second approval for another role or a higher limit', () => {
-    expect(needsTwo(place, { ...place, itemLimit: 50n })).toBe(false)
-    expect(needsTwo(place, { ...place, itemLimit: 101n })).toBe(true)
-    expect(needsTwo({ ...place, itemLimit: 50n }, place)).toBe(true)
-    expect(needsTwo(place, { ...place, domains: [1, 2] })).toBe(false)
-    expect(needsTwo(place, { ...place, role: { ...clerk, id: 6n } })).toBe(true)
+    expect(needsSecondApproval(place, { ...place, itemLimit: 50n })).toBe(false)
+    expect(needsSecondApproval(place, { ...place, itemLimit: 101n })).toBe(true)
+    expect(needsSecondApproval({ ...place, itemLimit: 50n }, place)).toBe(true)
+    expect(needsSecondApproval(place, { ...place, domains: [1, 2] })).toBe(false)
+    expect(needsSecondApproval(place, { ...place, role: { ...clerk, id: 6n } })).toBe(true)
   })
 
   test('can shape only roles below their own', () => {

@@ -11,13 +11,13 @@ export type FirstPassword = {
   readonly usedAt: Date | null
 }
 
-export const mostTries = 5
+export const maxTries = 5
 /** A lost response may be requested again within this time. */
 const graceMs = 10 * 60_000
 
 /** Why the password can no longer be tried, whether it is right or wrong; null if it can. */
 export function firstPasswordRefusal({ until, tries, usedAt }: FirstPassword, now: Date): Refusal | null {
-  if (tries >= mostTries) return refuse('Too many wrong passwords. Request a new one from the operator.')
+  if (tries >= maxTries) return refuse('Too many wrong passwords. Request a new one from the operator.')
   if (now >= until) return refuse('The temporary password has expired. Request a new one from the operator.')
   if (usedAt !== null && now.getTime() - usedAt.getTime() > graceMs)
     return refuse('The temporary password was used; the player has set their own')

@@ -6,7 +6,7 @@ import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { sessionAnswer } from './user.queries.ts'
 
-/** How the reader's own account is guarded. */
+/** Sign-in protection of the reader's own account. */
 export const ownAccount = query({
   at: '/api/own-account',
   title: 'Own account',
@@ -28,10 +28,10 @@ export const endOwnSession = action({
   title: 'End session',
   permission: 'USER_CHANGE_PASSWORD',
   on: 'list',
-  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
+  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'Session key from the list of sessions' }) },
 })
 
-/** What a person sets for himself and nobody else can: passwords, the second step, sessions. */
+/** Settings only the account owner can change: passwords, two-step verification, sessions. */
 export const ownAccountPage = page({
   path: '/user-change-password',
   title: 'Change password',

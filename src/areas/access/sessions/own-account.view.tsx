@@ -1,13 +1,13 @@
-import { LoginPassword, SecondStep, TransactionPassword } from '#panel/sign-in/own-secrets.tsx'
+import { LoginPassword, SecondStep, TransactionPassword } from '#panel/sign-in/security-settings.tsx'
 import { signOut } from '#panel/sign-in/leave.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { endOwnSession, ownAccount, ownAccountPage } from './own-account.screen.ts'
 import { SessionTable } from './session-table.view.tsx'
 
-/** What a person sets for himself. */
+/** Page for the user's own passwords, two-step verification and sessions. */
 export default function OwnAccount() {
   const { data, failure, again } = useQueryOf(ownAccount, {})
   if (failure) return <FailureNote failure={failure} again={again} />

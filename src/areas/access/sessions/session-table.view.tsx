@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WireOfShape } from '#blueprint/answer.ts'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import type { sessionAnswer } from './user.queries.ts'
 
@@ -8,10 +8,10 @@ type Session = WireOfShape<typeof sessionAnswer>
 
 interface SessionTableProps {
   readonly sessions: readonly Session[]
-  /** The button that ends one that is alive. */
+  /** Renders the button that ends an active session. */
   readonly end: (session: Session) => ReactNode
 }
-/** The last sessions of somebody: from where, until when, why they ended. */
+/** The latest sessions of a user: origin, duration and end reason. */
 export function SessionTable({ sessions, end }: SessionTableProps) {
   return (
     <SmallTable
@@ -35,7 +35,7 @@ export function SessionTable({ sessions, end }: SessionTableProps) {
   )
 }
 
-/** Enough to recognise one's own; the whole stands in the title. */
+/** Browser name only; the full user agent is in the tooltip. */
 const browserOf = (userAgent: string | null): string =>
   /(Edg|OPR|Firefox|Chrome|Safari)/
     .exec(userAgent ?? '')?.[1]

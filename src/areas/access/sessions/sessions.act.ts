@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
-import { touchRefusal, type Superior } from '#areas/access/rules/people.ts'
+import { editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { endOwnSession } from './own-account.screen.ts'
-import { personOf, type PersonRow } from '#areas/access/users/person.facts.ts'
+import { managedUserOf, type UserRow } from '#areas/access/users/user-record.facts.ts'
 import { endOneSession } from './user-detail.screen.ts'
-import { lockPerson } from '#areas/access/users/users.act.ts'
+import { lockUser } from '#areas/access/users/users.act.ts'
 
 interface SessionFacts {
   readonly subject: Subject
   readonly tokenHash: Buffer | null
 }
 
-/** The live session that the first digits of its hash name. */
+/** The active session with this key, locked; null if there is none. */
 async function liveSession(tx: Tx, staffId: bigint, key: string): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from session
     where staff_id = ${staffId} and ended_at is null and left(encode(token_hash, 'hex'), 12) = ${key} for update`.execute(
@@ -22,9 +22,9 @@ async function liveSession(tx: Tx, staffId: bigint, key: string): Promise<Buffer
   return rows[0]?.hash ?? null
 }
 
-const ended = (tokenHash: Buffer | null, now: Date, why: string) =>
+const endSession = (tokenHash: Buffer | null, now: Date, why: string) =>
   tokenHash === null
-    ? refuse('This session has ended already')
+    ? refuse('This session has already ended.')
     : decide({
         rows: [{ table: 'session', key: { token_hash: tokenHash }, values: { ended_at: now, end_reason: why } }],
         message: 'Session ended',
@@ -40,20 +40,17 @@ const subject = (staffId: bigint, agentId: bigint | null, session: string): Subj
 })
 
 export const endOneSessionAct = act(endOneSession, {
-  async facts(
-    tx,
-    wanted,
-  ): Promise<(SessionFacts & { readonly superior: Superior; readonly person: PersonRow }) | null> {
-    const locked = await lockPerson(tx, wanted)
+  async facts(tx, wanted): Promise<(SessionFacts & { readonly superior: Manager; readonly person: UserRow }) | null> {
+    const locked = await lockUser(tx, wanted)
     if (!locked) return null
     const { person, superior } = locked
     const tokenHash = await liveSession(tx, person.id, wanted.input.session)
     return { superior, person, tokenHash, subject: subject(person.id, person.agentId, wanted.input.session) }
   },
   rule: ({ superior, person, tokenHash }, { now }) =>
-    // One's own is one's own to end.
-    (person.id === superior.staffId ? null : touchRefusal(superior, personOf(person))) ??
-    ended(tokenHash, now, 'ended by staff'),
+    // Users may always end their own sessions.
+    (person.id === superior.staffId ? null : editRefusal(superior, managedUserOf(person))) ??
+    endSession(tokenHash, now, 'ended by staff'),
 })
 
 export const endOwnSessionAct = act(endOwnSession, {
@@ -61,5 +58,5 @@ export const endOwnSessionAct = act(endOwnSession, {
     const tokenHash = await liveSession(tx, actor.staffId, input.session)
     return { tokenHash, subject: subject(actor.staffId, actor.agentId, input.session) }
   },
-  rule: ({ tokenHash }, { now }) => ended(tokenHash, now, 'ended by its owner'),
+  rule: ({ tokenHash }, { now }) => endSession(tokenHash, now, 'ended by its owner'),
 })

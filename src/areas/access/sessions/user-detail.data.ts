@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { lockedUntil } from '#platform/auth/rules/lock-out.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { guardedOf, sessionsOf } from './account.data.ts'
-import { personInScope, untouchable, type PersonRow } from '#areas/access/users/person.facts.ts'
+import { readAccountSecurity, readSessions } from './account.data.ts'
+import { findUser, userEditRefusal, type UserRow } from '#areas/access/users/user-record.facts.ts'
 import { userCard, userLogins, userSessions } from './user.queries.ts'
-import { weekdays } from '#areas/access/users/words.ts'
+import { weekdays } from '#areas/access/users/constants.ts'
 
-const hoursText = ({ accessDays, accessFrom, accessTo }: PersonRow): string => {
+const hoursText = ({ accessDays, accessFrom, accessTo }: UserRow): string => {
   const days =
     accessDays.length === 0 ? 'Every day' : accessDays.map((day) => weekdays[day - 1]?.slice(0, 3)).join(', ')
   return accessFrom === null ? (accessDays.length === 0 ? 'Any time' : days) : `${days}, ${accessFrom} to ${accessTo}`
@@ -25,7 +25,7 @@ async function domainNames(tx: Tx, ids: readonly number[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function roleLimits(tx: Tx, { roleId, itemLimit, dayLimit }: PersonRow) {
+async function roleLimits(tx: Tx, { roleId, itemLimit, dayLimit }: UserRow) {
   const role = await tx
     .selectFrom('role')
     .select(['item_limit', 'day_limit'])
@@ -47,15 +47,15 @@ async function attemptsOf(tx: Tx, username: string): Promise<Attempt[]> {
   return rows
 }
 
-/** Locked for strangers: failures from the person's own browser are counted apart. */
-function isShut(attempts: readonly Attempt[]): boolean {
+/** Whether sign-in is locked for unknown devices. Failures from the user's known browser are counted separately. */
+function isLockedForNewDevices(attempts: readonly Attempt[]): boolean {
   const byStrangers = attempts.filter(({ isKnownDevice }) => !isKnownDevice)
   const lastSuccess = byStrangers.findIndex(({ succeeded }) => succeeded)
   const failures = lastSuccess < 0 ? byStrangers : byStrangers.slice(0, lastSuccess)
   return lockedUntil(failures.map(({ at }) => at.getTime()).toReversed(), Date.now()) !== null
 }
 
-const identityOf = (person: PersonRow) => ({
+const identityOf = (person: UserRow) => ({
   id: person.id,
   username: person.username,
   name: person.name,
@@ -75,9 +75,9 @@ const identityOf = (person: PersonRow) => ({
 })
 
 export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, scope })
+  const person = await findUser(tx, { id: parameters.id, actor, scope })
   if (!person) return null
-  const guarded = await guardedOf(tx, person.id)
+  const guarded = await readAccountSecurity(tx, person.id)
   const limits = await roleLimits(tx, person)
   return {
     ...identityOf(person),
@@ -90,7 +90,7 @@ export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, 
     isTwoStep: guarded.isTwoStep,
     recoveryCodes: guarded.recoveryCodes,
     hasTransactionPassword: guarded.hasTransactionPassword,
-    isLocked: isShut(await attemptsOf(tx, person.username)),
+    isLocked: isLockedForNewDevices(await attemptsOf(tx, person.username)),
     itemLimit: limits.itemLimit,
     dayLimit: limits.dayLimit,
     approvedToday: guarded.approvedToday,
@@ -100,17 +100,17 @@ export const userCardAnswer = answerWithin(userCard, async ({ tx, actor, scope, 
     lastLoginIp: guarded.lastLoginIp,
     passwordChangedAt: guarded.passwordChangedAt,
     temporaryUntil: guarded.temporaryUntil,
-    untouchable: (await untouchable(tx, actor, person))?.refused ?? null,
+    untouchable: (await userEditRefusal(tx, actor, person))?.refused ?? null,
   }
 })
 
 export const userSessionsAnswer = answerWithin(userSessions, async ({ tx, actor, scope, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, scope })
-  return person && sessionsOf(tx, person.id, actor.sessionKey)
+  const person = await findUser(tx, { id: parameters.id, actor, scope })
+  return person && readSessions(tx, person.id, actor.sessionKey)
 })
 
 export const userLoginsAnswer = answerWithin(userLogins, async ({ tx, actor, scope, parameters }) => {
-  const person = await personInScope(tx, { id: parameters.id, actor, scope })
+  const person = await findUser(tx, { id: parameters.id, actor, scope })
   if (!person) return null
   return attemptsOf(tx, person.username)
 })

@@ -9,12 +9,12 @@ export const endOneSession = action({
   title: 'End session',
   permission: 'USER_EDIT',
   on: 'row',
-  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'As the list of sessions names it' }) },
+  input: { session: text('Session', { pattern: /^[0-9a-f]{12}$/, hint: 'Session key from the list of sessions' }) },
   asks: 'reason',
   confirm: 'End this session?',
 })
 
-/** One member of staff: facts, sessions, logins, what was done to and by him. */
+/** One staff account: details, sessions, logins and activity. */
 export const userDetail = page({
   path: '/user-detail/:id',
   title: 'User',

@@ -7,12 +7,12 @@ import {
   address,
   ListPanel,
   setSearchText,
-  useMay,
+  useHasPermission,
   useQueryOf,
   useSearchText,
   type ViewProps,
 } from '#panel/engine/view.ts'
-import { AgentLink, Amount, Badge, CopyId, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { AgentLink, Amount, Badge, CopyId, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Facts, FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { panelLogs } from '#areas/access/activity/panel-logs.screen.ts'
@@ -24,7 +24,7 @@ import { users } from '#areas/access/users/users.screen.ts'
 
 type Card = AnswerOf<typeof userCard>
 
-/** One member of staff: who he is, how his account is guarded, what he did and what was done to him. */
+/** One staff account: identity, sign-in protection, activity and change history. */
 export default function UserDetail({ parameters }: ViewProps) {
   const id = parameters['id'] ?? ''
   const { data, failure, again } = useQueryOf(userCard, { id })
@@ -33,14 +33,20 @@ export default function UserDetail({ parameters }: ViewProps) {
   return (
     <>
       <Identity card={data} onDone={again} />
-      <Guard card={data} />
+      <AccessFacts card={data} />
       <Tabs card={data} onDone={again} />
     </>
   )
 }
 
-/** What his state allows now; a page has no room for buttons that cannot be pressed. */
-const possible = ({ status, isLocked, isTwoStep, hasTransactionPassword, mustReset }: Card): readonly AnyAction[] =>
+/** Actions the current state of the account allows; the others are hidden. */
+const availableActions = ({
+  status,
+  isLocked,
+  isTwoStep,
+  hasTransactionPassword,
+  mustReset,
+}: Card): readonly AnyAction[] =>
   userActions.filter(({ name, move }: AnyAction) => {
     if (name === 'unlock') return isLocked
     if (name === 'second-step-reset') return isTwoStep
@@ -51,12 +57,12 @@ const possible = ({ status, isLocked, isTwoStep, hasTransactionPassword, mustRes
 
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { id: card.id, username: card.username, status: card.status }
-  const mayEdit = useMay('USER_EDIT')
-  const mayOpenRoles = useMay('ROLE_EDIT')
+  const mayEdit = useHasPermission('USER_EDIT')
+  const mayOpenRoles = useHasPermission('ROLE_EDIT')
   const actions = (
     <div className="button-row" style={{ display: 'flex', flexWrap: 'wrap', marginBottom: 12 }}>
       {mayEdit ? <Button onClick={() => go(address('/user-edit/:id', { id: card.id }))}>Edit</Button> : null}
-      {possible(card).map((action) => (
+      {availableActions(card).map((action) => (
         <ActionButton key={action.name} action={action} path={users.path} row={row} onDone={onDone} />
       ))}
     </div>
@@ -77,7 +83,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
             ),
           ],
           ['Rank', String(card.rank)],
-          ['E-mail', card.isEmailVerified ? card.email : `${card.email} (not verified)`],
+          ['Email', card.isEmailVerified ? card.email : `${card.email} (not verified)`],
           [
             'Agent',
             card.agent === null ? 'All agents in these domains' : <AgentLink id={card.agentId} name={card.agent} />,
@@ -94,7 +100,7 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
 
 const limit = (text: string | null) => (text === null ? 'None' : <Amount value={text} symbol />)
 
-function Guard({ card }: { card: Card }) {
+function AccessFacts({ card }: { card: Card }) {
   return (
     <Panel title="Access">
       <Facts
@@ -131,12 +137,12 @@ const tabs = [
 ] as const
 const logTabs = [
   { key: 'done', title: 'User activity' },
-  { key: 'changed', title: 'What was changed' },
+  { key: 'changed', title: 'Change history' },
 ] as const
 type TabKey = (typeof tabs | typeof logTabs)[number]['key']
 
 function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
-  const mayLogs = useMay('PANE_LOGS')
+  const mayLogs = useHasPermission('PANE_LOGS')
   const shown = mayLogs ? [...tabs, ...logTabs] : [...tabs]
   const asked = useSearchText('tab')
   const chosen = shown.find(({ key }) => key === asked)?.key ?? 'sessions'
@@ -154,11 +160,11 @@ function Tabs({ card, onDone }: { card: Card; onDone: () => void }) {
 }
 
 function Tab({ chosen, card, onDone }: { chosen: TabKey; card: Card; onDone: () => void }) {
-  // Two words are looked up exactly, so that user 12 has none of the rows of user 120.
+  // Both filters match exactly, so user 12 does not show rows of user 120.
   if (chosen === 'changed') return <ListPanel list={panelLogs} only={{ subject: `staff:${card.id}` }} />
   if (chosen === 'done') return <ListPanel list={panelLogs} only={{ actor: card.username }} />
   if (chosen === 'logins') return <Logins id={card.id} />
-  if (chosen === 'permissions') return <Held permissions={card.permissions} />
+  if (chosen === 'permissions') return <GrantedPermissions permissions={card.permissions} />
   return <Sessions id={card.id} onDone={onDone} />
 }
 
@@ -196,7 +202,7 @@ function Logins({ id }: { id: string }) {
       <SmallTable
         label="Logins"
         head={['Time', 'Result', 'IP', 'Browser']}
-        empty="Nobody has tried yet"
+        empty="No sign-in attempts yet."
         rows={(data ?? []).map(({ at, succeeded, ip, isKnownDevice }) => [
           <Instant key="at" value={at} />,
           <Badge key="result" state={succeeded ? 'SUCCESS' : 'FAILED'} />,
@@ -208,7 +214,7 @@ function Logins({ id }: { id: string }) {
   )
 }
 
-const Held = ({ permissions }: { permissions: readonly string[] }) => (
+const GrantedPermissions = ({ permissions }: { permissions: readonly string[] }) => (
   <Panel>
     <p className="dialog-note">{permissions.length} permissions from the role</p>
     <p>{permissions.join(', ') || 'No permissions'}</p>

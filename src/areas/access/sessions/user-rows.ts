@@ -1,11 +1,11 @@
 import type { FieldsOf } from '#blueprint/screen/form.ts'
-import { decide, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
-import type { Placement } from '#areas/access/rules/people.ts'
-import { letter } from '#platform/mail/post.ts'
+import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import type { Placement } from '#areas/access/rules/user-management.ts'
+import { emailRow } from '#platform/mail/queue-email.ts'
 import type { FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import type { PersonRow } from '#areas/access/users/person.facts.ts'
+import type { UserRow } from '#areas/access/users/user-record.facts.ts'
 import type { userForm } from '#areas/access/users/user-form.screen.ts'
-import { firstPasswordHours, weekdays } from '#areas/access/users/words.ts'
+import { firstPasswordHours, weekdays } from '#areas/access/users/constants.ts'
 
 type Fields = FieldsOf<typeof userForm>
 
@@ -34,7 +34,7 @@ const columnsOf = (values: Fields, emailVerifiedAt: Date | null) => ({
   email_verified_at: emailVerifiedAt,
 })
 
-function domainRows(staffId: bigint, before: readonly number[], after: readonly number[]): RowOrder[] {
+function domainRows(staffId: bigint, before: readonly number[], after: readonly number[]): RowWrite[] {
   const key = (domainId: number) => ({ staff_id: staffId, domain_id: domainId })
   return [
     ...before
@@ -44,21 +44,27 @@ function domainRows(staffId: bigint, before: readonly number[], after: readonly 
   ]
 }
 
-export interface Saving {
+export interface SaveContext {
   readonly now: Date
   readonly by: string
   readonly placement: Placement
 }
 
-export interface Newcomer {
+export interface NewUser {
   readonly id: bigint
   readonly first: FirstPassword
-  /** Two people make the account: neither is shown a password, a letter leads its owner to one of his own. */
+  /**
+   * Set when the account needed a second approval: no password is shown, and the owner sets one from an emailed link.
+   */
   readonly isInvited: boolean
 }
 
-export function created({ id, first, isInvited }: Newcomer, values: Fields, { now, by, placement }: Saving): Decision {
-  const isLetterDue = !values.emailVerified && !isInvited
+export function createUser(
+  { id, first, isInvited }: NewUser,
+  values: Fields,
+  { now, by, placement }: SaveContext,
+): Decision {
+  const isEmailDue = !values.emailVerified && !isInvited
   return decide({
     rows: [
       {
@@ -70,13 +76,13 @@ export function created({ id, first, isInvited }: Newcomer, values: Fields, { no
           must_reset: true,
           temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
           created_by: by,
-          // Phone, time zone and transaction password are its owner's to enter.
+          // The owner enters phone, time zone and transaction password at the first sign-in.
           is_profile_complete: false,
         },
       },
       ...domainRows(id, [], placement.domains),
-      ...(isInvited ? [letter('invitation', id)] : []),
-      ...(isLetterDue ? [letter('email_verification', id)] : []),
+      ...(isInvited ? [emailRow('invitation', id)] : []),
+      ...(isEmailDue ? [emailRow('email_verification', id)] : []),
     ],
     events: [{ name: 'staff.created', payload: { username: values.username } }],
     message: `User ${values.username} created`,
@@ -84,11 +90,11 @@ export function created({ id, first, isInvited }: Newcomer, values: Fields, { no
   })
 }
 
-export const hasOtherAddress = (person: PersonRow, { email }: Fields): boolean =>
+export const isEmailChanged = (person: UserRow, { email }: Fields): boolean =>
   person.email.toLowerCase() !== email?.toLowerCase()
 
-export function changed(person: PersonRow, values: Fields, { now, placement }: Saving): Decision {
-  const isMoved = hasOtherAddress(person, values)
+export function updateUser(person: UserRow, values: Fields, { now, placement }: SaveContext): Decision {
+  const isMoved = isEmailChanged(person, values)
   const verifiedAt = values.emailVerified ? ((isMoved ? null : person.emailVerifiedAt) ?? now) : null
   const leaves = values.status !== 'ACTIVE' && person.liveSessions > 0
   const isTold = isMoved && person.emailVerifiedAt !== null
@@ -106,8 +112,8 @@ export function changed(person: PersonRow, values: Fields, { now, placement }: S
             },
           ]
         : []),
-      ...(isTold ? [letter('email_changed', person.id, person.email)] : []),
-      ...(isLetterDue ? [letter('email_verification', person.id)] : []),
+      ...(isTold ? [emailRow('email_changed', person.id, person.email)] : []),
+      ...(isLetterDue ? [emailRow('email_verification', person.id)] : []),
     ],
     events: [{ name: 'staff.changed' }],
   })

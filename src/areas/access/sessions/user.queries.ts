@@ -18,7 +18,7 @@ export const sessionAnswer = {
   userAgent: nullable(text()),
 }
 
-/** Who somebody is here, what he may, and how he stands. */
+/** Identity, permissions and sign-in protection of one staff account. */
 export const userCard = query({
   at: '/api/users/:id/card',
   title: 'User',
@@ -58,7 +58,7 @@ export const userCard = query({
     passwordChangedAt: instant(),
     temporaryUntil: nullable(instant()),
     permissions: many(text()),
-    /** Why the reader may change nothing here, or null. */
+    /** Why the reader cannot change this account; null if they can. */
     untouchable: nullable(text()),
   },
 })
@@ -72,7 +72,7 @@ export const userSessions = query({
   answer: many(sessionAnswer),
 })
 
-/** The last logins and failures under the name. */
+/** Recent sign-in attempts, successful and failed, for this username. */
 export const userLogins = query({
   at: '/api/users/:id/logins',
   title: 'Logins',

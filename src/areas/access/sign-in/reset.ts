@@ -1,24 +1,28 @@
 import type pg from 'pg'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Circumstances } from '#platform/auth/actor.ts'
-import { post, tellOwner } from '#platform/mail/post.ts'
-import { failuresFrom, isLocked, noteAttempt } from '#platform/auth/sessions/attempts.ts'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
+import { queueEmail, notifyOwner } from '#platform/mail/queue-email.ts'
+import { failuresFrom, isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { nameKeyOf, TooManyFailures } from '#platform/auth/sessions/login.ts'
-import { spendToken } from '#platform/mail/mailed-tokens.ts'
+import { consumeToken } from '#platform/mail/mailed-tokens.ts'
 import { replacePassword, type PasswordHolder } from '#platform/auth/secrets/passwords.ts'
 import { endSessions } from '#platform/auth/sessions/sessions.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
-import { leaveTrace } from '#platform/auth/trail.ts'
+import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
 /**
- * A link to the address of the account, if there is such an account; whoever asks learns nothing. Three letters in half an hour
- * are enough for one name, and asking counts against the address one asks from.
+ * Emails a reset link if the account exists. The response is the same either way. At most three emails per username in
+ * 30 minutes; requests also count against the caller's IP address.
  */
-export async function askForReset(doors: Doors, username: string, circumstances: Circumstances): Promise<void> {
+export async function requestPasswordReset(
+  doors: AuthContext,
+  username: string,
+  circumstances: RequestOrigin,
+): Promise<void> {
   if ((await failuresFrom(doors.pool, circumstances.ip)) >= doors.limits.failuresPerAddress)
-    throw new TooManyFailures('Too many resets asked for from this address')
+    throw new TooManyFailures('Too many reset requests from this address')
   const key = nameKeyOf(username)
   const bucket = { key: `reset:${key}`, isKnownDevice: false }
   await inTransaction(doors.pool, async (client) => {
@@ -27,22 +31,27 @@ export async function askForReset(doors: Doors, username: string, circumstances:
       [key],
     )
     const isEnough = await isLocked(client, bucket)
-    if (!isEnough) await noteAttempt(client, bucket, circumstances.ip, false)
+    if (!isEnough) await recordAttempt(client, bucket, circumstances.ip, false)
     const [person] = rows
     if (!person || isEnough) return
-    await post(client, 'password_reset', person.id)
+    await queueEmail(client, 'password_reset', person.id)
     const actor = { username: person.username }
-    await leaveTrace(client, { action: 'request password reset', actor, circumstances, subject: `staff:${person.id}` })
+    await recordAccess(client, {
+      action: 'request password reset',
+      actor,
+      circumstances,
+      subject: `staff:${person.id}`,
+    })
   })
 }
 
-const holderText = `
+const passwordHolderText = `
   select p.id, p.username, p.name, p.password_hash as hash, p.password_history as history,
     array(select d.name from domain d join staff_domain s on s.domain_id = d.id where s.staff_id = p.id) as domains
   from staff p where p.id = $1 for no key update of p`
 
-/** Nothing of what the try has written stays, but the refusal is told. */
-class Undone extends Error {
+/** Rolls back the transaction and carries the refusal to the caller. */
+class RolledBack extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.refused)
@@ -50,37 +59,41 @@ class Undone extends Error {
   }
 }
 
-/** The person's own choice, by a link from his own letters. It lets nobody in: he logs in with it, second step included. */
-export function chooseByLink(
-  doors: Doors,
+/**
+ * Sets a new password from an emailed link. It does not sign the user in: they sign in with it, two-step verification
+ * included.
+ */
+export function setPasswordByLink(
+  doors: AuthContext,
   { token, password }: { readonly token: string; readonly password: string },
-  circumstances: Circumstances,
+  circumstances: RequestOrigin,
 ): Promise<Refusal | null> {
   const choosing = async (client: pg.PoolClient) => {
-    const staffId = await spendToken(client, 'password', token)
+    const staffId = await consumeToken(client, 'password', token)
     if (staffId === null)
-      throw new Undone(refuse('This link has expired or was already used. Request a new one.', 'token'))
-    const { rows } = await client.query<PasswordHolder>(holderText, [staffId])
+      throw new RolledBack(refuse('This link has expired or was already used. Request a new one.', 'token'))
+    const { rows } = await client.query<PasswordHolder>(passwordHolderText, [staffId])
     const [holder] = rows
-    if (!holder) throw new Error(`Nobody is ${staffId}`)
+    if (!holder) throw new Error(`Staff account ${staffId} not found`)
     const refused = await replacePassword(client, holder, password)
-    if (refused) throw new Undone(refused)
+    if (refused) throw new RolledBack(refused)
     await endSessions(client, staffId, 'password reset')
-    // Whoever reads the letters of the address is at home there, and need not wait out what strangers have tried.
+    // Opening the link proves access to the mailbox: the address counts as verified, and failed attempts by others are
+    // cleared.
     await client.query('update staff set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
       staffId,
     ])
     await client.query('delete from login_attempt where username_key = $1 and not succeeded', [
       nameKeyOf(holder.username),
     ])
-    await tellOwner(client, 'password_changed', holder, { ip: circumstances.ip })
+    await notifyOwner(client, 'password_changed', holder, { ip: circumstances.ip })
     const actor = { username: holder.username }
-    await leaveTrace(client, { action: 'set password by link', actor, circumstances, subject: `staff:${staffId}` })
+    await recordAccess(client, { action: 'set password by link', actor, circumstances, subject: `staff:${staffId}` })
     return null
   }
-  return doors.hashing.pass(`link:${hashOf(token).toString('hex')}`, () =>
+  return doors.hashing.run(`link:${hashOf(token).toString('hex')}`, () =>
     inTransaction(doors.pool, choosing).catch((problem: unknown) => {
-      if (problem instanceof Undone) return problem.refusal
+      if (problem instanceof RolledBack) return problem.refusal
       throw problem
     }),
   )

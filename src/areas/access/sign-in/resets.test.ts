@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { codeIn, letterTo, tokenIn } from '#checks/harness/staff/letters.ts'
+import { codeIn, waitForEmail, tokenIn } from '#checks/harness/staff/emails.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
+import { createStaff, insertDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import { sendMail } from '#platform/mail/send.ts'
-import { files, type Outgoing } from '#platform/mail/transports.ts'
+import { files, type OutgoingEmail } from '#platform/mail/transports.ts'
 import type { Server } from '#server/main.ts'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
 
@@ -17,9 +17,9 @@ let folder: string
 const faults: unknown[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'overround-letters-'))
+  folder = await mkdtemp(join(tmpdir(), 'overround-emails-'))
   database = await freshDatabase()
-  await foundDomains(database.ownerPool)
+  await insertDomains(database.ownerPool)
   server = await startTestServer(database, { catalogue: [], bindings: [], limits: { failuresPerAddress: 100_000 } })
 })
 afterAll(async () => {
@@ -54,9 +54,9 @@ const choose = async (token: unknown, password: string) => {
 const newPassword = 'copper-window-19-fern'
 
 describe('AUT-12 a forgotten password', () => {
-  it('AUT-12 is answered alike whether there is such an account or not', async () => {
-    await employ(database.ownerPool, { username: 'asha' })
-    await employ(database.ownerPool, { username: 'gone' })
+  it('AUT-12 gives the same response whether or not the account exists', async () => {
+    await createStaff(database.ownerPool, { username: 'asha' })
+    await createStaff(database.ownerPool, { username: 'gone' })
     await database.ownerPool.query(`update staff set status = 'SUSPENDED' where username = 'gone'`)
     const answers = []
     for (const name of ['asha', 'nobody', 'gone']) {
@@ -68,8 +68,8 @@ describe('AUT-12 a forgotten password', () => {
     expect([await waiting('asha'), await waiting('gone')]).toEqual([['password_reset'], []])
   })
 
-  it('AUT-12 sends to the address of the account and takes none from the request', async () => {
-    await employ(database.ownerPool, { username: 'bina' })
+  it('AUT-12 sends to the address on file and ignores addresses in the request', async () => {
+    await createStaff(database.ownerPool, { username: 'bina' })
     for (const username of [['bina', 'evil'], { name: 'bina' }, 7, null])
       expect((await forget(username)).status).toBe(422)
     const client = panelClient(server.url)
@@ -79,19 +79,19 @@ describe('AUT-12 a forgotten password', () => {
     expect([200, 422]).toContain(doubled.status)
     await client.post('/api/login/forgot', { username: 'BINA' }, { 'x-forwarded-host': 'evil.test' })
     await sendMail(office())
-    const letter = await letterTo(folder, 'password_reset', 'bina')
+    const letter = await waitForEmail(folder, 'password_reset', 'bina')
     expect(letter).toContain('To: bina@example.test')
     expect(letter).toContain('http://panel.test/new-password#')
     expect(letter).not.toContain('evil')
   })
 
-  it('AUT-12 opens once, for a quarter of an hour, to the account it was made for, and leaves only a hash behind', async () => {
-    const { staffId } = await employ(database.ownerPool, { username: 'chand' })
+  it('AUT-12 gives a single-use link for 15 minutes, for one account, and stores only its hash', async () => {
+    const { staffId } = await createStaff(database.ownerPool, { username: 'chand' })
     const inside = panelClient(server.url)
     await inside.login('chand', testPassword)
     await forget('chand')
     await sendMail(office())
-    const token = tokenIn(await letterTo(folder, 'password_reset', 'chand'))
+    const token = tokenIn(await waitForEmail(folder, 'password_reset', 'chand'))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const kept = await database.ownerPool.query(
       `select token_hash, expires_at - made_at as term from mailed_token where staff_id = $1`,
@@ -116,32 +116,32 @@ describe('AUT-12 a forgotten password', () => {
   })
 
   it.each([
-    ['is too old', `update mailed_token set expires_at = now() - interval '1 second'`],
-    ['went to an address the account has no more', `update staff set email = username || '@else.test'`],
-    ['belongs to somebody suspended', `update staff set status = 'SUSPENDED'`],
-  ])('AUT-12 a link that %s opens nothing', async (why, change) => {
+    ['has expired', `update mailed_token set expires_at = now() - interval '1 second'`],
+    ['went to a previous address of the account', `update staff set email = username || '@else.test'`],
+    ['belongs to a suspended user', `update staff set status = 'SUSPENDED'`],
+  ])('AUT-12 rejects a link that %s', async (why, change) => {
     const username = `late.${why.length}`
-    const { staffId } = await employ(database.ownerPool, { username })
+    const { staffId } = await createStaff(database.ownerPool, { username })
     await forget(username)
     await sendMail(office())
     await database.ownerPool.query(`${change} where ${change.includes('mailed_token') ? 'staff_id' : 'id'} = $1`, [
       staffId,
     ])
-    const token = tokenIn(await letterTo(folder, 'password_reset', username))
+    const token = tokenIn(await waitForEmail(folder, 'password_reset', username))
     expect((await choose(token, newPassword)).body.fields).toHaveProperty('token')
   })
 
-  it('AUT-12 counts for one use however often it is used at the same time, and a newer letter makes it worthless', async () => {
-    await employ(database.ownerPool, { username: 'dipa' })
+  it('AUT-12 accepts a link once under concurrent use, and only the newest link', async () => {
+    await createStaff(database.ownerPool, { username: 'dipa' })
     await forget('dipa')
     await sendMail(office())
-    const first = tokenIn(await letterTo(folder, 'password_reset', 'dipa'))
+    const first = tokenIn(await waitForEmail(folder, 'password_reset', 'dipa'))
     await forget('dipa')
     await sendMail(office())
     const tokens = await Promise.all(
       (await readdir(join(folder, 'mail')))
         .filter((name) => name.startsWith('password_reset-dipa-'))
-        .map(async () => tokenIn(await letterTo(folder, 'password_reset', 'dipa'))),
+        .map(async () => tokenIn(await waitForEmail(folder, 'password_reset', 'dipa'))),
     )
     const second = tokens.find((token) => token !== first) ?? ''
     expect((await choose(first, newPassword)).status).toBe(422)
@@ -149,24 +149,24 @@ describe('AUT-12 a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('AUT-12 sends no fourth letter in half an hour', async () => {
-    await employ(database.ownerPool, { username: 'esha' })
+  it('AUT-12 sends at most three emails in 30 minutes', async () => {
+    await createStaff(database.ownerPool, { username: 'esha' })
     for (let n = 0; n < 6; n++) expect((await forget('esha')).status).toBe(200)
     expect(await waiting('esha')).toEqual(['password_reset', 'password_reset', 'password_reset'])
   })
 })
 
-describe('letters', () => {
-  it('that cannot be sent are tried again, and keep no other waiting', async () => {
-    await employ(database.ownerPool, { username: 'stuck' })
-    await employ(database.ownerPool, { username: 'quick' })
+describe('emails', () => {
+  it('are retried when sending fails, without delaying others', async () => {
+    await createStaff(database.ownerPool, { username: 'stuck' })
+    await createStaff(database.ownerPool, { username: 'quick' })
     await database.ownerPool.query('delete from mail')
     await forget('stuck')
     await forget('quick')
-    const sent: Outgoing[] = []
+    const sent: OutgoingEmail[] = []
     let isDown = true
     const transport = {
-      send: (letter: Outgoing) => {
+      send: (letter: OutgoingEmail) => {
         if (isDown && letter.to.startsWith('stuck')) return Promise.reject(new Error('the mail server is down'))
         sent.push(letter)
         return Promise.resolve()
@@ -182,9 +182,9 @@ describe('letters', () => {
   })
 })
 
-describe('AUT-15 the owner of an account is told', () => {
-  it('AUT-15 of a new device, of changed secrets and of repeated failures, at the address that is his', async () => {
-    await employ(database.ownerPool, { username: 'told' })
+describe('AUT-15 notifications to the account owner', () => {
+  it('AUT-15 are sent for a new device, changed secrets and repeated failures, to the address on file', async () => {
+    await createStaff(database.ownerPool, { username: 'told' })
     const client = panelClient(server.url)
     await client.login('told', testPassword)
     expect(await waiting('told')).toEqual(['new_device'])
@@ -211,19 +211,19 @@ describe('AUT-15 the owner of an account is told', () => {
       'staff.locked',
     ])
     await sendMail(office())
-    expect(await letterTo(folder, 'locked', 'told')).toContain('127.0.0.1')
+    expect(await waitForEmail(folder, 'locked', 'told')).toContain('127.0.0.1')
   })
 
-  it('AUT-15 tells the old address that letters go elsewhere, and believes the new one only by its code', async () => {
-    const { staffId } = await employ(database.ownerPool, { username: 'mover' })
+  it('AUT-15 inform the previous address of a change, and verify the new one only by its code', async () => {
+    const { staffId } = await createStaff(database.ownerPool, { username: 'mover' })
     await database.ownerPool.query('update staff set email_verified_at = now() where id = $1', [staffId])
     const client = panelClient(server.url)
     await client.login('mover', testPassword)
     await client.post('/api/email-verification/address', { email: 'mover@else.test' })
     expect((await client.get('/api/user-detail')).body.data.is_email_verified).toBe(false)
     await sendMail(office())
-    expect(await letterTo(folder, 'email_changed', 'mover')).toContain('To: mover@example.test')
-    const letter = await letterTo(folder, 'email_verification', 'mover')
+    expect(await waitForEmail(folder, 'email_changed', 'mover')).toContain('To: mover@example.test')
+    const letter = await waitForEmail(folder, 'email_verification', 'mover')
     expect(letter).toContain('To: mover@else.test')
     expect((await client.post('/api/email-verification/mail')).status).toBe(429)
     const right = codeIn(letter)
@@ -234,13 +234,13 @@ describe('AUT-15 the owner of an account is told', () => {
     expect((await client.post('/api/email-verification/code', { code: right })).status).toBe(422)
   })
 
-  it('AUT-15 lets nobody guess the code: five wrong ones, and the link still works once', async () => {
-    const { staffId } = await employ(database.ownerPool, { username: 'guessed' })
+  it('AUT-15 block guessing the code after five attempts, and the link still works once', async () => {
+    const { staffId } = await createStaff(database.ownerPool, { username: 'guessed' })
     const client = panelClient(server.url)
     await client.login('guessed', testPassword)
     await client.post('/api/email-verification/mail')
     await sendMail(office())
-    const letter = await letterTo(folder, 'email_verification', 'guessed')
+    const letter = await waitForEmail(folder, 'email_verification', 'guessed')
     const right = codeIn(letter)
     for (let n = 0; n < 5; n++)
       await client.post('/api/email-verification/code', { code: right === '000000' ? '000001' : '000000' })

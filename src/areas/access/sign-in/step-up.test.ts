@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionPath, apiPath } from '#blueprint/screen/list.ts'
-import { asksStepUp } from '#blueprint/screen/permission-classes.ts'
+import { requiresStepUp } from '#blueprint/screen/permission-classes.ts'
 import { permissions } from '#blueprint/screen/permissions.ts'
 import { modules } from '#areas/index.ts'
 import { codeOf, enrol } from '#checks/harness/staff/authenticator.ts'
 import { officePassword, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 
 let office: Office
@@ -36,31 +36,31 @@ interface Route {
   readonly isDue: boolean
 }
 
-/** Everything of the catalogue that changes something, and whether a fresh confirmation is its condition. */
-function writes(): readonly Route[] {
+/** All writing routes of the catalogue, and whether each requires recent authentication. */
+function writeRoutes(): readonly Route[] {
   const { actions, forms } = contentsOf(modules)
   const plain = (path: string) => path.replace(/:\w+/g, '4711')
   return [
     ...actions.map(({ owner: list, action }) => ({
       method: 'POST' as const,
       path: plain(actionPath(list, action)),
-      isDue: asksStepUp(action),
+      isDue: requiresStepUp(action),
     })),
     ...forms.flatMap(({ create, edit, asks }) => [
       ...(create
-        ? [{ method: 'POST' as const, path: plain(apiPath(create.path)), isDue: asksStepUp({ ...create, asks }) }]
+        ? [{ method: 'POST' as const, path: plain(apiPath(create.path)), isDue: requiresStepUp({ ...create, asks }) }]
         : []),
       ...(edit
-        ? [{ method: 'PUT' as const, path: plain(apiPath(edit.path)), isDue: asksStepUp({ ...edit, asks }) }]
+        ? [{ method: 'PUT' as const, path: plain(apiPath(edit.path)), isDue: requiresStepUp({ ...edit, asks }) }]
         : []),
     ]),
     ...fixed.map(([method, path]) => ({ method, path, isDue: true })),
   ]
 }
 
-describe('AUT-16 proving anew', () => {
-  it('AUT-16 is asked where money, rights, settings or data leave, and nowhere else, once ten minutes are over', async () => {
-    const routes = writes()
+describe('AUT-16 step-up', () => {
+  it('AUT-16 is required for money, permissions, settings and exports, and nowhere else, after ten minutes', async () => {
+    const routes = writeRoutes()
     const due = routes.filter(({ isDue }) => isDue).map(({ path }) => path)
     expect(due).toEqual(
       expect.arrayContaining(['/api/report-download/request', '/api/users/4711/suspension', '/api/permission-create']),
@@ -81,13 +81,13 @@ describe('AUT-16 proving anew', () => {
     expect(await asked()).toEqual([])
   })
 
-  it('AUT-16 does what was asked once it is proved, under a new token SES-02', async () => {
+  it('AUT-16 runs the request after confirmation, under a new token SES-02', async () => {
     const clerk = await office.hire({ username: 'clerk', rank: 50, permissions: [] })
     await age(owner.staffId, '11 minutes')
     const end = () =>
       owner.post(
         `/api/users/${clerk.staffId}/logout`,
-        { reason: { code: 'CHECKED', text: 'Asked for by the house' } },
+        { reason: { code: 'CHECKED', text: 'Requested by the operator' } },
         { 'idempotency-key': 'a0000000-0000-4000-8000-000000000001' },
       )
     expect((await end()).body).toMatchObject({ status: 403, code: 'step_up_required' })
@@ -105,17 +105,20 @@ describe('AUT-16 proving anew', () => {
     expect((await owner.get('/api/user-detail')).status).toBe(200)
   })
 
-  it('AUT-16 takes a transaction password in the request for a proof', async () => {
+  it('AUT-16 accepts the transaction password in the request as proof', async () => {
     const { staffId, ...cashier } = await office.hire({ username: 'cashier', permissions: ['WITHDRAW_APPROVE'] })
     await age(staffId, '11 minutes')
-    const approve = { reason: { code: 'CHECKED', text: 'Asked for by the house' }, transactionPassword: officePassword }
+    const approve = {
+      reason: { code: 'CHECKED', text: 'Requested by the operator' },
+      transactionPassword: officePassword,
+    }
     const { status } = await cashier.post('/api/withdraws/0199ee00-0000-7000-8000-000000000001/approval', approve)
     expect(status).toBe(404)
   })
 
-  it('AUT-16 takes a code of the authenticator, once, and five wrong proofs end the session', async () => {
+  it('AUT-16 accepts an authenticator code once, and ends the session after five wrong proofs', async () => {
     const { staffId, ...coder } = await office.hire({ username: 'coded', permissions: [] })
-    // Codes change while somebody waits: each is read once and told as it was read.
+    // Codes change with time: read each one once and use that value.
     const { secret, code } = await enrol(coder)
     expect((await coder.post('/api/confirm', { code })).status).toBe(422)
     const next = codeOf(secret, 1)
@@ -128,13 +131,13 @@ describe('AUT-16 proving anew', () => {
     ).toEqual([{ end_reason: 'too many failed confirmations' }])
   })
 
-  it('AUT-16 shows personal data of one player for ten minutes after a proof, then only after another', async () => {
+  it('AUT-16 shows personal data of a player for ten minutes after a proof, then requires another', async () => {
     await office.rows(`update player set phone = '+919812345678' where id = (select min(id) from player)`)
     const [player] = await office.rows(`select min(id)::text as id from player`)
     const reader = await office.hire({ username: 'reader', permissions: ['PLAYERS_VIEW', 'PII_REVEAL'] })
     const show = () =>
       reader.post(`/api/players/${String(player?.['id'])}/personal-data`, {
-        reason: { code: 'OTHER', text: 'He called' },
+        reason: { code: 'OTHER', text: 'Player called' },
       })
     expect(JSON.stringify((await reader.get('/api/players')).body.data)).not.toContain('9812345')
     expect((await show()).body).toMatchObject({ once: { Phone: '+919812345678' } })
@@ -144,7 +147,7 @@ describe('AUT-16 proving anew', () => {
     expect((await show()).body).toMatchObject({ once: { Phone: '+919812345678' } })
   })
 
-  it('SES-02 a renewed session ends when the first one would have', async () => {
+  it('SES-02 keeps the original session expiry when renewed', async () => {
     const { staffId, ...late } = await office.hire({ username: 'late', permissions: [] })
     await office.rows(
       `update session set created_at = created_at - interval '8 hours' + interval '3 seconds' where staff_id = $1`,
@@ -158,11 +161,11 @@ describe('AUT-16 proving anew', () => {
   })
 })
 
-describe('SES-10 a session that shows up elsewhere', () => {
-  it('SES-10 proves itself before anything is answered, and is at home there afterwards', async () => {
+describe('SES-10 a session from another network and browser', () => {
+  it('SES-10 requires confirmation before any answer, and is bound to the new place afterwards', async () => {
     const { database } = office
     const server = await startTestServer(database, { settings: { ...testSettings, trustedProxies: 1 } })
-    await employ(database.ownerPool, { username: 'nomad', permissions: [] })
+    await createStaff(database.ownerPool, { username: 'nomad', permissions: [] })
     const client = panelClient(server.url)
     const home = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox' }
     const away = { 'x-forwarded-for': '198.51.100.9', 'user-agent': 'Chrome' }

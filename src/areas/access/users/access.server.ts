@@ -15,7 +15,7 @@ export const accessBindings = bindings({
   datasets: [usersData, rolesData, permissionsData],
   acts: [...userActs, endOneSessionAct, endOwnSessionAct],
   stores: [userStore, roleStore, permissionStore],
-  answers: [
+  queryHandlers: [
     userCardAnswer,
     userSessionsAnswer,
     userLoginsAnswer,

@@ -1,20 +1,21 @@
 import { assignRefusal } from '#areas/access/rules/roles.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { catalogue } from '#engine/catalogue.ts'
 import { domainChoices, permissionTree, roleChoices, timeZoneChoices } from './choices.queries.ts'
-import { superiorOf } from './superior.facts.ts'
+import { readManager } from './reporting-line.facts.ts'
 import { knownPermissions } from '#areas/access/roles/where-used.facts.ts'
 
 const limitText = (limit: bigint | null): string => (limit === null ? 'no limit' : `up to ${formatMoney(money(limit))}`)
 
-const placesPeople = ({ permissions }: Actor): boolean => permissions.has('USER_CREATE') || permissions.has('USER_EDIT')
+const canManageUsers = ({ permissions }: Actor): boolean =>
+  permissions.has('USER_CREATE') || permissions.has('USER_EDIT')
 
 export const roleChoicesAnswer = answer(roleChoices, async ({ tx, actor }) => {
-  if (!placesPeople(actor)) return []
-  const superior = await superiorOf(tx, actor)
+  if (!canManageUsers(actor)) return []
+  const superior = await readManager(tx, actor)
   const rows = await tx.selectFrom('role').selectAll().orderBy('rank').orderBy('name').execute()
   return rows
     .filter(({ id, rank, status, permissions }) => {
@@ -33,19 +34,19 @@ export const domainChoicesAnswer = answer(domainChoices, async ({ tx, actor }) =
   return rows.filter(({ id }) => actor.domains.includes(id)).map(({ id, name, host }) => ({ id, name, hint: host }))
 })
 
-// Some engines list Kolkata under the name it had before.
+// Some JavaScript engines list Asia/Kolkata under its former name.
 const timeZones = [...new Set(['Asia/Kolkata', 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export const timeZoneChoicesAnswer = answer(timeZoneChoices, async () => timeZones.map((name) => ({ id: name, name })))
 
-async function notesOf(tx: Tx) {
+async function readPermissionNotes(tx: Tx) {
   const rows = await tx.selectFrom('permission_note').selectAll().orderBy('name').execute()
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor }) => {
-  const superior = await superiorOf(tx, actor)
-  const notes = await notesOf(tx)
+  const superior = await readManager(tx, actor)
+  const notes = await readPermissionNotes(tx)
   const custom = [...notes.values()].filter(({ is_custom: isCustom }) => isCustom)
   const all = [
     ...knownPermissions(catalogue()).map((one) => ({ ...one, isCustom: false })),
@@ -60,7 +61,7 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
       where: [],
     })),
   ]
-  const told = all.map((one) => {
+  const entries = all.map((one) => {
     const note = notes.get(one.name)
     const isHeld = superior.permissions.has(one.name) && (!one.isDeveloperOnly || superior.isDeveloper)
     return {
@@ -71,10 +72,10 @@ export const permissionTreeAnswer = answer(permissionTree, async ({ tx, actor })
       isHeld,
     }
   })
-  const modules = [...new Set(told.map(({ module }) => module))]
+  const modules = [...new Set(entries.map(({ module }) => module))]
   return modules.map((module) => ({
     module,
-    permissions: told.flatMap(({ module: own, ...permission }) =>
+    permissions: entries.flatMap(({ module: own, ...permission }) =>
       own === module ? [{ ...permission, needs: [...permission.needs], where: [...permission.where] }] : [],
     ),
   }))

@@ -4,7 +4,7 @@ import { smallId } from '#blueprint/kinds/figures.ts'
 import { id, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-/** Roles this person may give to somebody. */
+/** Roles the reader may assign to a user. */
 export const roleChoices = query({
   at: '/api/role-choices',
   title: 'Role options',
@@ -14,7 +14,7 @@ export const roleChoices = query({
   answer: choicesOf(id()),
 })
 
-/** Domains of this person. */
+/** Domains the reader has access to. */
 export const domainChoices = query({
   at: '/api/domain-choices',
   title: 'Domain options',
@@ -24,7 +24,7 @@ export const domainChoices = query({
   answer: choicesOf(smallId()),
 })
 
-/** Names of time zones. */
+/** IANA time zones. */
 export const timeZoneChoices = query({
   at: '/api/time-zones',
   title: 'Time zone options',
@@ -34,7 +34,7 @@ export const timeZoneChoices = query({
   answer: choicesAnswer,
 })
 
-/** Every permission by module, with what it opens. */
+/** All permissions by module, with what each one opens. */
 export const permissionTree = query({
   at: '/api/permission-tree',
   title: 'Permissions by module',
@@ -47,13 +47,13 @@ export const permissionTree = query({
       name: text(),
       title: text(),
       description: text(),
-      /** Whether it shows, and not acts. */
+      /** Whether it only allows viewing. */
       isView: toggle(),
       isCustom: toggle(),
       isDeveloperOnly: toggle(),
-      /** Whether the reader may hand it on. */
+      /** Whether the reader may grant it. */
       isHeld: toggle(),
-      /** Permissions of the screens it acts on: without one of them it cannot be reached. */
+      /** View permissions of the screens it acts on; at least one is needed to reach the action. */
       needs: many(text()),
       where: many(text()),
     }),

@@ -2,7 +2,7 @@ import { addresses, timeZonePick } from '#blueprint/kinds/choices.ts'
 import { choice, toggle } from '#blueprint/kinds/kinds.ts'
 import { languages } from '#platform/auth/rules/languages.ts'
 
-/** How somebody comes in and whose clock he reads by: the form of a user and that of an agent ask for the same. */
+/** Sign-in fields shared by the user form and the agent form. */
 export const signInFields = {
   needsSecondStep: toggle('Two-step required', {
     optional: true,
@@ -15,7 +15,7 @@ export const signInFields = {
   }),
   timeZone: timeZonePick('Time zone', {
     optional: true,
-    hint: 'Whose clock he reads by; empty: the site’s. Days of the books are the site’s for everybody',
+    hint: 'Time zone for this user. Empty uses the site’s time zone. Business days always follow the site’s.',
   }),
   language: choice('Date language', languages, {
     optional: true,
@@ -24,8 +24,8 @@ export const signInFields = {
   }),
 }
 
-/** What a new agent may be opened with. */
-export const openingLocks = {
+/** Locks that can be set when an agent is created. */
+export const initialLocks = {
   isBetLocked: toggle('Bet lock', {
     optional: true,
     initially: false,

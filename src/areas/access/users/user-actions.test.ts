@@ -1,6 +1,13 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, officePassword, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  officePassword,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
 
@@ -8,18 +15,18 @@ let office: Office
 let head: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: everything })
+  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions })
 })
 afterAll(() => office?.close())
 
-const press = (name: string, staffId: bigint, client: Colleague = head, body: object = asked) =>
+const press = (name: string, staffId: bigint, client: Colleague = head, body: object = confirmation) =>
   client.post(`/api/users/${staffId}/${name}`, body)
-const withReason = { reason: asked.reason }
+const withReason = { reason: confirmation.reason }
 const clerk = (username: string) =>
   office.hire({ username, rank: 40, permissions: ['DEPOSIT_VIEW', 'USER_CHANGE_PASSWORD'] })
 
-describe('what is done to a user', () => {
-  test('suspension and activation act at the next request', async () => {
+describe('actions on a user', () => {
+  test('suspend and activate take effect at the next request', async () => {
     const one = await clerk('asha')
     expect((await press('suspension', one.staffId, head, withReason)).status).toBe(200)
     expect((await one.get('/api/user-detail')).status).toBe(401)
@@ -29,13 +36,13 @@ describe('what is done to a user', () => {
     expect((await panelClient(office.url).login('asha', testPassword)).status).toBe(200)
   })
 
-  test('a forced reset leaves nothing but a new password', async () => {
+  test('a forced reset allows nothing but setting a new password', async () => {
     const one = await clerk('bina')
     await press('password-reset', one.staffId, head, withReason)
     expect((await one.get('/api/site-config')).status).toBe(440)
   })
 
-  test('SES-09 ended sessions are over, all of them or one', async () => {
+  test('SES-09 sessions can be ended one by one or all at once', async () => {
     const one = await clerk('chand')
     const [alive] = (await head.get(`/api/users/${one.staffId}/sessions`)).body.data
     expect(alive).toMatchObject({ isAlive: true, isCurrent: false, endedAt: null })
@@ -57,7 +64,7 @@ describe('what is done to a user', () => {
     )
   })
 
-  test('a temporary password replaces the old one, is shown once, and is no loophole', async () => {
+  test('a temporary password replaces the old one, is shown once, and cannot be kept', async () => {
     const one = await clerk('dipa')
     expect((await press('temporary-password', one.staffId, head, withReason)).body.fields).toHaveProperty(
       'transactionPassword',
@@ -77,7 +84,7 @@ describe('what is done to a user', () => {
       expect((await press(name, one.staffId, lesser)).body.data).toEqual([expect.stringContaining('You cannot grant')])
   })
 
-  test('a lock-out is lifted', async () => {
+  test('a sign-in lock can be lifted', async () => {
     await clerk('esha')
     const [{ id }] = await office.rows(`select id from staff where username = 'esha'`)
     for (let n = 0; n < 3; n++) await panelClient(office.url).login('esha', 'wrong')
@@ -90,7 +97,7 @@ describe('what is done to a user', () => {
     expect(logins[0]).toMatchObject({ succeeded: true, isKnownDevice: false })
   })
 
-  test('the second step and its codes are taken off, and the transaction password', async () => {
+  test('two-step verification, recovery codes and the transaction password can be reset', async () => {
     const one = await clerk('farid')
     const { secret } = (await one.post('/api/second-step/offer')).body.data
     await one.post('/api/second-step/on', { secret, code: generateSync({ secret }) })
@@ -109,8 +116,8 @@ describe('what is done to a user', () => {
   })
 })
 
-describe('the register', () => {
-  test('shows those at or below the viewer’s node and in his domains', async () => {
+describe('the list of users', () => {
+  test('shows users at or below the reader’s node and in their domains', async () => {
     const names = async (client: Colleague, search = '') =>
       (await client.get(`/api/users?sort=id&direction=ascending${search}`)).body.data.map(
         (row: { username: string }) => row.username,
@@ -126,13 +133,13 @@ describe('the register', () => {
     expect(await names(head, '&domainId=2')).toContain('two.clerk')
     expect(await names(head, '&domainId=2')).not.toContain('one.head')
     const { values, version } = (await head.get(`/api/user-edit/${one.staffId}`)).body.data
-    const refused = await north.put(`/api/user-edit/${one.staffId}`, { values, version, ...asked })
+    const refused = await north.put(`/api/user-edit/${one.staffId}`, { values, version, ...confirmation })
     expect(refused.status).toBe(404)
   })
 })
 
-describe('one’s own account', () => {
-  test('SES-09 shows its sessions and ends them', async () => {
+describe('the own account', () => {
+  test('SES-09 lists its sessions and ends them', async () => {
     const one = await clerk('gita')
     const { data } = (await one.get('/api/own-account')).body
     expect(data).toMatchObject({ username: 'gita', isTwoStep: false, hasTransactionPassword: true })

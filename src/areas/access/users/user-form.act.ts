@@ -3,37 +3,37 @@ import { assert } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { isGuarded } from '#blueprint/screen/permission-classes.ts'
 import {
-  needsTwo,
+  needsSecondApproval,
   placementRefusal,
   takeOverRefusal,
-  touchRefusal,
+  editRefusal,
   type Placement,
-  type Superior,
-} from '#areas/access/rules/people.ts'
+  type Manager,
+} from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { store, type Loaded, type Reading } from '#engine/input/store.ts'
-import { takeId } from '#engine/input/table-store.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
+import { allocateId } from '#engine/input/table-store.ts'
 import type { Scope } from '#engine/scope.ts'
-import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import { personInScope, personOf, roleHeldBy, type PersonRow } from './person.facts.ts'
-import { superiorOf } from './superior.facts.ts'
+import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { findUser, managedUserOf, roleOf, type UserRow } from './user-record.facts.ts'
+import { readManager } from './reporting-line.facts.ts'
 import { userForm } from './user-form.screen.ts'
-import { changed, created, hasOtherAddress } from '#areas/access/sessions/user-rows.ts'
+import { updateUser, createUser, isEmailChanged } from '#areas/access/sessions/user-rows.ts'
 import { subjectOf } from './users.act.ts'
-import { weekdays } from './words.ts'
+import { weekdays } from './constants.ts'
 
 type Fields = FieldsOf<typeof userForm>
 type Node = NonNullable<Placement['node']>
 
 interface UserLoaded extends Loaded<typeof userForm> {
-  readonly superior: Superior
+  readonly superior: Manager
   readonly roles: ReadonlyMap<string, Placement['role']>
-  /** Nodes of the actor's part of the tree that are spoken of. */
+  /** The current and the entered agent, if they are in the actor's scope. */
   readonly nodes: ReadonlyMap<string, Node>
   readonly isPlatform: boolean
-  readonly person: PersonRow | null
+  readonly person: UserRow | null
   readonly newId: bigint | null
   readonly first: FirstPassword | null
 }
@@ -52,15 +52,15 @@ async function rolesOf(tx: Tx): Promise<UserLoaded['roles']> {
 }
 
 async function nodesOf(tx: Tx, ids: readonly string[], scope: Scope): Promise<UserLoaded['nodes']> {
-  const seen = ids.map(BigInt).filter((id) => scope.includes(id))
+  const visible = ids.map(BigInt).filter((id) => scope.includes(id))
   const { rows } = await sql<{ id: bigint; domainId: number }>`select id, domain_id as "domainId" from agent
-    where id = any(${seen.map(String)}::bigint[])`.execute(tx)
+    where id = any(${visible.map(String)}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [String(row.id), row]))
 }
 
 const emptyFields = Object.fromEntries(Object.keys(userForm.fields).map((name) => [name, null])) as unknown as Fields
 
-const fieldsOf = (person: PersonRow): Fields => ({
+const fieldsOf = (person: UserRow): Fields => ({
   username: person.username,
   name: person.name,
   email: person.email,
@@ -87,12 +87,12 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { scope, entered }: Reading<typeof userForm>,
+  { scope, entered }: LoadContext<typeof userForm>,
 ): Promise<UserLoaded | null> {
-  const person = id === null ? null : await personInScope(tx, { id, actor, scope })
+  const person = id === null ? null : await findUser(tx, { id, actor, scope })
   if (id !== null && !person) return null
-  const spokenOf = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
-  const newId = id === null ? await takeId(tx, 'staff') : null
+  const agentIds = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
+  const newId = id === null ? await allocateId(tx, 'staff') : null
   const subject = person
     ? subjectOf(person)
     : {
@@ -107,24 +107,22 @@ async function read(
     values: person ? fieldsOf(person) : emptyFields,
     version: person?.version ?? 0,
     subject,
-    superior: await superiorOf(tx, actor),
+    superior: await readManager(tx, actor),
     roles: await rolesOf(tx),
-    nodes: await nodesOf(tx, spokenOf, scope),
+    nodes: await nodesOf(tx, agentIds, scope),
     isPlatform: scope.isWhole,
     person,
     newId,
-    first: id === null ? await firstPassword() : null,
+    first: id === null ? await generateFirstPassword() : null,
   }
 }
 
-/** Where the entered values put somebody, or what about them cannot be. */
+/** The placement the entered values describe, or why it is not possible. */
 function placementIn({ roles, nodes, isPlatform }: UserLoaded, values: Fields): Placement | Refusal {
   const role = roles.get(values.role ?? '')
   if (!role) return refuse('There is no such role', 'role')
   const node =
-    values.agent === null
-      ? null
-      : (nodes.get(values.agent) ?? refuse('This agent is not in your part of the tree', 'agent'))
+    values.agent === null ? null : (nodes.get(values.agent) ?? refuse('This agent is not in your downline', 'agent'))
   if (node && 'refused' in node) return node
   if (node === null && !isPlatform) return refuse('Choose an agent in your downline.', 'agent')
   const { itemLimit, dayLimit } = values
@@ -133,45 +131,49 @@ function placementIn({ roles, nodes, isPlatform }: UserLoaded, values: Fields): 
 
 const isRefused = (placement: Placement | Refusal): placement is Refusal => 'refused' in placement
 
-/** How somebody stands now; who is in the actor's scope stands at a node of it, and in a role that is there. */
+/** The stored placement; null for a new user. Users in the actor's scope always have a valid one. */
 function placementBefore(loaded: UserLoaded): Placement | null {
   if (!loaded.person) return null
   const placement = placementIn(loaded, loaded.values)
-  assert(!isRefused(placement), 'a saved user stands somewhere')
+  assert(!isRefused(placement), 'a stored user has a valid placement')
   return placement
 }
 
-/** Whoever reads the letters of an account can choose its password; whoever is a developer opens what no role does. */
-function secretRefusal({ person, superior }: UserLoaded, values: Fields): Refusal | null {
+/**
+ * Changing the email address lets someone reset the password, and developer access exceeds every role: both are
+ * restricted.
+ */
+function sensitiveChangeRefusal({ person, superior }: UserLoaded, values: Fields): Refusal | null {
   if ((values.isDeveloper ?? false) !== (person?.isDeveloper ?? false) && !superior.isDeveloper)
     return refuse('Only developers can grant developer access.', 'isDeveloper')
-  if (!person || !hasOtherAddress(person, values)) return null
-  const refused = takeOverRefusal(superior, personOf(person), roleHeldBy(person))
+  if (!person || !isEmailChanged(person, values)) return null
+  const refused = takeOverRefusal(superior, managedUserOf(person), roleOf(person))
   return refused && refuse(refused.refused, 'email')
 }
 
 export const userStore = store(userForm, {
   read,
   rule(loaded: UserLoaded | null, values, { actor, now, maker }) {
-    assert(loaded !== null, 'a user was read or prepared')
+    assert(loaded !== null, 'a user was loaded')
     const { person, superior, newId, first } = loaded
-    const refused = person && touchRefusal(superior, personOf(person))
+    const refused = person && editRefusal(superior, managedUserOf(person))
     if (refused) return refused
     const placement = placementIn(loaded, values)
     if (isRefused(placement)) return placement
-    const misplaced = placementRefusal(superior, placementBefore(loaded), placement) ?? secretRefusal(loaded, values)
+    const misplaced =
+      placementRefusal(superior, placementBefore(loaded), placement) ?? sensitiveChangeRefusal(loaded, values)
     if (misplaced) return misplaced
     const saving = { now, by: maker ?? actor.username, placement }
-    if (person) return changed(person, values, saving)
+    if (person) return updateUser(person, values, saving)
     assert(newId !== null && first !== null, 'a new user was prepared')
-    return created({ id: newId, first, isInvited: maker !== null }, values, saving)
+    return createUser({ id: newId, first, isInvited: maker !== null }, values, saving)
   },
   secondPerson(loaded, values) {
     const before = placementBefore(loaded)
     const after = placementIn(loaded, values)
     if (isRefused(after)) return false
     const isNewDeveloper = values.isDeveloper === true && loaded.person?.isDeveloper !== true
-    if (before) return isNewDeveloper || needsTwo(before, after)
+    if (before) return isNewDeveloper || needsSecondApproval(before, after)
     return isNewDeveloper || [...after.role.permissions].some(isGuarded)
   },
 })

@@ -6,21 +6,20 @@ import { userFlow } from '#areas/access/rules/user-status.ts'
 import { domainChoices, roleChoices } from './choices.queries.ts'
 import { signInFields } from './sign-in-fields.ts'
 import { users } from './users.screen.ts'
-import { weekdays } from './words.ts'
+import { weekdays } from './constants.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** A span of hours has two ends. */
+/** A time range needs both ends. */
 const bothEnds = <const Field extends string>(field: Field, other: Field): Rule<Field> => ({
   field,
   reads: [other],
-  complaint: (values) =>
-    isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both times or neither.' : null,
+  check: (values) => (isMissing(values[field]) && !isMissing(values[other]) ? 'Enter both times or neither.' : null),
 })
 
 /**
- * A member of staff. The first password is made by the server and shown once to whoever creates the account; who could do harm
- * is made by two people, and chooses his password by the link of a letter.
+ * Staff account form. The server generates the first password and shows it once to the creator. Accounts with guarded
+ * permissions need a second approval and set their password from an emailed link.
  */
 export const userForm = form({
   noun: 'user',
@@ -37,7 +36,7 @@ export const userForm = form({
       hint: 'Shown in logs and approvals. It cannot be changed later.',
     }),
     name: text('Name', { longest: 80 }),
-    email: text('E-mail', {
+    email: text('Email', {
       longest: 120,
       pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
       patternHint: 'Enter an email address like name@example.com.',
@@ -53,28 +52,35 @@ export const userForm = form({
       optional: true,
       hint: 'Limits access to this agent and its downline. Leave empty for all agents in the domains.',
     }),
-    itemLimit: amount('Limit per item', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
-    dayLimit: amount('Daily limit', { optional: true, least: 0n, hint: 'Empty: the limit of the role' }),
+    itemLimit: amount('Limit per item', {
+      optional: true,
+      least: 0n,
+      hint: 'Leave empty to use the limit of the role.',
+    }),
+    dayLimit: amount('Daily limit', { optional: true, least: 0n, hint: 'Leave empty to use the limit of the role.' }),
     isDeveloper: toggle('Developer', {
       optional: true,
       hint: 'Gives access to developer screens where the site is not the main one. Only developers can grant it.',
     }),
-    validUntil: instant('Access expires', { optional: true, hint: 'Afterwards nobody comes in; empty: for good' }),
+    validUntil: instant('Access expires', {
+      optional: true,
+      hint: 'The user cannot sign in afterwards. Leave empty for no end date.',
+    }),
     ...signInFields,
     accessDays: many('Login days', weekdays, { optional: true, hint: 'Select none to allow every day.' }),
-    accessFrom: clockTime('Login from', { optional: true, hint: 'By the clock of the first domain' }),
+    accessFrom: clockTime('Login from', { optional: true, hint: 'In the time zone of the first domain' }),
     accessTo: clockTime('Login until', { optional: true, hint: 'A time earlier than the start runs past midnight.' }),
     mustReset: toggle('Must change password', {
       initially: true,
-      hint: 'Before anything else, at the next request',
+      hint: 'Required at the next request, before anything else',
     }),
   },
   sections: {
     Person: ['username', 'name', 'email', 'emailVerified', 'status', 'mustReset'],
-    'Role and place': ['role', 'agent', 'domains', 'isDeveloper'],
+    'Role and access': ['role', 'agent', 'domains', 'isDeveloper'],
     Limits: ['itemLimit', 'dayLimit'],
-    'From where and when': ['accessFrom', 'accessTo', 'accessDays', 'validUntil', 'allowedIps', 'needsSecondStep'],
-    'Clock and dates': ['timeZone', 'language'],
+    'Sign-in restrictions': ['accessFrom', 'accessTo', 'accessDays', 'validUntil', 'allowedIps', 'needsSecondStep'],
+    'Time zone and dates': ['timeZone', 'language'],
   },
   rules: [bothEnds('accessFrom', 'accessTo'), bothEnds('accessTo', 'accessFrom')],
   asks: 'password',

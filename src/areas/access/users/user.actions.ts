@@ -4,7 +4,7 @@ import { userFlow } from '#areas/access/rules/user-status.ts'
 
 const shared = { permission: 'USER_EDIT', asks: 'reason' } as const
 const change = { ...shared, on: 'row', input: {} } as const
-/** Whoever does these could come in as the other one: his own transaction password is asked. */
+/** These actions would let the actor sign in as the user, so they require the actor's transaction password. */
 const takeOver = { ...change, asks: 'password' } as const
 
 export const userStatus = transitions(userFlow, shared, {
@@ -51,11 +51,11 @@ export const issuePassword = action({
     'Issue a temporary password for {username}? The current password stops working. The new one is shown once, for you to hand over.',
 })
 
-/** Starts what the owner of the account finishes: nobody else sees or chooses the password. */
+/** Emails the owner a reset link; no one else sees or chooses the password. */
 export const sendResetLink = action({
   ...change,
   name: 'reset-link',
-  title: 'Send a link for a new password',
+  title: 'Send reset link',
   confirm: 'Email {username} a link to set a new password? It works once and expires after 15 minutes.',
 })
 

@@ -1,16 +1,16 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { decide, type Ruling } from '#blueprint/decision/decision.ts'
-import { takeOverRefusal, touchRefusal, type Superior } from '#areas/access/rules/people.ts'
+import { decide, type Effects } from '#blueprint/decision/decision.ts'
+import { takeOverRefusal, editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { letter } from '#platform/mail/post.ts'
-import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
-import { personInScope, personOf, roleHeldBy, type PersonRow, type Wanted } from './person.facts.ts'
-import { superiorOf } from './superior.facts.ts'
-import { endedSessions, temporaryPassword } from './temporary-password.ts'
+import { emailRow } from '#platform/mail/queue-email.ts'
+import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { findUser, managedUserOf, roleOf, type UserRow, type UserLookup } from './user-record.facts.ts'
+import { readManager } from './reporting-line.facts.ts'
+import { endAllSessions, temporaryPassword } from './temporary-password.ts'
 import {
   endUserSessions,
   forceReset,
@@ -22,13 +22,13 @@ import {
   userStatus,
 } from './user.actions.ts'
 
-export interface PersonFacts {
-  readonly person: PersonRow
-  readonly superior: Superior
+export interface UserFacts {
+  readonly person: UserRow
+  readonly superior: Manager
   readonly subject: Subject
 }
 
-export const subjectOf = (person: PersonRow): Subject => ({
+export const subjectOf = (person: UserRow): Subject => ({
   table: 'staff',
   key: { id: person.id },
   version: person.version,
@@ -44,54 +44,54 @@ export const subjectOf = (person: PersonRow): Subject => ({
   },
 })
 
-/** The person, held until everything is written, with the one who acts. */
-export async function lockPerson(tx: Tx, wanted: Wanted & { readonly actor: Actor }): Promise<PersonFacts | null> {
-  const person = await personInScope(tx, wanted, { isLocked: true })
-  return person && { person, superior: await superiorOf(tx, wanted.actor), subject: subjectOf(person) }
+/** Loads the user, locked for the transaction, with the acting manager. */
+export async function lockUser(tx: Tx, wanted: UserLookup & { readonly actor: Actor }): Promise<UserFacts | null> {
+  const person = await findUser(tx, wanted, { isLocked: true })
+  return person && { person, superior: await readManager(tx, wanted.actor), subject: subjectOf(person) }
 }
 
-const withState = async (tx: Tx, wanted: Wanted): Promise<PersonFacts | null> => {
-  const facts = await lockPerson(tx, wanted)
+const lockUserWithState = async (tx: Tx, wanted: UserLookup): Promise<UserFacts | null> => {
+  const facts = await lockUser(tx, wanted)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.person.status } }
 }
 
-const touch = ({ superior, person }: PersonFacts): Refusal | null => touchRefusal(superior, personOf(person))
-const takeOver = ({ superior, person }: PersonFacts): Refusal | null =>
-  takeOverRefusal(superior, personOf(person), roleHeldBy(person))
+const checkEdit = ({ superior, person }: UserFacts): Refusal | null => editRefusal(superior, managedUserOf(person))
+const checkTakeOver = ({ superior, person }: UserFacts): Refusal | null =>
+  takeOverRefusal(superior, managedUserOf(person), roleOf(person))
 
-interface Changed {
-  readonly facts: PersonFacts
+interface ChangeInput {
+  readonly facts: UserFacts
   readonly now: Date
 }
 
 const changeAct = <A extends AnyAction>(
   action: A,
-  may: (facts: PersonFacts) => Refusal | null,
-  change: (changed: Changed) => Ruling | Refusal,
+  may: (facts: UserFacts) => Refusal | null,
+  change: (changed: ChangeInput) => Effects | Refusal,
 ) =>
   act(action, {
-    facts: lockPerson,
-    rule: (facts: PersonFacts, { now }) => may(facts) ?? change({ facts, now }),
+    facts: lockUser,
+    rule: (facts: UserFacts, { now }) => may(facts) ?? change({ facts, now }),
   })
 
-const suspend = ({ facts: { person }, now }: Changed) =>
+const suspend = ({ facts: { person }, now }: ChangeInput) =>
   decide({
     move: 'suspend',
-    rows: endedSessions(person, now, 'suspended'),
+    rows: endAllSessions(person, now, 'suspended'),
     events: [{ name: 'staff.suspended' }],
   })
 
-const force = ({ facts: { person } }: Changed) =>
+const forcePasswordChange = ({ facts: { person } }: ChangeInput) =>
   person.mustReset
     ? refuse('A password change is already required.')
     : decide({ set: { must_reset: true }, events: [{ name: 'staff.reset_forced' }] })
 
-const logOut = ({ facts: { person }, now }: Changed) =>
+const logOut = ({ facts: { person }, now }: ChangeInput) =>
   person.liveSessions === 0
-    ? refuse('Nobody is logged in under this name')
-    : decide({ rows: endedSessions(person, now, 'ended by staff') })
+    ? refuse('This user has no active sessions.')
+    : decide({ rows: endAllSessions(person, now, 'ended by staff') })
 
-const unlock = ({ facts: { person } }: Changed) =>
+const unlock = ({ facts: { person } }: ChangeInput) =>
   decide({
     rows: [
       {
@@ -103,35 +103,35 @@ const unlock = ({ facts: { person } }: Changed) =>
     ],
   })
 
-const sendLink = ({ facts: { person } }: Changed) => {
+const sendLink = ({ facts: { person } }: ChangeInput) => {
   if (person.status !== 'ACTIVE') return refuse('This account is not active.')
-  if (person.email === '') return refuse('This account has no address')
+  if (person.email === '') return refuse('This account has no email address.')
   return decide({
-    rows: [letter('password_reset', person.id)],
+    rows: [emailRow('password_reset', person.id)],
     events: [{ name: 'staff.reset_sent' }],
     message: `An email is on its way to ${person.username}.`,
   })
 }
 
-const removeSecondStep = ({ facts: { person }, now }: Changed) =>
+const removeSecondStep = ({ facts: { person }, now }: ChangeInput) =>
   decide({
     set: { two_step_secret: null, two_step_last_step: null },
     rows: [
       { table: 'recovery_code', key: { staff_id: person.id }, values: {}, remove: true },
-      ...endedSessions(person, now, 'two-step reset'),
-      letter('second_step_reset', person.id),
+      ...endAllSessions(person, now, 'two-step reset'),
+      emailRow('second_step_reset', person.id),
     ],
     events: [{ name: 'staff.second_step_reset' }],
   })
 
 const issuePasswordAct = act(issuePassword, {
-  async facts(tx, wanted): Promise<(PersonFacts & { readonly first: FirstPassword }) | null> {
-    const facts = await lockPerson(tx, wanted)
-    return facts && { ...facts, first: await firstPassword() }
+  async facts(tx, wanted): Promise<(UserFacts & { readonly first: FirstPassword }) | null> {
+    const facts = await lockUser(tx, wanted)
+    return facts && { ...facts, first: await generateFirstPassword() }
   },
   rule(facts, { now }) {
     const { person, first } = facts
-    const refused = takeOver(facts)
+    const refused = checkTakeOver(facts)
     if (refused) return refused
     return decide(temporaryPassword(person, first, now))
   },
@@ -139,19 +139,20 @@ const issuePasswordAct = act(issuePassword, {
 
 export const userActs = [
   ...moveActs(userStatus, {
-    facts: withState,
-    rule: (facts, move, { now }) => touch(facts) ?? (move === 'suspend' ? suspend({ facts, now }) : decide({ move })),
+    facts: lockUserWithState,
+    rule: (facts, move, { now }) =>
+      checkEdit(facts) ?? (move === 'suspend' ? suspend({ facts, now }) : decide({ move })),
   }),
-  changeAct(forceReset, touch, force),
-  changeAct(endUserSessions, touch, logOut),
-  changeAct(unlockUser, touch, unlock),
+  changeAct(forceReset, checkEdit, forcePasswordChange),
+  changeAct(endUserSessions, checkEdit, logOut),
+  changeAct(unlockUser, checkEdit, unlock),
   issuePasswordAct,
-  changeAct(resetSecondStep, takeOver, removeSecondStep),
-  changeAct(sendResetLink, touch, sendLink),
-  changeAct(resetTransactionPassword, takeOver, ({ facts: { person } }) =>
+  changeAct(resetSecondStep, checkTakeOver, removeSecondStep),
+  changeAct(sendResetLink, checkEdit, sendLink),
+  changeAct(resetTransactionPassword, checkTakeOver, ({ facts: { person } }) =>
     decide({
       set: { transaction_password_hash: null },
-      rows: [letter('transaction_password_reset', person.id)],
+      rows: [emailRow('transaction_password_reset', person.id)],
       events: [{ name: 'staff.transaction_password_reset' }],
     }),
   ),

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { users } from './users.screen.ts'
 
-/** Of the domains of a person those the reader works in: the others are none of his business. */
+/** Of the user's domains, only those the reader has access to. */
 const domainNames = (ids: readonly number[]) =>
   sql<string | null>`(select string_agg(d.name, ', ' order by d.id) from staff_domain s
     join domain d on d.id = s.domain_id where s.staff_id = staff.id and d.id = any(${[...ids]}::int[]))`
-const alive = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
+const activeSessions = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
   and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`
 
 const worksIn = (ids: readonly number[]) =>
@@ -29,12 +29,12 @@ export const usersData = dataset(
         'role.name as role',
         'role.rank',
         'agent.username as agent',
-        // Who stands at no node is nobody's downline; the type knows no such row.
+        // Users without an agent are in no downline, although the type is not nullable.
         sql<bigint>`staff.agent_id`.as('agentId'),
         domainNames(actor.domains).as('domains'),
         'staff.status',
         sql<boolean>`staff.two_step_secret is not null`.as('isTwoStep'),
-        alive.as('sessions'),
+        activeSessions.as('sessions'),
         'staff.last_login_at as lastLoginAt',
         'staff.last_login_ip as lastLoginIp',
         'staff.password_changed_at as passwordChangedAt',
@@ -44,6 +44,6 @@ export const usersData = dataset(
         'staff.created_at as createdAt',
         'staff.created_by as createdBy',
       ]),
-  // A person works in several domains: no single column could be compared.
+  // Users can work in several domains, so a column comparison cannot express this filter.
   { consumes: ['domainId'] },
 )

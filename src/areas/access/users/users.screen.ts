@@ -6,7 +6,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 import { userActions } from './user.actions.ts'
 
-/** Everybody who works here, at or below the viewer's node and in his domains: the register GLI-19 asks for. */
+/** Staff accounts at or below the reader's node and in their domains: the register that GLI-19 requires. */
 export const users = list({
   path: '/users',
   title: 'Users',
@@ -16,7 +16,7 @@ export const users = list({
   columns: {
     username: screenLink('Username', rowAddress('/user-detail/:id', { id: ':id' })),
     name: text('Name', { sortable: true }),
-    email: text('E-mail', { sortable: true }),
+    email: text('Email', { sortable: true }),
     role: text('Role', { sortable: true }),
     rank: integer('Rank', { hint: 'Lower numbers outrank higher ones', sortable: true }),
     agent: agentLink('Agent'),
@@ -29,8 +29,10 @@ export const users = list({
     passwordChangedAt: instant('Password changed', { sortable: true }),
     mustReset: toggle('Must change password'),
     ...advanced({
-      itemLimit: amount('Limit per item', { hint: 'Own or of the role; empty: none' }),
-      dayLimit: amount('Daily limit', { hint: 'Own or of the role; empty: none' }),
+      itemLimit: amount('Limit per item', {
+        hint: 'The user’s own limit or the limit of the role. Empty means no limit.',
+      }),
+      dayLimit: amount('Daily limit', { hint: 'The user’s own limit or the limit of the role. Empty means no limit.' }),
     }),
     createdAt: instant('Created', { sortable: true }),
     createdBy: text('Created by'),
@@ -40,7 +42,7 @@ export const users = list({
   filters: {
     username: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
-    email: contains({ label: 'E-mail' }),
+    email: contains({ label: 'Email' }),
     role: contains({ label: 'Role', promoted: true }),
     status: anyOf(userFlow.states, { promoted: true }),
     agentId: under({ label: 'Agent' }),
@@ -58,7 +60,7 @@ export const users = list({
     { title: 'All', filters: {} },
     { title: 'Active', filters: { status: 'ACTIVE' } },
     { title: 'Suspended', filters: { status: 'SUSPENDED' } },
-    { title: 'Left', filters: { status: 'DEACTIVATED' } },
+    { title: 'Deactivated', filters: { status: 'DEACTIVATED' } },
   ],
   actions: userActions,
 })

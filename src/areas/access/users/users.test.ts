@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  decide,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
 
@@ -12,8 +19,8 @@ let seniorRole: string
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: everything, itemLimit: 500_000n })
-  second = await office.hire({ username: 'second', rank: 4, permissions: everything })
+  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions, itemLimit: 500_000n })
+  second = await office.hire({ username: 'second', rank: 4, permissions: allNonDeveloperPermissions })
   clerkRole = await office.role('Clerk', 40, ['DEPOSIT_VIEW'], { itemLimit: 100_000n })
   seniorRole = await office.role('Senior clerk', 30, ['DEPOSIT_VIEW', 'WITHDRAW_VIEW'], { itemLimit: 200_000n })
 })
@@ -43,15 +50,15 @@ const person = (username: string, change: Readonly<Record<string, unknown>> = {}
   ...change,
 })
 const create = (values: object, client: Colleague = head, headers = {}) =>
-  client.post('/api/user-create', { values, ...asked }, headers)
+  client.post('/api/user-create', { values, ...confirmation }, headers)
 const idOf = async (username: string) =>
   String((await office.rows('select id from staff where username = $1', [username]))[0].id)
 const load = async (id: string, client: Colleague = head) => (await client.get(`/api/user-edit/${id}`)).body.data
 const save = (id: string, values: object, version: number, client: Colleague = head) =>
-  client.put(`/api/user-edit/${id}`, { values, version, ...asked })
+  client.put(`/api/user-edit/${id}`, { values, version, ...confirmation })
 
-/** Somebody new, with the values the form shows of him. */
-async function made(username: string, change: Readonly<Record<string, unknown>> = {}) {
+/** Creates a user and returns the values their form shows. */
+async function createAndLoad(username: string, change: Readonly<Record<string, unknown>> = {}) {
   const created = await create(person(username, change))
   expect([created.status, created.body.data ?? null]).toEqual([200, null])
   const id = await idOf(username)
@@ -59,7 +66,7 @@ async function made(username: string, change: Readonly<Record<string, unknown>> 
 }
 
 describe('a new user', () => {
-  test('gets a first password that is shown once, kept nowhere, and must be replaced', async () => {
+  test('gets a first password that is shown once, never stored in plain text, and must be replaced', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const created = await create(person('newcomer'), head, key)
     expect(created.body).toMatchObject({
@@ -81,7 +88,7 @@ describe('a new user', () => {
     expect((await client.get('/api/site-access-level')).body.data.DEPOSIT_VIEW).toBe(true)
   })
 
-  test('is read back as entered, edited, and read again, with a trace of both', async () => {
+  test('is read back as entered, edited and read again, with an audit entry for each', async () => {
     const entered = person('orderly', {
       domains: ['1', '2'],
       agent: '110',
@@ -92,7 +99,7 @@ describe('a new user', () => {
       accessFrom: '09:00',
       accessTo: '18:30',
     })
-    const { id, values, version } = await made('orderly', entered)
+    const { id, values, version } = await createAndLoad('orderly', entered)
     expect(values).toEqual(entered)
     const changed = { ...values, name: 'Orderly Oona', accessDays: ['Sunday'], domains: ['1'], allowedIps: null }
     expect((await save(id, changed, version)).body.message).toBe('User saved')
@@ -115,7 +122,7 @@ describe('a new user', () => {
     ['domains', [], 'Choose at least one.'],
     ['domains', ['9'], 'You can only grant domains you have access to'],
     ['agent', '200', 'The agent belongs to another domain'],
-    ['agent', '4711', 'not in your part of the tree'],
+    ['agent', '4711', 'not in your downline'],
     ['itemLimit', '-1', 'At least'],
     ['itemLimit', '5000.01', 'Above your own limit'],
     ['allowedIps', '203.0.113.0/33', 'Enter IP addresses or ranges'],
@@ -123,7 +130,7 @@ describe('a new user', () => {
     ['accessFrom', '09:00', 'Enter both times or neither.'],
     ['status', 'RETIRED', 'Choose from the list.'],
     ['colour', 'red', 'Not a field'],
-  ])('with %s %j is refused at its field', async (field, value, sentence) => {
+  ])('with %s %j is rejected with an error on that field', async (field, value, sentence) => {
     const { status, body } = await create(person('refused', { [field]: value }))
     expect([409, 422]).toContain(status)
     const [complained] = Object.entries(body.fields as Record<string, string>)
@@ -132,8 +139,8 @@ describe('a new user', () => {
     expect(await office.rows(`select 1 from staff where username = 'refused'`)).toEqual([])
   })
 
-  test('takes no name and no address that somebody has', async () => {
-    await made('first.come')
+  test('cannot reuse a username or email address', async () => {
+    await createAndLoad('first.come')
     expect((await create(person('first.come', { email: 'else@example.test' }))).body.fields).toHaveProperty('username')
     const doubled = await create(person('second.come', { email: 'FIRST.come@example.test' }))
     expect(doubled.body.fields).toHaveProperty('email')
@@ -141,8 +148,8 @@ describe('a new user', () => {
 })
 
 describe('an edited user', () => {
-  test('keeps the username, and nobody overwrites what he has not seen', async () => {
-    const { id, values, version } = await made('steady')
+  test('keeps the username, and a stale version is rejected', async () => {
+    const { id, values, version } = await createAndLoad('steady')
     expect((await save(id, { ...values, username: 'other.name' }, version)).body.fields).toEqual({
       username: 'This value cannot be changed after it was set.',
     })
@@ -152,8 +159,8 @@ describe('an edited user', () => {
     expect(late.body.data).toContain('differ now: Name')
   })
 
-  test('gets another role or a higher limit from two people, a lower one at once', async () => {
-    const { id, values, version } = await made('rising', { itemLimit: '100.00' })
+  test('needs a second approval for another role or a higher limit, but not for a lower one', async () => {
+    const { id, values, version } = await createAndLoad('rising', { itemLimit: '100.00' })
     const raised = await save(id, { ...values, role: seniorRole }, version)
     expect(raised.status).toBe(202)
     const { approval } = raised.body.data
@@ -170,8 +177,8 @@ describe('an edited user', () => {
     expect((await save(id, { ...now.values, itemLimit: '50.00' }, now.version)).status).toBe(200)
   })
 
-  test('cannot confirm his own rise, and what changed meanwhile is asked again', async () => {
-    const inside = await office.hire({ username: 'inside', rank: 20, permissions: everything })
+  test('cannot approve their own promotion, and an approval fails after a concurrent change', async () => {
+    const inside = await office.hire({ username: 'inside', rank: 20, permissions: allNonDeveloperPermissions })
     const { values, version } = await load(String(inside.staffId))
     const lower = await office.role('Lower', 25, ['DEPOSIT_VIEW'], { itemLimit: 1n })
     const { approval } = (await save(String(inside.staffId), { ...values, role: lower }, version)).body.data
@@ -180,8 +187,8 @@ describe('an edited user', () => {
     expect((await decide(second, approval)).body.code).toBe('version_conflict')
   })
 
-  test('is somebody below, and never oneself', async () => {
-    const equal = await office.hire({ username: 'equal', rank: 5, permissions: everything })
+  test('must rank below the editor and cannot be the editor', async () => {
+    const equal = await office.hire({ username: 'equal', rank: 5, permissions: allNonDeveloperPermissions })
     for (const [id, sentence] of [
       [head.staffId, 'You cannot change your own account here'],
       [equal.staffId, 'does not rank below you'],
@@ -190,22 +197,27 @@ describe('an edited user', () => {
       const { values, version } = await load(String(id))
       const { status, body } = await save(String(id), { ...values, name: 'Changed' }, version)
       expect([status, body.data]).toEqual([409, expect.stringContaining(sentence)])
-      const pressed = await head.post(`/api/users/${id}/suspension`, { reason: asked.reason })
+      const pressed = await head.post(`/api/users/${id}/suspension`, { reason: confirmation.reason })
       expect([pressed.status, pressed.body.data]).toEqual([409, expect.stringContaining(sentence)])
     }
   })
 
-  test('works where his superior works', async () => {
-    const local = await office.hire({ username: 'local', rank: 6, permissions: everything, domains: [1] })
-    const both = await made('both', { domains: ['1', '2'] })
-    const far = await made('faraway', { domains: ['2'] })
+  test('is visible only in domains of the editor', async () => {
+    const local = await office.hire({
+      username: 'local',
+      rank: 6,
+      permissions: allNonDeveloperPermissions,
+      domains: [1],
+    })
+    const both = await createAndLoad('both', { domains: ['1', '2'] })
+    const far = await createAndLoad('faraway', { domains: ['2'] })
     expect((await save(both.id, both.values, both.version, local)).body.data).toContain('domain you have no access to')
     expect((await local.get(`/api/user-edit/${far.id}`)).status).toBe(404)
     expect((await local.get(`/api/users/${far.id}/card`)).status).toBe(404)
-    expect((await local.post(`/api/users/${far.id}/suspension`, { reason: asked.reason })).status).toBe(404)
+    expect((await local.post(`/api/users/${far.id}/suspension`, { reason: confirmation.reason })).status).toBe(404)
   })
 
-  test('out of hours or of place is out at once', async () => {
+  test('is signed out when outside the allowed hours or IP addresses', async () => {
     const worker = await office.hire({ username: 'worker', rank: 20, permissions: ['DEPOSIT_VIEW'] })
     const { values, version } = await load(String(worker.staffId))
     const elsewhere = { ...values, allowedIps: '203.0.113.0/24' }

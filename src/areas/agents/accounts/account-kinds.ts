@@ -1,2 +1,2 @@
-/** What stands in the tree. */
+/** Account kinds in the agent tree. */
 export const accountKinds = ['AGENT', 'PLAYER'] as const

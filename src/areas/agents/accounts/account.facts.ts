@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { cellOf, isId } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.ts'
-import type { Pair, Purse } from '#areas/agents/rules/chips/chips.ts'
-import { isCreditKept } from '#blueprint/settings/house-rules.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import type { Asked, Subject, Tx } from '#engine/action/act.ts'
+import type { Pair, LockedWallet } from '#areas/agents/rules/chips/chips.ts'
+import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 
-export type Wanted = Pick<Asked<AnyAction>, 'actor' | 'now'> & {
+export type AccountLookup = Pick<ActionRequest<AnyAction>, 'actor' | 'now'> & {
   readonly id: string
   readonly scope: Scope
 }
 
-/** An agent or a player of the tree, held until what changes it is written. */
+/** An agent or a player, locked until the change is written. */
 export interface AccountRow {
   readonly id: bigint
   readonly what: 'agent' | 'player'
@@ -29,12 +29,15 @@ export interface AccountRow {
   readonly creditReference: bigint
   readonly exposureLimit: bigint
   readonly version: number
-  /** Of a player: the cell his row lies in. */
+  /** The storage cell of a player; null for an agent. */
   readonly cell: number | null
 }
 
-/** Players and agents stand in the same lists and have ids of one space. */
-export async function lockAccount(tx: Tx, { id, scope }: Pick<Wanted, 'id' | 'scope'>): Promise<AccountRow | null> {
+/** Locks an account by id. Agents and players share one id space. Returns null if the account is outside the scope. */
+export async function lockAccount(
+  tx: Tx,
+  { id, scope }: Pick<AccountLookup, 'id' | 'scope'>,
+): Promise<AccountRow | null> {
   if (!isId(id)) return null
   const common = sql`domain_id as "domainId", username, name, status, is_bet_locked as "isBetLocked",
     credit_reference as "creditReference", exposure_limit as "exposureLimit", version`
@@ -50,7 +53,7 @@ export async function lockAccount(tx: Tx, { id, scope }: Pick<Wanted, 'id' | 'sc
 
 export const accountKey = ({ what, id, cell }: AccountRow) => (what === 'agent' ? { id } : { cell, id })
 
-export const isOwnAccount = ({ what, id }: AccountRow, { actor }: Pick<Wanted, 'actor'>): boolean =>
+export const isOwnAccount = ({ what, id }: AccountRow, { actor }: Pick<AccountLookup, 'actor'>): boolean =>
   what === 'agent' && id === actor.agentId
 
 export const accountSubject = (account: AccountRow, shown: Readonly<Record<string, unknown>>): Subject => ({
@@ -70,21 +73,21 @@ interface WalletRow {
   readonly currency: string
 }
 
-/** Wallets in the order everybody locks them in. */
-export async function lockPurses(tx: Tx, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, WalletRow>> {
+/** Locks wallets in the global lock order, so that concurrent transfers cannot deadlock. */
+export async function lockWallets(tx: Tx, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, WalletRow>> {
   const { rows } = await sql<WalletRow>`select account_id, balance, exposure, currency
     from lock_wallets(${ids.map(String)}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-export const purseOf = (id: bigint, name: string, wallet: WalletRow | undefined): Purse => ({
+export const toLockedWallet = (id: bigint, name: string, wallet: WalletRow | undefined): LockedWallet => ({
   id,
   name,
   balance: money(wallet?.balance ?? 0n),
   exposure: money(wallet?.exposure ?? 0n),
 })
 
-/** Balances of everybody below an agent, his own left out. */
+/** Sum of all balances below an agent, excluding its own. */
 async function balanceBelow(tx: Tx, agentId: bigint): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select (coalesce((select sum(w.balance) from agent a join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id
@@ -99,22 +102,28 @@ async function balanceBelow(tx: Tx, agentId: bigint): Promise<bigint> {
 const nameOfAgent = async (tx: Tx, id: bigint): Promise<string> =>
   (await tx.selectFrom('agent').select('username').where('id', '=', id).executeTakeFirst())?.username ?? ''
 
-interface Locked {
+interface LockedAccount {
   readonly account: AccountRow
   readonly pair: Pair
 }
 
-type Asker = Pick<Wanted, 'actor' | 'scope' | 'now'>
+type Viewer = Pick<AccountLookup, 'actor' | 'scope' | 'now'>
 
-/** Accounts with the ones above them, all wallets locked in one order; null where somebody is not in the actor's part. */
-export async function lockPairs(tx: Tx, ids: readonly string[], asker: Asker): Promise<readonly (Locked | null)[]> {
+/**
+ * Locks accounts with their parents, all wallets in one order. An entry is null if the account is outside the scope.
+ */
+export async function lockPairs(
+  tx: Tx,
+  ids: readonly string[],
+  asker: Viewer,
+): Promise<readonly (LockedAccount | null)[]> {
   const accounts = new Map<string, AccountRow | null>()
   for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, { id, scope: asker.scope }))
-  const known = [...accounts.values()].flatMap((account) => account ?? [])
-  const wallets = await lockPurses(tx, [
-    ...new Set(known.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))),
+  const existing = [...accounts.values()].flatMap((account) => account ?? [])
+  const wallets = await lockWallets(tx, [
+    ...new Set(existing.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))),
   ])
-  const locked: (Locked | null)[] = []
+  const locked: (LockedAccount | null)[] = []
   for (const id of ids) {
     const account = accounts.get(id) ?? null
     locked.push(account && { account, pair: await pairOf(tx, account, { wallets, asker }) })
@@ -125,7 +134,7 @@ export async function lockPairs(tx: Tx, ids: readonly string[], asker: Asker): P
 async function pairOf(
   tx: Tx,
   account: AccountRow,
-  { wallets, asker }: { wallets: ReadonlyMap<bigint, WalletRow>; asker: Asker },
+  { wallets, asker }: { wallets: ReadonlyMap<bigint, WalletRow>; asker: Viewer },
 ): Promise<Pair> {
   const { id, parentId, what, cell } = account
   const own = wallets.get(id)
@@ -133,16 +142,16 @@ async function pairOf(
   const { creditEditors, takesBack } = (await settingsIn(tx)).of(account.domainId).agents
   return {
     what,
-    child: purseOf(id, account.username, own),
-    parent: parentId === null ? null : purseOf(parentId, await nameOfAgent(tx, parentId), wallets.get(parentId)),
+    child: toLockedWallet(id, account.username, own),
+    parent: parentId === null ? null : toLockedWallet(parentId, await nameOfAgent(tx, parentId), wallets.get(parentId)),
     status: account.status,
     creditReference: money(account.creditReference),
     total: money((own?.balance ?? 0n) + below),
     isOwn: isOwnAccount(account, asker),
     isDirect: asker.actor.agentId === null || parentId === asker.actor.agentId,
-    isCreditKept: isCreditKept(creditEditors, asker.actor.agentId),
+    isCreditKept: isCreditLocked(creditEditors, asker.actor.agentId),
     isWinningsOnly: takesBack === 'WINNINGS',
-    care: cell === null ? null : (await careAndKeys(tx, { cell, id }, asker.now)).care,
+    care: cell === null ? null : (await readResponsibleGaming(tx, { cell, id }, asker.now)).care,
     at: asker.now,
     domainId: account.domainId,
     currency: own?.currency ?? '',
@@ -150,12 +159,12 @@ async function pairOf(
   }
 }
 
-/** An account and the one above it: what every movement between the two is decided on. */
-export const lockPair = async (tx: Tx, wanted: Wanted): Promise<Locked | null> =>
-  (await lockPairs(tx, [wanted.id], wanted))[0] ?? null
+/** Locks one account and its parent, between which chips move. */
+export const lockPair = async (tx: Tx, lookup: AccountLookup): Promise<LockedAccount | null> =>
+  (await lockPairs(tx, [lookup.id], lookup))[0] ?? null
 
-/** What a node could give now, as it is read without holding it. */
-export async function purseNow(
+/** The available balance of an agent, read without a lock. Returns null if it has no wallet. */
+export async function readAvailableBalance(
   tx: Tx,
   id: bigint,
 ): Promise<{ id: bigint; username: string; available: bigint } | null> {
@@ -168,5 +177,5 @@ export async function purseNow(
   return row ? { id, ...row } : null
 }
 
-/** The tree stays as it is until this transaction ends. */
-export const holdTree = async (tx: Tx): Promise<void> => void (await sql`select hold_tree()`.execute(tx))
+/** Locks the shape of the tree until the transaction ends. */
+export const lockTree = async (tx: Tx): Promise<void> => void (await sql`select hold_tree()`.execute(tx))

@@ -1,41 +1,46 @@
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#areas/access/rules/roles.ts'
-import type { Superior } from '#areas/access/rules/people.ts'
-import { isCreditKept } from '#blueprint/settings/house-rules.ts'
+import type { Manager } from '#areas/access/rules/user-management.ts'
+import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
 import { unlimited } from '#areas/agents/rules/accounts/limits.ts'
-import { openAgent, openingRefusal, type NewAgent, type Opening } from '#areas/agents/rules/accounts/opening.ts'
-import { deepestLevel, type Place } from '#areas/agents/rules/accounts/placing.ts'
-import { highestRate } from '#areas/agents/rules/accounts/terms.ts'
+import {
+  createAgent,
+  agentOpeningRefusal,
+  type NewAgent,
+  type AgentOpening,
+} from '#areas/agents/rules/accounts/create-agent.ts'
+import { deepestLevel, type AgentNode } from '#areas/agents/rules/accounts/shares-and-moves.ts'
+import { maxRate } from '#areas/agents/rules/accounts/terms.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
-import { money, most, nothing } from '#values/money.ts'
-import { settingsIn } from '#platform/auth/told.ts'
+import { money, maxMoney, zeroMoney } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answer } from '#engine/answer.ts'
-import { store, type Loaded, type Reading } from '#engine/input/store.ts'
-import { takeId } from '#engine/input/table-store.ts'
-import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { answer } from '#engine/query-handler.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
+import { allocateId } from '#engine/input/table-store.ts'
+import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { loginRoles } from '#areas/agents/opening/opening.queries.ts'
-import { superiorOf } from '#areas/access/users/superior.facts.ts'
-import { firstPasswordHours } from '#areas/access/users/words.ts'
-import { holdTree, lockPurses } from './account.facts.ts'
+import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
+import { readManager } from '#areas/access/users/reporting-line.facts.ts'
+import { firstPasswordHours } from '#areas/access/users/constants.ts'
+import { lockTree, lockWallets } from './account.facts.ts'
 import { agentForm } from './agent-form.screen.ts'
-import { exposureLimitAbove, groupFields, largestShareOf, placeOf } from './placing.facts.ts'
+import { exposureLimitAbove, groupFields, maxShareOf, agentNodeOf } from './account-edit.facts.ts'
 import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.data.ts'
 
 type Fields = FieldsOf<typeof agentForm>
 
-interface Limited {
+interface RoleWithLimits {
   readonly name: string
   readonly role: Role
   readonly itemLimit: bigint | null
   readonly dayLimit: bigint | null
 }
 
-async function rolesInUse(tx: Tx): Promise<readonly Limited[]> {
+async function activeRoles(tx: Tx): Promise<readonly RoleWithLimits[]> {
   const rows = await tx
     .selectFrom('role')
     .selectAll()
@@ -51,32 +56,32 @@ async function rolesInUse(tx: Tx): Promise<readonly Limited[]> {
   }))
 }
 
-/** Nobody gives more than he holds: a role below his own, or his very own to somebody who stands below him in the tree. */
+/** A user can only assign a role below their own; within the tree, an agent can also pass on the same role. */
 export function loginRefusal(
-  superior: Superior,
-  { role, itemLimit, dayLimit }: Limited,
+  manager: Manager,
+  { role, itemLimit, dayLimit }: RoleWithLimits,
   isInTree: boolean,
 ): Refusal | null {
-  if (isInTree && role.id === superior.role.id) return null
+  if (isInTree && role.id === manager.role.id) return null
   return (
-    assignRefusal(superior, role) ??
-    limitRefusal(superior.itemLimit, itemLimit) ??
-    limitRefusal(superior.dayLimit, dayLimit)
+    assignRefusal(manager, role) ??
+    limitRefusal(manager.itemLimit, itemLimit) ??
+    limitRefusal(manager.dayLimit, dayLimit)
   )
 }
 
 export const loginRolesAnswer = answer(loginRoles, async ({ tx, actor }) => {
-  const superior = await superiorOf(tx, actor)
-  const roles = await rolesInUse(tx)
+  const superior = await readManager(tx, actor)
+  const roles = await activeRoles(tx)
   return roles
     .filter((one) => loginRefusal(superior, one, actor.agentId !== null) === null)
     .map(({ name, role }) => ({ id: role.id, name }))
 })
 
 interface AgentLoaded extends Loaded<typeof agentForm> {
-  readonly opening: Opening | null
-  readonly roles: readonly Limited[]
-  readonly superior: Superior
+  readonly opening: AgentOpening | null
+  readonly roles: readonly RoleWithLimits[]
+  readonly manager: Manager
   readonly isInTree: boolean
   readonly first: FirstPassword
 }
@@ -90,8 +95,8 @@ async function currencyOf(tx: Tx, domainId: number): Promise<string> {
   return currency
 }
 
-/** Each row of the table with what those above say of the same. */
-async function limitsAsked(tx: Tx, parentId: bigint, { limits }: Fields): Promise<Opening['limits']> {
+/** The requested limits, each with the tightest upline limit for the same sport and product. */
+async function requestedLimits(tx: Tx, parentId: bigint, { limits }: Fields): Promise<AgentOpening['limits']> {
   if (limits === null || limits.length === 0) return []
   const above = await limitsDownFrom(tx, parentId)
   return limits.map(({ sport, product, ...said }) => ({
@@ -103,29 +108,29 @@ async function limitsAsked(tx: Tx, parentId: bigint, { limits }: Fields): Promis
   }))
 }
 
-interface Asked {
-  readonly parent: Place
+interface OpeningRequest {
+  readonly parent: AgentNode
   readonly actor: Actor
   readonly first: FirstPassword
   readonly entered: Fields
 }
 
-async function openingAt(tx: Tx, { parent, actor, first, entered }: Asked): Promise<Opening> {
-  const wallet = (await lockPurses(tx, [parent.id])).get(parent.id)
+async function loadOpening(tx: Tx, { parent, actor, first, entered }: OpeningRequest): Promise<AgentOpening> {
+  const wallet = (await lockWallets(tx, [parent.id])).get(parent.id)
   const limit = await exposureLimitAbove(tx, parent.id)
   const { agents } = (await settingsIn(tx)).of(parent.domainId)
   return {
-    agentId: await takeId(tx, 'account'),
-    staffId: await takeId(tx, 'staff'),
+    agentId: await allocateId(tx, 'account'),
+    staffId: await allocateId(tx, 'staff'),
     parent,
-    parentAvailable: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
+    parentAvailable: wallet ? maxMoney(zeroMoney, money(wallet.balance - wallet.exposure)) : zeroMoney,
     currency: await currencyOf(tx, parent.domainId),
     limitAbove: limit === null ? null : money(limit),
     termsAbove: await termsOf(tx, parent.id),
-    largestShare: largestShareOf(agents),
-    isCreditKept: isCreditKept(agents.creditEditors, actor.agentId),
+    largestShare: maxShareOf(agents),
+    isCreditKept: isCreditLocked(agents.creditEditors, actor.agentId),
     itemLimit: actor.itemLimit,
-    limits: await limitsAsked(tx, parent.id, entered),
+    limits: await requestedLimits(tx, parent.id, entered),
     passwordHash: first.hash,
     passwordUntil: new Date(Date.now() + firstPasswordHours * 3_600_000),
   }
@@ -137,13 +142,13 @@ async function read(
   tx: Tx,
   _: string | null,
   actor: Actor,
-  { scope, entered }: Reading<typeof agentForm>,
+  { scope, entered }: LoadContext<typeof agentForm>,
 ): Promise<AgentLoaded> {
-  // Hashing takes its time; nothing is held meanwhile.
-  const first = await firstPassword()
-  await holdTree(tx)
-  const parent = entered?.parent ? await placeOf(tx, entered.parent, scope) : null
-  const opening = parent && entered && (await openingAt(tx, { parent, actor, first, entered }))
+  // Hashing is slow, so it runs before any lock is taken.
+  const first = await generateFirstPassword()
+  await lockTree(tx)
+  const parent = entered?.parent ? await agentNodeOf(tx, entered.parent, scope) : null
+  const opening = parent && entered && (await loadOpening(tx, { parent, actor, first, entered }))
   return {
     values: empty,
     version: 0,
@@ -156,8 +161,8 @@ async function read(
       shown: {},
     },
     opening,
-    roles: await rolesInUse(tx),
-    superior: await superiorOf(tx, actor),
+    roles: await activeRoles(tx),
+    manager: await readManager(tx, actor),
     isInTree: actor.agentId !== null,
     first,
   }
@@ -195,9 +200,9 @@ function newAgent(values: Fields, { by, remark, at }: { by: string; remark: stri
       sessionRate: values.sessionRate ?? 0,
       casinoRate: values.casinoRate ?? 0,
       matchLeast: values.matchLeast ?? 0,
-      matchMost: values.matchMost ?? highestRate,
+      matchMost: values.matchMost ?? maxRate,
       sessionLeast: values.sessionLeast ?? 0,
-      sessionMost: values.sessionMost ?? highestRate,
+      sessionMost: values.sessionMost ?? maxRate,
       verticals: values.verticals ?? [],
       pointValue: money(values.pointValue ?? 100n),
       deepestLevel: values.deepestLevel ?? deepestLevel,
@@ -212,16 +217,16 @@ export const agentStore = store(agentForm, {
   read,
   rule(loaded: AgentLoaded | null, values, { actor, now, reason }) {
     assert(loaded !== null, 'a new agent was prepared')
-    const { opening, roles, superior, isInTree, first } = loaded
+    const { opening, roles, manager: superior, isInTree, first } = loaded
     if (opening === null) return refuse('This agent is not in your part of the tree', 'parent')
     const role = roles.find((one) => String(one.role.id) === values.role)
     if (!role) return refuse('There is no such role', 'role')
     const refusedRole = loginRefusal(superior, role, isInTree)
     if (refusedRole) return { ...refusedRole, field: 'role' }
     const agent = newAgent(values, { by: actor.username, remark: reason ?? '', at: now })
-    const refused = openingRefusal(opening, agent)
+    const refused = agentOpeningRefusal(opening, agent)
     if (refused?.group) return refuse(refused.refused, groupFields[refused.group])
-    const decision = openAgent(opening, agent)
+    const decision = createAgent(opening, agent)
     if (isRefusal(decision)) return decision
     return decide({ ...decision, once: { Username: agent.username, 'First password': first.text } })
   },

@@ -3,15 +3,15 @@ import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { openingLimits } from '#areas/agents/opening/opening-limits.ts'
-import { loginRoles } from '#areas/agents/opening/opening.queries.ts'
-import { openingLocks, signInFields } from '#areas/access/users/sign-in-fields.ts'
+import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
+import { initialLocks, signInFields } from '#areas/access/users/sign-in-fields.ts'
 import { downline } from '#areas/agents/tree/downline.screen.ts'
-import { commissionWords } from './placing.actions.ts'
+import { commissionLabels } from './account-edit.actions.ts'
 import { noReturnField, termsFields } from '#areas/agents/terms/terms.actions.ts'
 
-const held = { hint: 'Held by the agent and all below; at most what the account above holds' } as const
+const shareTraits = { hint: 'Cumulative share of the agent and its downline. Cannot exceed the upline share.' } as const
 
-/** A new node of the tree with its wallet and its login. The first password is made by the server and shown once. */
+/** Creates an agent with its wallet and login. The server generates the first password and shows it once. */
 export const agentForm = form({
   noun: 'agent',
   create: { path: '/downline-create', title: 'New agent', permission: 'DOWNLINE_CREATE' },
@@ -25,7 +25,7 @@ export const agentForm = form({
       pattern: /^[a-z0-9_]+$/,
       patternHint: 'Use lowercase letters, digits and underscores.',
       fixed: true,
-      hint: 'Names the account and logs in; it never changes',
+      hint: 'Account name and sign-in name. Cannot be changed later.',
     }),
     name: text('Full name', { longest: 50 }),
     email: text('E-mail', {
@@ -33,7 +33,7 @@ export const agentForm = form({
       pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
       patternHint: 'Enter an email address like name@example.com.',
     }),
-    role: pick('Role of the login', loginRoles),
+    role: pick('Login role', loginRoles),
     phone: text('Phone', {
       optional: true,
       pattern: /^\+[1-9]\d{6,14}$/,
@@ -46,22 +46,22 @@ export const agentForm = form({
     initialDeposit: amount('Initial deposit', {
       least: 0n,
       initially: '0.00',
-      hint: 'From what the account above has',
+      hint: 'Taken from the available balance of the upline account.',
     }),
     exposureLimit: amount('Exposure limit', {
       optional: true,
       least: 0n,
       hint: 'Leave empty for no limit of its own.',
     }),
-    share: percent('Exchange', held),
-    bookmakerShare: percent('Bookmaker', held),
-    fancyShare: percent('Fancy', held),
-    casinoShare: percent('Casino', held),
-    commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionWords }),
+    share: percent('Exchange', shareTraits),
+    bookmakerShare: percent('Bookmaker', shareTraits),
+    fancyShare: percent('Fancy', shareTraits),
+    casinoShare: percent('Casino', shareTraits),
+    commissionMode: choice('Commission', commissionModes, { initially: 'share', labels: commissionLabels }),
     isNoReturn: noReturnField,
     ...termsFields,
     limits: openingLimits,
-    ...openingLocks,
+    ...initialLocks,
     ...signInFields,
   },
   sections: {
@@ -80,7 +80,7 @@ export const agentForm = form({
     ],
     'Limits by sport': ['limits'],
     Access: ['verticals', 'deepestLevel', 'pointValue', 'isBetLocked', 'isUserLocked'],
-    'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
+    'Sign-in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
   },
   views: {
     Account: 'agents/opening/opening-account',

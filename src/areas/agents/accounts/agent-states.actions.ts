@@ -34,7 +34,8 @@ export const agentStatus = transitions(accountFlow, shared, {
   lock: {
     title: 'Lock account',
     tone: 'danger',
-    confirm: 'Lock {account} and everybody below out? Nobody of them logs in or bets; their own states stay.',
+    confirm:
+      'Lock {account} and its downline? None of these accounts can sign in or bet, and each keeps its own state.',
   },
   reactivate: {
     name: 'activation',
@@ -43,12 +44,12 @@ export const agentStatus = transitions(accountFlow, shared, {
   },
 })
 
-const many = { ...shared, on: 'rows', input: {} } as const
+const bulk = { ...shared, on: 'rows', input: {} } as const
 
-/** The same for all that are ticked; one that is not possible, and nothing has happened to any. */
-export const lockManyBets = action({ ...many, name: 'bet-locks', title: 'Lock bets' })
-export const unlockManyBets = action({ ...many, name: 'bet-unlocks', title: 'Unlock bets' })
-export const suspendMany = action({ ...many, name: 'suspensions', title: 'Suspend account', tone: 'danger' })
+/** The same actions for all selected rows. If one row is refused, none is changed. */
+export const lockManyBets = action({ ...bulk, name: 'bet-locks', title: 'Lock bets' })
+export const unlockManyBets = action({ ...bulk, name: 'bet-unlocks', title: 'Unlock bets' })
+export const suspendMany = action({ ...bulk, name: 'suspensions', title: 'Suspend account', tone: 'danger' })
 
 export const stateActions = [
   ...Object.values(agentBetLock),

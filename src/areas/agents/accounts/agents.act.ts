@@ -4,7 +4,7 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { accountSubject, isOwnAccount, lockAccount, type Wanted } from './account.facts.ts'
+import { accountSubject, isOwnAccount, lockAccount, type AccountLookup } from './account.facts.ts'
 import { agentBetLock, agentStatus, lockManyBets, suspendMany, unlockManyBets } from './agent-states.actions.ts'
 
 interface StateFacts {
@@ -12,19 +12,19 @@ interface StateFacts {
   readonly subject: Subject
 }
 
-/** Money is asked for nowhere here: an account of the tree is closed at its own page. */
-async function stateFacts(tx: Tx, wanted: Wanted): Promise<StateFacts | null> {
-  const account = await lockAccount(tx, wanted)
+/** Balances are not loaded: these actions never close an account. */
+async function stateFacts(tx: Tx, lookup: AccountLookup): Promise<StateFacts | null> {
+  const account = await lockAccount(tx, lookup)
   if (!account) return null
   const { what, status, isBetLocked } = account
   return {
-    account: { what, status, isBetLocked, isOwn: isOwnAccount(account, wanted), money: money(0n), exposure: money(0n) },
+    account: { what, status, isBetLocked, isOwn: isOwnAccount(account, lookup), money: money(0n), exposure: money(0n) },
     subject: accountSubject(account, { status, isBetLocked }),
   }
 }
 
-/** The engine writes the state where it is still the one the rule saw. */
-const withState = async (tx: Tx, wanted: Wanted): Promise<StateFacts | null> => {
+/** Adds the state to the subject, so that the engine writes only if it has not changed since. */
+const withState = async (tx: Tx, wanted: AccountLookup): Promise<StateFacts | null> => {
   const facts = await stateFacts(tx, wanted)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
@@ -32,13 +32,13 @@ const withState = async (tx: Tx, wanted: Wanted): Promise<StateFacts | null> => 
 const lockAct = <A extends AnyAction>(action: A, isBetLocked: boolean) =>
   act(action, { facts: stateFacts, rule: ({ account }) => rules.lockBets(account, isBetLocked) })
 
-/** Of many, those that are suspended already stay so; the engine moves one row of a flow at a time. */
+/** Sets the status directly, because the engine applies a flow transition to one row at a time. */
 const suspendManyAct = act(suspendMany, {
   facts: stateFacts,
   rule: ({ account }: StateFacts) => {
-    const ruling = refusal(rules.accountFlow, 'suspend', account.status) ?? rules.changeStatus(account, 'suspend')
-    if (ruling.refused !== undefined) return ruling
-    const { move: _, ...rest } = ruling
+    const effects = refusal(rules.accountFlow, 'suspend', account.status) ?? rules.changeStatus(account, 'suspend')
+    if (effects.refused !== undefined) return effects
+    const { move: _, ...rest } = effects
     return { ...rest, set: { status: 'SUSPENDED' } }
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { changeKinds, downlineChanges } from './changes.screen.ts'
 
 type ChangeKind = (typeof changeKinds)[number]
@@ -39,30 +39,30 @@ const kindOf: Readonly<Record<string, ChangeKind>> = {
 }
 const actions = Object.keys(kindOf)
 
-const what = sql<ChangeKind>`case ${sql.join(
+const changeKind = sql<ChangeKind>`case ${sql.join(
   Object.entries(kindOf).map(([action, kind]) => sql`when audit.action = ${sql.lit(action)} then ${sql.lit(kind)}`),
   sql` `,
 )} end`
 
-/** Amounts stand in the trail as hundredths, or as the text a person wrote. */
-const inHundredths = ['credit_reference', 'creditReference', 'openResult', 'balance', 'parentBalance', 'pointValue']
-const inWords = ['exposureLimit', 'minStake', 'maxStake', 'maxProfit', 'maxLoss']
+/** Keys whose amounts the audit trail stores in minor units, and keys stored as decimal text. */
+const minorUnitKeys = ['credit_reference', 'creditReference', 'openResult', 'balance', 'parentBalance', 'pointValue']
+const decimalKeys = ['exposureLimit', 'minStake', 'maxStake', 'maxProfit', 'maxLoss']
 
-const said = sql<string>`one.value #>> '{}'`
-const hundredths = sql`case when one.key in (${sql.join(inHundredths.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,18}$' then (${said})::numeric
-  when one.key in (${sql.join(inWords.map((one) => sql.lit(one)))}) and ${said} ~ '^-?[0-9]{1,16}([.][0-9]{2})?$' then (${said})::numeric * 100 end`
+const textValue = sql<string>`one.value #>> '{}'`
+const hundredths = sql`case when one.key in (${sql.join(minorUnitKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,18}$' then (${textValue})::numeric
+  when one.key in (${sql.join(decimalKeys.map((one) => sql.lit(one)))}) and ${textValue} ~ '^-?[0-9]{1,16}([.][0-9]{2})?$' then (${textValue})::numeric * 100 end`
 
-/** As the panel writes amounts of this currency: the sign, its symbol, lakhs where people count in them, its decimals. */
+/** Formats an amount as the panel does: sign, currency symbol, lakh grouping for South Asian currencies, decimals. */
 const amount = sql`case when m.amount < 0 then '−' else '' end || c.symbol
   || to_char(div(abs(m.amount), 100), case when c.code in ('INR', 'NPR', 'BDT', 'PKR', 'LKR') then 'FM99,99,99,99,99,99,99,99,990' else 'FM999,999,999,999,999,990' end)
   || case when c.minor_digits = 0 and abs(m.amount) % 100 = 0 then '' else '.' || lpad((abs(m.amount) % 100)::int::text, 2, '0') end`
 
-/** maxStake as a person says it. */
-const key = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))`
+/** Turns a key into words: maxStake becomes "max stake". */
+const readableKey = sql`lower(regexp_replace(replace(one.key, '_', ' '), '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))`
 
-/** Only what differs, as a line. */
-const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<string | null>`(
-  select string_agg(${key} || ': ' || coalesce(${amount}, ${said}, '–'), ', ' order by one.key)
+/** The changed values as one line of text. */
+const changedValues = (side: 'before' | 'after', other: 'before' | 'after') => sql<string | null>`(
+  select string_agg(${readableKey} || ': ' || coalesce(${amount}, ${textValue}, '–'), ', ' order by one.key)
   from jsonb_each(${sql.ref(`audit.${side}`)}) one
   cross join lateral (select ${hundredths} as amount) m
   left join domain d on d.id = audit.domain_id left join currency c on c.code = d.currency
@@ -71,9 +71,9 @@ const differing = (side: 'before' | 'after', other: 'before' | 'after') => sql<s
 const ipFor = (scope: Scope) =>
   scope.isWhole
     ? sql<string | null>`audit.ip`
-    : sql<string | null>`case when ${nameWithin(scope, 'audit.actor')} is not null then audit.ip end`
+    : sql<string | null>`case when ${visibleActorName(scope, 'audit.actor')} is not null then audit.ip end`
 
-const single = (db: Tx, scope: Scope, account: bigint | undefined) =>
+const directChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .where('audit.action', 'in', actions)
@@ -83,7 +83,7 @@ const single = (db: Tx, scope: Scope, account: bigint | undefined) =>
       rows.where((where) =>
         where.or([
           where('audit.subject', 'in', [`agent:${account}`, `player:${account}`]),
-          // Limits are rows of their own; whose they are stands beside.
+          // A limit has its own row; the agent is in a separate column.
           where.and([
             where('audit.agent_id', '=', account ?? 0n),
             where('audit.action', 'in', ['downline-limits.limits', 'downline-limits.change']),
@@ -95,11 +95,11 @@ const single = (db: Tx, scope: Scope, account: bigint | undefined) =>
       'audit.id',
       'audit.at',
       sql<string | null>`audit.subject_name`.as('account'),
-      what.as('what'),
-      differing('before', 'after').as('old'),
-      differing('after', 'before').as('new'),
+      changeKind.as('what'),
+      changedValues('before', 'after').as('old'),
+      changedValues('after', 'before').as('new'),
       'audit.reason',
-      nameWithin(scope, 'audit.actor').as('actor'),
+      visibleActorName(scope, 'audit.actor').as('actor'),
       ipFor(scope).as('ip'),
       sql<unknown>`audit.before`.as('before'),
       sql<unknown>`audit.after`.as('after'),
@@ -110,12 +110,12 @@ const single = (db: Tx, scope: Scope, account: bigint | undefined) =>
       sql<bigint>`audit.agent_id`.as('agentId'),
     ])
 
-const creditAs = (side: 'from' | 'to') => sql<string | null>`(select 'credit reference: ' || ${amount}
+const creditText = (side: 'from' | 'to') => sql<string | null>`(select 'credit reference: ' || ${amount}
   from (select ${sql.ref(`credit.${side}`)}::numeric * 100 as amount) m
   cross join domain d join currency c on c.code = d.currency where d.id = audit.domain_id)`
 
-/** Credit references that were changed among many payments: each is a line of its own, as if it had been changed alone. */
-const amongMany = (db: Tx, scope: Scope, account: bigint | undefined) =>
+/** Credit reference changes made by a bulk payment, one row for each account. */
+const bulkCreditChanges = (db: Tx, scope: Scope, account: bigint | undefined) =>
   db
     .selectFrom('audit')
     .innerJoinLateral(
@@ -134,10 +134,10 @@ const amongMany = (db: Tx, scope: Scope, account: bigint | undefined) =>
       'audit.at',
       sql<string | null>`credit.what || ' ' || credit.account`.as('account'),
       sql<ChangeKind>`'CREDIT'`.as('what'),
-      creditAs('from').as('old'),
-      creditAs('to').as('new'),
+      creditText('from').as('old'),
+      creditText('to').as('new'),
       'audit.reason',
-      nameWithin(scope, 'audit.actor').as('actor'),
+      visibleActorName(scope, 'audit.actor').as('actor'),
       ipFor(scope).as('ip'),
       sql<unknown>`null::jsonb`.as('before'),
       sql<unknown>`null::jsonb`.as('after'),
@@ -149,8 +149,8 @@ const amongMany = (db: Tx, scope: Scope, account: bigint | undefined) =>
 export const downlineChangesData = aggregate(downlineChanges, ['accountId'], ({ db, scope, filters }) =>
   db
     .selectFrom(
-      single(db, scope, filters.accountId)
-        .unionAll(amongMany(db, scope, filters.accountId))
+      directChanges(db, scope, filters.accountId)
+        .unionAll(bulkCreditChanges(db, scope, filters.accountId))
         .as('change'),
     )
     .selectAll(),

@@ -3,7 +3,7 @@ import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kind
 import { list } from '#blueprint/screen/list.ts'
 
 export const changeKinds = ['CREDIT', 'SHARES', 'LIMIT', 'UPLINE', 'STATE', 'DETAILS'] as const
-const words = {
+const changeKindLabels = {
   CREDIT: 'Credit reference',
   SHARES: 'Shares and commission',
   LIMIT: 'Name and limit',
@@ -12,7 +12,7 @@ const words = {
   DETAILS: 'Details and login',
 }
 
-/** What was changed about accounts of the tree: each line as it was, as it is, by whom and from where. */
+/** Changes to accounts of the downline with the values before and after, the user and the IP address. */
 export const downlineChanges = list({
   path: '/downline-changes',
   title: 'Downline changes',
@@ -22,7 +22,7 @@ export const downlineChanges = list({
   columns: {
     at: instant('Date'),
     account: text('Account'),
-    what: choice('Change', changeKinds, { labels: words }),
+    what: choice('Change', changeKinds, { labels: changeKindLabels }),
     old: text('Before'),
     new: text('After'),
     reason: text('Remark'),
@@ -42,5 +42,5 @@ export const downlineChanges = list({
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
-  empty: 'Nothing was changed in this period',
+  empty: 'No changes match these filters.',
 })

@@ -3,7 +3,7 @@ import { cellOf, isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/agents/rules/chips/settlement.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockPurses, type Wanted } from '#areas/agents/accounts/account.facts.ts'
+import { lockWallets, type AccountLookup } from '#areas/agents/accounts/account.facts.ts'
 import { rollBackSettlement } from './cash.screen.ts'
 
 interface CashFacts {
@@ -11,7 +11,7 @@ interface CashFacts {
   readonly subject: Subject
 }
 
-/** The journal its chips moved in: booked in the same transaction, a moment after it began. */
+/** The journal of the chips transfer, booked in the same transaction. */
 async function journalOf(
   tx: Tx,
   { account, at, ref }: { account: bigint; at: Date; ref: string },
@@ -22,11 +22,11 @@ async function journalOf(
   return rows[0]?.journal ?? null
 }
 
-async function lockEntry(tx: Tx, { id, scope, actor }: Wanted): Promise<CashFacts | null> {
+async function lockEntry(tx: Tx, { id, scope, actor }: AccountLookup): Promise<CashFacts | null> {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('cash_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row || !scope.includes(row.parent_id)) return null
-  await lockPurses(tx, [row.parent_id, row.account_id])
+  await lockWallets(tx, [row.parent_id, row.account_id])
   const journalId = await journalOf(tx, { account: row.account_id, at: row.made_at, ref: row.ref })
   if (journalId === null) throw new Error(`No ledger journal found for cash entry ${id}`)
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { downlineCash } from './cash.screen.ts'
 
-/** Scoped by the node above, whose cash it is: who hangs elsewhere since leaves what was settled where it was. */
+/** Scoped by the parent that settled: entries stay there when the account moves to another upline. */
 export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
   db
     .selectFrom('cash_entry')
@@ -30,8 +30,8 @@ export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
       'cash_entry.remaining',
       'cash_entry.status',
       'cash_entry.remark',
-      nameWithin(scope, 'cash_entry.made_by').as('madeBy'),
-      nameWithin(scope, 'cash_entry.reversed_by').as('reversedBy'),
+      visibleActorName(scope, 'cash_entry.made_by').as('madeBy'),
+      visibleActorName(scope, 'cash_entry.reversed_by').as('reversedBy'),
       'cash_entry.reversed_at as reversedAt',
       'cash_entry.account_id as accountId',
       'cash_entry.domain_id as domainId',

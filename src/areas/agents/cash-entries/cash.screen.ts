@@ -17,10 +17,10 @@ import { cashFlow } from '#areas/agents/rules/chips/settlement.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 
 export const directions = ['DEPOSIT', 'WITHDRAW'] as const
-export const directionWords = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
+export const directionLabels = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
 export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
 
-/** Exactly what a settlement moved goes back; who has spent the chips meanwhile owes them. */
+/** Reverses a settlement exactly. An account that has spent the chips since goes into debt. */
 export const rollBackSettlement = action({
   name: 'rollback',
   title: 'Roll back settlement',
@@ -32,10 +32,10 @@ export const rollBackSettlement = action({
   secondPerson: 'always',
   tone: 'danger',
   preview: true,
-  confirm: 'Take the settlement of {amount} with {account} back? A second person confirms it.',
+  confirm: 'Roll back the settlement of {amount} with {account}? A second approver must confirm.',
 })
 
-/** Cash between neighbours of the tree: what was settled and what was sold for cash, as the one above keeps it. */
+/** Settlements and cash transfers between an account and its parent, from the point of view of the parent. */
 export const downlineCash = list({
   path: '/downline-cash',
   title: 'Settlements and cash',
@@ -47,10 +47,10 @@ export const downlineCash = list({
     parent: text('Upline'),
     account: accountLink('Account'),
     kind: choice('Kind', entryKinds, { sortable: true }),
-    cash: choice('Cash', directions, { labels: directionWords, sortable: true }),
+    cash: choice('Cash', directions, { labels: directionLabels, sortable: true }),
     amount: amount('Amount', { total: 'sum', sortable: true }),
     resultBefore: profit('Outstanding before'),
-    remaining: profit('Left'),
+    remaining: profit('Remaining'),
     status: status('Status', cashFlow.states, {
       labels: { POSTED: 'Completed', ROLLED_BACK: 'CANCELLED' },
       sortable: true,
@@ -58,7 +58,7 @@ export const downlineCash = list({
     remark: text('Remark'),
     madeBy: text('Created by'),
     reversedBy: text('Rolled back by'),
-    reversedAt: instant('Taken back'),
+    reversedAt: instant('Rolled back'),
     accountKind: choice('Account type', accountKinds, { hidden: true, sortable: true }),
     id: uuid('Id', { sortable: true }),
     agentId: id('Agent id'),

@@ -2,8 +2,8 @@ import { money, parseMoney } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/agents/rules/chips/chips.ts'
 import { settle } from '#areas/agents/rules/chips/settlement.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
-import { accountSubject, lockPair, type AccountRow, type Wanted } from '#areas/agents/accounts/account.facts.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { accountSubject, lockPair, type AccountRow, type AccountLookup } from '#areas/agents/accounts/account.facts.ts'
 import { editCreditReference, giveChips, settleDownline, settleMany, takeChips } from './chips.actions.ts'
 
 interface PairFacts {
@@ -23,19 +23,19 @@ const shownOf = ({ what, status }: AccountRow, pair: rules.Pair) => ({
 
 const factsWith =
   <Input>(amountOf: (input: Input, pair: rules.Pair) => bigint | null) =>
-  async (tx: Tx, wanted: Wanted & { readonly input: Input }): Promise<PairFacts | null> => {
-    const locked = await lockPair(tx, wanted)
+  async (tx: Tx, request: AccountLookup & { readonly input: Input }): Promise<PairFacts | null> => {
+    const locked = await lockPair(tx, request)
     if (!locked) return null
     const { account, pair } = locked
-    // The upline of the actor is nobody's business: his own node is shown without the one above it.
+    // An agent must not see its upline, so its own node is shown without the parent.
     const shown = pair.isOwn ? { balance: pair.child.balance } : shownOf(account, pair)
     return {
       pair,
-      subject: { ...accountSubject(account, shown), amount: amountOf(wanted.input, pair) ?? 0n },
+      subject: { ...accountSubject(account, shown), amount: amountOf(request.input, pair) ?? 0n },
     }
   }
 
-const remarkOf = ({ reason }: Pick<Asked<typeof giveChips>, 'reason'>): string => reason ?? ''
+const remarkOf = ({ reason }: Pick<ActionRequest<typeof giveChips>, 'reason'>): string => reason ?? ''
 
 export const giveChipsAct = act(giveChips, {
   facts: factsWith(({ amount }) => amount),
@@ -59,10 +59,10 @@ export const takeChipsAct = act(takeChips, {
     }),
 })
 
-const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 export const editCreditAct = act(editCreditReference, {
-  facts: factsWith(({ creditReference }, pair) => sizeOf(creditReference - pair.creditReference)),
+  facts: factsWith(({ creditReference }, pair) => absolute(creditReference - pair.creditReference)),
   rule: ({ pair }: PairFacts, asked) =>
     rules.editCredit(pair, money(asked.input.creditReference), {
       withChips: asked.input.withChips,
@@ -72,7 +72,7 @@ export const editCreditAct = act(editCreditReference, {
 })
 
 export const settleAct = act(settleDownline, {
-  facts: factsWith(({ amount }, pair) => amount ?? sizeOf(rules.openResult(pair))),
+  facts: factsWith(({ amount }, pair) => amount ?? absolute(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, asked) =>
     settle(pair, asked.input.amount === null ? null : money(asked.input.amount), {
       remark: remarkOf(asked),
@@ -80,25 +80,28 @@ export const settleAct = act(settleDownline, {
     }),
 })
 
-/** What was named for one of many; null: all that is open. */
-const namedFor = (amounts: unknown, { child }: rules.Pair) => {
-  const said = amounts === null ? undefined : (amounts as Readonly<Record<string, string>>)[String(child.id)]
-  return said === undefined ? null : parseMoney(said)
+/** The amount entered for this account; null settles the full open result. */
+const requestedAmount = (amounts: unknown, { child }: rules.Pair) => {
+  const entered = amounts === null ? undefined : (amounts as Readonly<Record<string, string>>)[String(child.id)]
+  return entered === undefined ? null : parseMoney(entered)
 }
 
 export const settleManyAct = act(settleMany, {
-  facts: factsWith(({ amounts }, pair) => namedFor(amounts, pair) ?? sizeOf(rules.openResult(pair))),
+  facts: factsWith(({ amounts }, pair) => requestedAmount(amounts, pair) ?? absolute(rules.openResult(pair))),
   rule: ({ pair }: PairFacts, asked) =>
     rules.openResult(pair) === 0n && !pair.isOwn
       ? decide({ message: `${pair.child.name} has nothing to settle: its balance equals its credit reference` })
-      : named(
+      : withAccountName(
           pair,
-          settle(pair, namedFor(asked.input.amounts, pair), { remark: remarkOf(asked), by: asked.actor.username }),
+          settle(pair, requestedAmount(asked.input.amounts, pair), {
+            remark: remarkOf(asked),
+            by: asked.actor.username,
+          }),
         ),
 })
 
-/** Of many it must be said who stood in the way. */
-const named = ({ child }: rules.Pair, decision: Decision): Decision =>
+/** Adds the account name to the refusal, because a bulk action covers several accounts. */
+const withAccountName = ({ child }: rules.Pair, decision: Decision): Decision =>
   decision.refused === undefined ? decision : refuse(`${child.name}: ${decision.refused}`)
 
 export const chipsActs = [giveChipsAct, takeChipsAct, editCreditAct, settleAct, settleManyAct]

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, json, toggle } from '#blueprint/kinds/kinds.ts'
-import { means } from '#areas/agents/rules/chips/chips.ts'
+import { paymentTypes } from '#areas/agents/rules/chips/chips.ts'
 import { parseMoney } from '#values/money.ts'
 
 const money = {
@@ -13,7 +13,7 @@ const money = {
 } as const
 const chips = {
   amount: amount('Amount', { least: 1n }),
-  means: choice('Payment type', means, {
+  means: choice('Payment type', paymentTypes, {
     initially: 'CHIPS',
     labels: { CHIPS: 'Credit (chips only)', CASH: 'Cash paid or collected' },
   }),
@@ -24,7 +24,7 @@ export const giveChips = action({
   name: 'chips-down',
   title: 'Deposit chips',
   input: chips,
-  confirm: 'Give chips to {account}? They come from the account above.',
+  confirm: 'Deposit chips to {account}? They are transferred from the upline account.',
 })
 
 export const takeChips = action({
@@ -32,7 +32,7 @@ export const takeChips = action({
   name: 'chips-up',
   title: 'Withdraw chips',
   input: chips,
-  confirm: 'Take chips from {account}? They go to the account above.',
+  confirm: 'Withdraw chips from {account}? They are transferred to the upline account.',
 })
 
 export const editCreditReference = action({
@@ -59,12 +59,17 @@ export const settleDownline = action({
     amount: amount('Cash', { optional: true, least: 1n, hint: 'Leave empty for the full outstanding amount.' }),
   },
   confirm:
-    'Settle with {account}? Its open result is {openResult}: cash changes hands and the chips move the other way.',
+    'Settle with {account}? The outstanding amount is {openResult}. Cash is paid or collected, and chips move in the opposite direction.',
 })
 
-const sumOf = z.string().check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50.'))
+const positiveAmount = z
+  .string()
+  .check(z.refine((text) => (parseMoney(text) ?? 0n) > 0n, 'Enter an amount like 1250.50.'))
 
-/** What is open with all that are ticked, or the amount named for one; whoever stands at his credit reference is left as he is. */
+/**
+ * Settles the open result of all selected accounts, or the amount entered for one. Accounts at their credit reference
+ * are skipped.
+ */
 export const settleMany = action({
   ...money,
   on: 'rows',
@@ -75,7 +80,7 @@ export const settleMany = action({
   input: {
     amounts: {
       ...json('Amounts', { optional: true }),
-      wire: z.record(z.string().check(z.regex(/^\d{1,18}$/, 'Enter an account id.')), sumOf),
+      wire: z.record(z.string().check(z.regex(/^\d{1,18}$/, 'Enter an account id.')), positiveAmount),
     },
   },
   confirm:

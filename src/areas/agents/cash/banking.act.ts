@@ -15,22 +15,22 @@ const minor = (text: string | null) => (text === null ? null : parseMoney(text))
 
 export const payManyAct = act(payManyAccounts, {
   async facts(tx, { input, actor, scope, now }): Promise<BulkFacts | null> {
-    const asked = payments.parse(input.payments)
-    const found = await lockPairs(
+    const requests = payments.parse(input.payments)
+    const locked = await lockPairs(
       tx,
-      asked.map(({ id }) => id),
+      requests.map(({ id }) => id),
       { actor, scope, now },
     )
-    // One account that is not the actor's, and nothing happens to any.
-    if (found.some((each) => each === null)) return null
-    const accounts = found.flatMap((each) => each ?? [])
+    // If one account is outside the scope, nothing is paid.
+    if (locked.some((each) => each === null)) return null
+    const accounts = locked.flatMap((each) => each ?? [])
     const parents = new Set(accounts.map(({ account }) => account.parentId))
     const [first] = accounts
     const lines = accounts.map(({ account, pair }, at) => ({
       pair,
-      direction: asked[at]?.direction ?? null,
-      amount: minor(asked[at]?.amount ?? null),
-      creditReference: minor(asked[at]?.creditReference ?? null),
+      direction: requests[at]?.direction ?? null,
+      amount: minor(requests[at]?.amount ?? null),
+      creditReference: minor(requests[at]?.creditReference ?? null),
       row: { table: account.what, key: accountKey(account) },
     }))
     return {
@@ -43,7 +43,7 @@ export const payManyAct = act(payManyAccounts, {
         agentId: parents.size === 1 ? (first?.account.parentId ?? null) : actor.agentId,
         name: `${accounts.length} payments`,
         amount: sum(lines.flatMap(({ amount }) => amount ?? [])),
-        shown: { payments: asked },
+        shown: { payments: requests },
       },
     }
   },

@@ -1,7 +1,7 @@
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { downlineData } from '#areas/agents/tree/downline.data.ts'
-import { purseNow } from '#areas/agents/accounts/account.facts.ts'
-import { openedNode } from '#areas/agents/tree/tree.facts.ts'
+import { readAvailableBalance } from '#areas/agents/accounts/account.facts.ts'
+import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
 import { bankingAccounts } from './banking.screen.ts'
 
 interface Row {
@@ -14,19 +14,19 @@ interface Row {
   readonly refPl: bigint
 }
 
-const shown = 200
+const maxRows = 200
 
 export const bankingAccountsAnswer = answerWithin(
   bankingAccounts,
   async ({ tx, actor, scope, parameters, timeZone }) => {
-    const asked = parameters.node === undefined ? undefined : BigInt(parameters.node)
-    const opened = openedNode(actor, scope, asked)
-    const node = opened === null ? null : await purseNow(tx, opened)
+    const requested = parameters.node === undefined ? undefined : BigInt(parameters.node)
+    const opened = selectedNode(actor, scope, requested)
+    const node = opened === null ? null : await readAvailableBalance(tx, opened)
     if (opened !== null && node === null) return null
-    const filters = asked === undefined ? {} : { node: asked }
+    const filters = requested === undefined ? {} : { node: requested }
     const query = downlineData.query({ db: tx, actor, scope, filters, parameters: {}, timeZone })
-    // The list's own rows, so that both screens tell the same figures.
-    const rows = (await query.orderBy('kind').orderBy('account').limit(shown).execute()) as readonly Row[]
+    // Uses the query of the downline list, so that both screens show the same figures.
+    const rows = (await query.orderBy('kind').orderBy('account').limit(maxRows).execute()) as readonly Row[]
     return { node, accounts: rows }
   },
 )

@@ -12,7 +12,7 @@ const sum = z
   .string('Enter an amount.')
   .check(z.refine((text) => (parseMoney(text) ?? -1n) >= 0n, 'Enter an amount like 1250.50.'))
 
-/** Lines of a bulk; an amount of null means in full. */
+/** Lines of a bulk payment. A null amount pays in full. */
 export const payments = z
   .array(
     z.strictObject({
@@ -40,7 +40,7 @@ export const payManyAccounts = action({
   secondPerson: 'aboveLimit',
 })
 
-/** Who stands directly below a node, with what each has; the first 200. */
+/** Accounts directly below a node with their balances; at most 200. */
 export const bankingAccounts = query({
   at: '/api/downline-banking/accounts',
   title: 'Bulk banking accounts',
@@ -61,7 +61,7 @@ export const bankingAccounts = query({
   },
 })
 
-/** Many payments with one password, each with a result of its own. */
+/** Bulk payments confirmed with one password, each with its own result. */
 export const downlineBanking = page({
   path: '/downline-banking',
   title: 'Bulk banking',

@@ -8,13 +8,13 @@ import {
   noReason,
   reasonOf,
   ReasonFields,
-  sayDone,
-  useMay,
+  notifySuccess,
+  useHasPermission,
   useQueryOf,
   useSearchText,
 } from '#panel/engine/view.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { AgentLink, Amount, GoLink, PlayerLink } from '#panel/kinds/faces.tsx'
+import { AgentLink, Amount, GoLink, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { EmptyNote, FailureNote, Figure, Figures, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { bankingAccounts } from './banking.screen.ts'
@@ -27,7 +27,7 @@ interface Entered {
   readonly isFull: boolean
   readonly creditReference: string
 }
-const untouched: Entered = { direction: '', amount: '', isFull: false, creditReference: '' }
+const emptyEntry: Entered = { direction: '', amount: '', isFull: false, creditReference: '' }
 
 interface Result {
   readonly id: string
@@ -35,7 +35,7 @@ interface Result {
   readonly message: string
 }
 
-const isAsked = ({ direction, amount, isFull, creditReference }: Entered): boolean =>
+const hasInput = ({ direction, amount, isFull, creditReference }: Entered): boolean =>
   (direction !== '' && (isFull || amount !== '')) || creditReference !== ''
 
 const lineOf = (id: string, { direction, amount, isFull, creditReference }: Entered) => ({
@@ -45,7 +45,7 @@ const lineOf = (id: string, { direction, amount, isFull, creditReference }: Ente
   creditReference: creditReference === '' ? null : creditReference,
 })
 
-/** Many payments to those directly below a node: each line is asked for and answered by itself, one password for all. */
+/** Bulk payments to the accounts directly below a node. Each line has its own result; one password confirms all. */
 export default function Banking() {
   const node = useSearchText('node')
   const { data, failure, again } = useQueryOf(bankingAccounts, node ? { node } : {})
@@ -63,11 +63,11 @@ export default function Banking() {
       </Figures>
       {data.node === null ? (
         <EmptyNote>
-          Nobody stands above the top nodes: their chips are issued in Self transaction. Open one of them in the
-          downline to pay those below it.
+          Top-level agents have no upline: their chips are issued in Self transaction. Open one of them in the downline
+          to pay the accounts below it.
         </EmptyNote>
       ) : data.accounts.length === 0 ? (
-        <EmptyNote>Nobody stands directly below</EmptyNote>
+        <EmptyNote>There are no accounts directly below this agent.</EmptyNote>
       ) : (
         <Lines key={node ?? ''} accounts={data.accounts} onDone={again} />
       )}
@@ -75,7 +75,7 @@ export default function Banking() {
   )
 }
 
-function usePaying(onDone: () => void) {
+function useBulkPayment(onDone: () => void) {
   const client = useQueryClient()
   const [entered, setEntered] = useState<ReadonlyMap<string, Entered>>(new Map())
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
@@ -84,9 +84,9 @@ function usePaying(onDone: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const asked = [...entered].filter(([, one]) => isAsked(one))
+  const filledLines = [...entered].filter(([, one]) => hasInput(one))
   const change = (id: string, values: Partial<Entered>) =>
-    setEntered(new Map(entered).set(id, { ...(entered.get(id) ?? untouched), ...values }))
+    setEntered(new Map(entered).set(id, { ...(entered.get(id) ?? emptyEntry), ...values }))
   const fail = (failure: unknown) => {
     if (!(failure instanceof CallFailure)) throw failure
     setComplaints(failure.failure.fields ?? {})
@@ -97,17 +97,17 @@ function usePaying(onDone: () => void) {
     setBusy(true)
     setProblem(null)
     setComplaints({})
-    const body = { payments: asked.map(([id, one]) => lineOf(id, one)), ...reasonOf('password', reason) }
+    const body = { payments: filledLines.map(([id, one]) => lineOf(id, one)), ...reasonOf('password', reason) }
     await call<{ message: string; data?: unknown }>('/api/downline-banking/payments', {
       method: 'POST',
       idempotencyKey: key,
       body,
     }).then(async ({ message, data }) => {
-      sayDone(message)
-      const told = Array.isArray(data) ? (data as Result[]) : []
-      setResults(new Map(told.map((one) => [one.id, one])))
-      // What could not be done stays to be corrected.
-      const left = new Set(told.filter(({ done }) => !done).map(({ id }) => id))
+      notifySuccess(message)
+      const lineResults = Array.isArray(data) ? (data as Result[]) : []
+      setResults(new Map(lineResults.map((one) => [one.id, one])))
+      // Keep failed lines in the form, so that they can be corrected.
+      const left = new Set(lineResults.filter(({ done }) => !done).map(({ id }) => id))
       setEntered(new Map([...entered].filter(([id]) => left.has(id))))
       setReason({ ...reason, password: '' })
       setKey(crypto.randomUUID())
@@ -116,12 +116,12 @@ function usePaying(onDone: () => void) {
     }, fail)
     setBusy(false)
   }
-  return { entered, change, results, asked, reason, setReason, complaints, problem, isBusy, pay }
+  return { entered, change, results, asked: filledLines, reason, setReason, complaints, problem, isBusy, pay }
 }
 
 function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () => void }) {
-  const paying = usePaying(onDone)
-  const mayCredit = useMay('DOWNLINE_CREDIT_REF')
+  const paying = useBulkPayment(onDone)
+  const mayCredit = useHasPermission('DOWNLINE_CREDIT_REF')
   const { asked, isBusy, problem } = paying
   return (
     <>
@@ -159,9 +159,13 @@ function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () 
   )
 }
 
-function lineCells(account: Account, { entered, change, results }: ReturnType<typeof usePaying>, mayCredit: boolean) {
+function lineCells(
+  account: Account,
+  { entered, change, results }: ReturnType<typeof useBulkPayment>,
+  mayCredit: boolean,
+) {
   const { id, kind, account: name } = account
-  const one = entered.get(id) ?? untouched
+  const one = entered.get(id) ?? emptyEntry
   const result = results.get(id)
   return [
     account.level,

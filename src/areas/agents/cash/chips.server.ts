@@ -7,5 +7,5 @@ import { selfSummaryAnswer, selfTransactionData } from './self-transaction.data.
 export const chipsBindings = bindings({
   datasets: [selfTransactionData],
   acts: [newSelfTransactionAct, payManyAct],
-  answers: [selfSummaryAnswer, bankingAccountsAnswer],
+  queryHandlers: [selfSummaryAnswer, bankingAccountsAnswer],
 })

@@ -1,50 +1,62 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import type { Answered } from '#checks/harness/processes/panel-client.ts'
+import {
+  confirmation,
+  decide,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+import type { PanelResponse } from '#checks/harness/processes/panel-client.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office
 let head: Colleague
 let second: Colleague
-let house: Colleague
+let topAgent: Colleague
 let north: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: everything })
-  second = await office.hire({ username: 'second', permissions: everything })
-  house = await office.hire({ username: 'house', agentId: 100n, domains: [1], permissions: everything })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: everything })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
+  topAgent = await office.hire({
+    username: 'house',
+    agentId: 100n,
+    domains: [1],
+    permissions: allNonDeveloperPermissions,
+  })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
 })
 afterAll(() => office?.close())
 
-const said = ({ body }: Answered): string => JSON.stringify([body.data, body.fields])
+const responseText = ({ body }: PanelResponse): string => JSON.stringify([body.data, body.fields])
 const issue = (client: Colleague, node: string, amount: string, type = 'ISSUE') =>
-  client.post('/api/self-transaction/transaction', { node, type, amount, ...asked })
+  client.post('/api/self-transaction/transaction', { node, type, amount, ...confirmation })
 const on = (client: Colleague, id: string, name: string, input: object) =>
-  client.post(`/api/downline/${id}/${name}`, { ...input, ...asked })
+  client.post(`/api/downline/${id}/${name}`, { ...input, ...confirmation })
 const give = (client: Colleague, id: string, amount: string, means = 'CHIPS') =>
   on(client, id, 'chips-down', { amount, means })
 const balance = async (id: string): Promise<bigint> =>
   (await office.rows('select balance from wallet where account_id = $1', [id]))[0].balance
-const approved = async (waits: Answered) => {
-  expect([waits.status, said(waits)]).toEqual([202, expect.stringContaining('approval')])
+const approved = async (waits: PanelResponse) => {
+  expect([waits.status, responseText(waits)]).toEqual([202, expect.stringContaining('approval')])
   const done = await decide(second, waits.body.data.approval)
-  expect([done.status, said(done)]).toEqual([200, expect.anything()])
+  expect([done.status, responseText(done)]).toEqual([200, expect.anything()])
 }
 const summary = async (client: Colleague) => (await client.get('/api/self-transaction/summary')).body.data
 const own = async (client: Colleague) => (await client.get('/api/self-transaction')).body.data
 
 describe('chips of the top node', () => {
-  test('are issued and burnt by two people, and what is out is what lies in the wallets', async () => {
+  test('are issued and burnt with a second approver, and issued chips equal the wallet balances', async () => {
     const waits = await issue(head, '100', '10000.00')
     expect(await balance('100')).toBe(0n)
     expect((await decide(head, waits.body.data.approval)).status).toBe(403)
     await approved(waits)
-    await approved(await issue(house, '100', '500.00', 'BURN'))
+    await approved(await issue(topAgent, '100', '500.00', 'BURN'))
     expect(await balance('100')).toBe(950_000n)
-    await give(house, '110', '4000.00')
-    expect(await summary(house)).toEqual({
+    await give(topAgent, '110', '4000.00')
+    expect(await summary(topAgent)).toEqual({
       own: [{ currency: 'INR', balance: '5500.00' }],
       issued: [{ currency: 'INR', outstanding: '9500.00', balances: '9500.00', elsewhere: '0.00', difference: '0.00' }],
     })
@@ -52,23 +64,23 @@ describe('chips of the top node', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('are made nowhere else, and not burnt beyond what is there', async () => {
+  test('are issued at top nodes only, and burnt up to the available balance only', async () => {
     expect((await issue(head, '110', '1.00')).body.fields).toEqual({
       node: expect.stringContaining('only be issued and burnt at a top node'),
     })
     expect((await issue(north, '110', '1.00')).body.fields).toHaveProperty('node')
     expect((await issue(north, '100', '1.00')).status).toBe(404)
-    expect((await issue(house, '200', '1.00')).status).toBe(404)
+    expect((await issue(topAgent, '200', '1.00')).status).toBe(404)
     expect((await issue(head, '1000', '1.00')).status).toBe(404)
-    expect((await issue(house, '100', '5500.01', 'BURN')).body.fields).toHaveProperty('amount')
+    expect((await issue(topAgent, '100', '5500.01', 'BURN')).body.fields).toHaveProperty('amount')
   })
 
-  test('are told with where they were made from and whether they were taken back', async () => {
+  test('list the IP address of each issue and whether it was reversed', async () => {
     for (const row of await own(head))
       expect(row).toMatchObject({ ip: expect.stringMatching(/^[\d.:a-f]+$/), status: 'POSTED' })
   })
 
-  test('and every other movement stand in the own list, the upline without its name', async () => {
+  test('appear with all other transfers in the own list, with the upline unnamed', async () => {
     expect(await own(north)).toEqual([
       expect.objectContaining({
         type: 'FROM_UPLINE',
@@ -78,19 +90,19 @@ describe('chips of the top node', () => {
         before: '0.00',
         after: '4000.00',
         actor: null,
-        // Where somebody above did it from is as little told as who he is.
+        // The IP address of an upline user is hidden, like the name.
         ip: null,
         status: 'POSTED',
         currency: 'INR',
       }),
     ])
-    const types = (await own(house)).map(({ type, from, to }: Record<string, string>) => [type, from, to])
+    const types = (await own(topAgent)).map(({ type, from, to }: Record<string, string>) => [type, from, to])
     expect(types).toEqual([
       ['TO_DOWNLINE', 'house', 'north'],
       ['BURN', 'house', 'Burnt'],
       ['ISSUE', 'Issue', 'house'],
     ])
-    const totals = (await house.get('/api/self-transaction/totals')).body.data
+    const totals = (await topAgent.get('/api/self-transaction/totals')).body.data
     expect(totals.totals).toMatchObject({ credit: '10000.00', debit: '4500.00', net: '5500.00' })
   })
 })
@@ -101,10 +113,10 @@ describe('a settlement', () => {
     (await head.get('/api/downline?node=110')).body.data.find((one: { account: string }) => one.account === account)
   const history = async (client = north) => (await client.get('/api/downline-cash')).body.data
 
-  test('takes chips a player won against cash: in part, and then all that is left', async () => {
+  test('moves the winnings of a player up against cash, in part and then in full', async () => {
     await give(north, '1000', '100.00')
     await office.rows(`update player set credit_reference = 10000 where id = 1000`)
-    expect(said(await settle(north, '1000', null))).toContain('Nothing to settle')
+    expect(responseText(await settle(north, '1000', null))).toContain('Nothing to settle')
     await office.rows(`select post_transfers(gen_random_uuid(), now(), 'check', $1, null, null)`, [
       JSON.stringify([
         { account: '1000', kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet', amount: '2500', ref: 'won' },
@@ -124,20 +136,20 @@ describe('a settlement', () => {
     ])
   })
 
-  test('brings chips down to who lacks them, and waits where it is above the limit', async () => {
+  test('moves chips down to an account below its credit reference, and waits above the limit', async () => {
     await office.rows(`update agent set credit_reference = 20000 where id = 111`)
-    const clerk = await office.hire({ username: 'clerk', permissions: everything, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'clerk', permissions: allNonDeveloperPermissions, itemLimit: 100n })
     const waits = await settle(clerk, '111', '50.00')
     expect(await row('north-east')).toMatchObject({ refPl: '-200.00', toSettle: '-150.00' })
     await approved(waits)
     expect(await row('north-east')).toMatchObject({ balance: '50.00', refPl: '-150.00', toSettle: '-150.00' })
     expect((await settle(north, '110', null)).status).toBe(409)
-    expect(said(await settle(north, '110', null))).toContain('own account')
+    expect(responseText(await settle(north, '110', null))).toContain('own account')
   })
 
-  test('is rolled back by two people, exactly and once', async () => {
+  test('is rolled back with a second approver, exactly and once', async () => {
     const [latest, first] = await history()
-    const back = (client: Colleague, id: string) => client.post(`/api/downline-cash/${id}/rollback`, asked)
+    const back = (client: Colleague, id: string) => client.post(`/api/downline-cash/${id}/rollback`, confirmation)
     const before = await balance('110')
     const waits = await back(north, latest.id)
     expect((await decide(north, waits.body.data.approval)).status).toBe(403)
@@ -146,13 +158,18 @@ describe('a settlement', () => {
     expect(await row('north-east')).toMatchObject({ refPl: '-200.00' })
     expect((await back(head, latest.id)).status).toBe(409)
     expect((await history())[0]).toMatchObject({ status: 'ROLLED_BACK', reversedBy: null })
-    const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: everything })
+    const east = await office.hire({
+      username: 'east',
+      agentId: 111n,
+      domains: [1],
+      permissions: allNonDeveloperPermissions,
+    })
     expect((await back(east, first.id)).status).toBe(404)
     expect(await history(east)).toEqual([])
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('stands beside chips that were sold for cash', async () => {
+  test('is listed with chips that were sold for cash', async () => {
     await give(north, '111', '20.00', 'CASH')
     expect((await history())[0]).toMatchObject({
       kind: 'TRANSFER',
@@ -162,17 +179,21 @@ describe('a settlement', () => {
       parent: 'north',
     })
     const [entry] = await history()
-    expect(said(await head.post(`/api/downline-cash/${entry.id}/rollback`, asked))).toContain('opposite transfer')
+    expect(responseText(await head.post(`/api/downline-cash/${entry.id}/rollback`, confirmation))).toContain(
+      'opposite transfer',
+    )
   })
 
-  test('goes with many at once, each in full or as it was named, and it is said who stood in the way', async () => {
+  test('settles many accounts at once, in full or by the entered amount, and names the account that is refused', async () => {
     const settleAll = (client: Colleague, amounts: object | null) =>
-      client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...asked })
-    expect(said(await settleAll(north, { '111': '999.00' }))).toContain('north-east: Amount exceeds the open 180.00')
+      client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...confirmation })
+    expect(responseText(await settleAll(north, { '111': '999.00' }))).toContain(
+      'north-east: Amount exceeds the open 180.00',
+    )
     expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
     expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
-    const clerk = await office.hire({ username: 'junior', permissions: everything, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'junior', permissions: allNonDeveloperPermissions, itemLimit: 100n })
     expect((await settleAll(clerk, { '111': '40.00' })).status).toBe(202)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', toSettle: '-110.00' })
   })
@@ -180,7 +201,7 @@ describe('a settlement', () => {
 
 describe('bulk banking', () => {
   const pay = (client: Colleague, payments: readonly object[], change: object = {}) =>
-    client.post('/api/downline-banking/payments', { payments, ...asked, ...change })
+    client.post('/api/downline-banking/payments', { payments, ...confirmation, ...change })
   const line = (
     id: string,
     direction: string | null,
@@ -193,7 +214,7 @@ describe('bulk banking', () => {
     creditReference,
   })
 
-  test('does each line by what the one before left, and says what could not be', async () => {
+  test('applies each line to the balances after the previous lines, and reports refused lines', async () => {
     const free = await balance('110')
     const paid = await pay(north, [
       line('111', 'DEPOSIT', '100.00'),
@@ -211,7 +232,7 @@ describe('bulk banking', () => {
     expect(credit.new).toMatch(/^credit reference: \D?70\.00$/)
     expect((await north.get('/api/downline-changes?accountId=111&what=CREDIT')).body.data).toEqual([])
     expect(free - (await balance('110'))).toBe(10_000n)
-    // In full: what brings the account to its credit reference.
+    // In full: the amount that restores the credit reference.
     const full = await pay(north, [line('1000', 'WITHDRAW', null), line('111', 'WITHDRAW', null)])
     expect(full.body.message).toBe('1 of 2 done')
     expect(await balance('1000')).toBe(7_000n)
@@ -220,7 +241,7 @@ describe('bulk banking', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('never gives more than there is, however many ask in one', async () => {
+  test('never pays more than the available balance across lines', async () => {
     const rest = (await balance('110')) - 1n
     const most = `${rest / 100n}.${String(rest % 100n).padStart(2, '0')}`
     const paid = await pay(north, [
@@ -233,7 +254,7 @@ describe('bulk banking', () => {
     expect((await pay(north, [line('111', 'WITHDRAW', most)])).status).toBe(200)
   })
 
-  test('ISO-07 checks every id: one that is foreign, and nothing happens to any', async () => {
+  test('ISO-07 checks every id: one foreign account and nothing is paid', async () => {
     const before = await balance('111')
     for (const foreign of ['120', '1004', '200', '31'])
       expect((await pay(north, [line('111', 'DEPOSIT', '1.00'), line(foreign, 'DEPOSIT', '1.00')])).status).toBe(404)
@@ -248,9 +269,9 @@ describe('bulk banking', () => {
       domains: [1],
       permissions: ['DOWNLINE_TRANSFER'],
     })
-    expect(said(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
+    expect(responseText(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
     const twoHouses = await pay(head, [line('111', 'DEPOSIT', '1.00'), line('1006', null, null, '5.00')])
-    expect([twoHouses.status, said(twoHouses)]).toEqual([409, expect.stringContaining('one domain at a time')])
+    expect([twoHouses.status, responseText(twoHouses)]).toEqual([409, expect.stringContaining('one domain at a time')])
     expect(await balance('111')).toBe(before)
     expect((await north.get('/api/downline-banking/accounts?node=120')).status).toBe(404)
   })

@@ -3,10 +3,13 @@ import { many, nullable } from '#blueprint/answer.ts'
 import { amount, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-/** The account's balance in each currency; at a top node also what is issued and where it is: the last line is nought as long as the books hold. */
+/**
+ * The account's balance in each currency; at a top node also the issued chips and where they are. The difference is
+ * zero while the ledger balances.
+ */
 export const selfSummary = query({
   at: '/api/self-transaction/summary',
-  title: 'Figures of the own account',
+  title: 'Own account summary',
   permission: 'SELF_TRUNCATION_VIEW',
   scope: 'own',
   parameters: z.object({}),

@@ -1,12 +1,12 @@
-import { issueChips, type Issuing } from '#areas/agents/rules/chips/issue.ts'
+import { issueChips, type ChipIssue } from '#areas/agents/rules/chips/issue.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockAccount, lockPurses, purseOf } from '#areas/agents/accounts/account.facts.ts'
+import { lockAccount, lockWallets, toLockedWallet } from '#areas/agents/accounts/account.facts.ts'
 import { newSelfTransaction } from './self-transaction.screen.ts'
 
 interface IssueFacts {
-  readonly issuing: Omit<Issuing, 'remark'>
+  readonly issuing: Omit<ChipIssue, 'remark'>
   readonly subject: Subject
 }
 
@@ -14,12 +14,12 @@ export const newSelfTransactionAct = act(newSelfTransaction, {
   async facts(tx, { input, scope }): Promise<IssueFacts | null> {
     const account = await lockAccount(tx, { id: input.node, scope })
     if (account?.what !== 'agent') return null
-    const wallet = (await lockPurses(tx, [account.id])).get(account.id)
+    const wallet = (await lockWallets(tx, [account.id])).get(account.id)
     const { type } = input
     const amount = money(input.amount)
     return {
       issuing: {
-        node: purseOf(account.id, account.username, wallet),
+        node: toLockedWallet(account.id, account.username, wallet),
         isRoot: account.parentId === null,
         type,
         amount,
@@ -33,7 +33,7 @@ export const newSelfTransactionAct = act(newSelfTransaction, {
         agentId: account.id,
         name: `chips of ${account.username}`,
         amount,
-        // The balance is left out on purpose: it moves all the time, and what is decided on does not.
+        // The balance is left out because it changes all the time and the decision does not depend on it.
         shown: { node: account.username, type, amount },
       },
     }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { selfSummary } from './self-summary.queries.ts'
 import { selfTransaction, selfTypes } from './self-transaction.screen.ts'
 
 type SelfType = (typeof selfTypes)[number]
 
-/** The reader's own node; who stands above all nodes is at home in every top node. */
-const own = ({ agentId }: Pick<Actor, 'agentId'>) =>
+/** The viewer's own node; for platform users, all top nodes. */
+const ownNode = ({ agentId }: Pick<Actor, 'agentId'>) =>
   agentId === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`agent.id = ${agentId}::bigint`
 
 const type = sql<SelfType>`case when t.kind = 'CHIP_ISSUE' then 'ISSUE' when t.kind = 'CHIP_BURN' then 'BURN'
@@ -19,8 +19,8 @@ const type = sql<SelfType>`case when t.kind = 'CHIP_ISSUE' then 'ISSUE' when t.k
   when t.kind = 'TRANSFER_DOWN' then case when t.credit = 'wallet' then 'FROM_UPLINE' else 'TO_DOWNLINE' end
   else case when t.credit = 'wallet' then 'FROM_DOWNLINE' else 'TO_UPLINE' end end`
 
-/** The other account of the journal, where the reader may know it: above his own node it is the upline. */
-const other = ({ agentId }: Pick<Actor, 'agentId'>) => sql<string | null>`(
+/** The counterparty of the journal. Accounts above the viewer’s node are shown as "Upline". */
+const counterparty = ({ agentId }: Pick<Actor, 'agentId'>) => sql<string | null>`(
   select case when ${agentId}::bigint is null or node.id is null or node.upline @> array[${agentId}::bigint] then coalesce(node.username, p.username) else 'Upline' end
   from transfer o left join agent node on node.id = o.account_id left join player p on p.cell = o.cell and p.id = o.account_id
   where o.journal_id = t.journal_id and o.at = t.at and o.account_id <> t.account_id limit 1)`
@@ -28,9 +28,9 @@ const other = ({ agentId }: Pick<Actor, 'agentId'>) => sql<string | null>`(
 const whenCredit = sql`t.credit = 'wallet'`
 const signed = sql<bigint>`case when ${whenCredit} then t.amount else -t.amount end`
 
-/** Where it was done from; of somebody above the reader as little as his name. */
+/** The IP address of the action; hidden, like the name, if the user is above the viewer. */
 const ip = (scope: Scope) => sql<string | null>`(
-  select case when ${scope.isWhole}::boolean or ${nameWithin(scope, 'a.actor')} is not null then a.ip end from audit a
+  select case when ${scope.isWhole}::boolean or ${visibleActorName(scope, 'a.actor')} is not null then a.ip end from audit a
   where a.journal_id = t.journal_id and a.at >= t.at - interval '1 minute' and a.at <= t.at + interval '1 minute' order by a.at limit 1)`
 
 const state = sql<'POSTED' | 'TAKEN_BACK'>`case when exists (select from transfer back
@@ -39,7 +39,7 @@ const state = sql<'POSTED' | 'TAKEN_BACK'>`case when exists (select from transfe
 export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, actor, scope, filters, timeZone }) =>
   db
     .selectFrom('transfer as t')
-    .innerJoin('agent', (join) => join.onRef('agent.id', '=', 't.account_id').on(own(actor)))
+    .innerJoin('agent', (join) => join.onRef('agent.id', '=', 't.account_id').on(ownNode(actor)))
     .where(sql<boolean>`t.cell = cell_of(agent.id)`)
     .where('t.kind', 'in', ['CHIP_ISSUE', 'CHIP_BURN', 'TRANSFER_DOWN', 'TRANSFER_UP', 'SETTLEMENT_CHIPS', 'ROLLBACK'])
     .where('t.market_id', 'is', null)
@@ -54,12 +54,12 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
       type.as('type'),
       sql<
         string | null
-      >`case when ${whenCredit} then case when t.debit = 'chips' then 'Issue' else ${other(actor)} end else agent.username end`.as(
+      >`case when ${whenCredit} then case when t.debit = 'chips' then 'Issue' else ${counterparty(actor)} end else agent.username end`.as(
         'from',
       ),
       sql<
         string | null
-      >`case when ${whenCredit} then agent.username when t.credit = 'chips' then 'Burnt' else ${other(actor)} end`.as(
+      >`case when ${whenCredit} then agent.username when t.credit = 'chips' then 'Burnt' else ${counterparty(actor)} end`.as(
         'to',
       ),
       sql<bigint | null>`case when ${whenCredit} then t.amount end`.as('credit'),
@@ -69,7 +69,7 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
       sql<bigint>`t.balance_after - ${signed}`.as('before'),
       't.balance_after as after',
       't.note as remark',
-      nameWithin(scope, 't.actor').as('actor'),
+      visibleActorName(scope, 't.actor').as('actor'),
       ip(scope).as('ip'),
       state.as('status'),
       't.currency',
@@ -80,17 +80,19 @@ export const selfTransactionData = aggregate(selfTransaction, ['at'], ({ db, act
     ]),
 )
 
-interface House {
+interface LedgerTotals {
   readonly currency: string
   readonly chips: bigint
   readonly elsewhere: bigint
   readonly wallets: bigint
 }
 
-/** Two counts of the same in each currency: what the house accounts say is out, and what lies in the wallets. */
+/**
+ * Two independent counts for each currency: chips issued according to the house accounts, and the sum of the wallets.
+ */
 async function issuedIn(tx: Tx, domains: readonly number[]) {
   const { rows } =
-    await sql<House>`select currency, coalesce(sum(chips), 0)::bigint as chips, coalesce(sum(elsewhere), 0)::bigint as elsewhere,
+    await sql<LedgerTotals>`select currency, coalesce(sum(chips), 0)::bigint as chips, coalesce(sum(elsewhere), 0)::bigint as elsewhere,
       coalesce(sum(wallets), 0)::bigint as wallets
     from (
       select currency, sum(balance) filter (where account = 'chips') as chips, sum(balance) filter (where account <> 'chips') as elsewhere, 0 as wallets
@@ -107,7 +109,7 @@ async function issuedIn(tx: Tx, domains: readonly number[]) {
   }))
 }
 
-interface Own {
+interface OwnBalance {
   readonly currency: string
   readonly balance: bigint
   readonly isRoot: boolean
@@ -115,9 +117,9 @@ interface Own {
 }
 
 export const selfSummaryAnswer = answer(selfSummary, async ({ tx, actor }) => {
-  const { rows } = await sql<Own>`
+  const { rows } = await sql<OwnBalance>`
     select w.currency, sum(w.balance)::bigint as balance, bool_and(agent.parent_id is null) as "isRoot", array_agg(distinct agent.domain_id) as domains
-    from agent join wallet w on w.cell = cell_of(agent.id) and w.account_id = agent.id where ${own(actor)}
+    from agent join wallet w on w.cell = cell_of(agent.id) and w.account_id = agent.id where ${ownNode(actor)}
     group by w.currency order by w.currency`.execute(tx)
   const isTop = rows.length > 0 && rows.every(({ isRoot }) => isRoot)
   return {

@@ -15,9 +15,9 @@ export const selfTypes = [
   'SETTLEMENT',
   'ROLLBACK',
 ] as const
-/** What was moved may be taken back by a later row; nothing else becomes of it. */
+/** A transfer can only be reversed, by a later entry. */
 export const selfStates = ['POSTED', 'TAKEN_BACK'] as const
-const issueWords = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
+const issueLabels = { ISSUE: 'Issue chips', BURN: 'Burn chips' }
 
 export const newSelfTransaction = action({
   name: 'transaction',
@@ -26,16 +26,16 @@ export const newSelfTransaction = action({
   on: 'list',
   input: {
     node: agentPick('Top-level agent'),
-    type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueWords }),
+    type: choice('Type', issueTypes, { initially: 'ISSUE', labels: issueLabels }),
     amount: amount('Amount', { least: 1n }),
   },
   asks: 'password',
   secondPerson: 'always',
   preview: true,
-  confirm: 'Chips are made or destroyed here and nowhere else. A second person confirms it.',
+  confirm: 'This issues or burns chips of the top-level agent. A second approver must confirm.',
 })
 
-/** The reader's own account: chips issued and burnt, moved with the upline and the downline, and settled. */
+/** The viewer's own account: chips issued and burnt, transferred with upline and downline, and settled. */
 export const selfTransaction = list({
   path: '/self-transaction',
   title: 'Self transaction',

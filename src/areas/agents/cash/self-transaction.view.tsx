@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { selfSummary } from './self-summary.queries.ts'
 
-/** The own balance in each currency; at the top also how many chips are out and that they are all somewhere. */
+/** The own balance in each currency; at a top node also the issued chips and their reconciliation. */
 export default function AboveSelfTransaction() {
   const { data, failure, again } = useQueryOf(selfSummary, {})
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return null
   const currencies = new Set([...data.own, ...(data.issued ?? [])].map(({ currency }) => currency))
-  // With one currency its sign stands at each figure; with several the figures say which is which.
+  // With one currency each figure has its symbol; with several the label names the currency.
   const isOne = currencies.size <= 1
   const named = (label: string, currency: string) => (isOne ? label : `${label}, ${currency}`)
   return (
@@ -37,7 +37,7 @@ export default function AboveSelfTransaction() {
           <Figure
             label={named('Gateways, games and other', currency)}
             value={<Amount compact symbol={isOne} signed value={elsewhere} />}
-            hint="What the house’s own accounts stand at"
+            hint="Balance of the operator accounts"
           />
           <Figure
             label={named('Difference', currency)}

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { sayDone, type InputProps } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { notifySuccess, type InputProps } from '#panel/engine/view.ts'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import { formatMoney, money } from '#values/money.ts'
-import { cashOf, linesOf, type Line } from './open-sums.ts'
+import { cashOf, linesOf, type Line } from './settlement-totals.ts'
 
 type Amounts = Readonly<Record<string, string>>
 
-/** Everybody who is settled with, how much changes hands with each, and what it comes to. */
+/** The accounts to settle, the cash amount for each, and the totals. */
 export default function SettleMany({ rows, values, complaints, disabled, change }: InputProps) {
   const amounts = (values['amounts'] || {}) as Amounts
   const lines = linesOf(
@@ -52,19 +52,19 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
           {complaints['amounts']}
         </p>
       ) : null}
-      <Button tone="quiet" disabled={lines.length === 0} onClick={() => void copy(lines)}>
+      <Button tone="quiet" disabled={lines.length === 0} onClick={() => void copyAsText(lines)}>
         Copy as text
       </Button>
     </>
   )
 }
 
-/** What is sent to those it concerns: one line each, and the sums. */
-async function copy(lines: readonly Line[]): Promise<void> {
+/** Copies one line for each account and the totals, for sharing. */
+async function copyAsText(lines: readonly Line[]): Promise<void> {
   const { receive, pay } = cashOf(lines)
-  const told = lines.map(
+  const textLines = lines.map(
     ({ name, open, cash }) => `${name}: ${open > 0n ? 'paid' : 'received'} ${formatMoney(money(cash))}`,
   )
-  await navigator.clipboard.writeText([...told, `Received ${receive}, paid ${pay}`].join('\n'))
-  sayDone(`Copied ${lines.length} lines`)
+  await navigator.clipboard.writeText([...textLines, `Received ${receive}, paid ${pay}`].join('\n'))
+  notifySuccess(`Copied ${lines.length} lines`)
 }

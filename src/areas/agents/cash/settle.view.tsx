@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import type { InputProps } from '#panel/engine/view.ts'
 import { ListPanel } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Facts, TabStrip } from '#panel/ui/pieces.tsx'
 import { formatMoney, money, parseMoney } from '#values/money.ts'
 import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
-import { sizeOf } from './open-sums.ts'
+import { absolute } from './settlement-totals.ts'
 
 const tabs = [
   { key: 'settle', title: 'Outstanding' },
   { key: 'history', title: 'History' },
 ] as const
 
-/** What is open with one account, how much of it changes hands, and what was settled before. */
+/** The open result of one account, the amount to settle, and the settlement history. */
 export default function Settle({ rows, ...entering }: InputProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('settle')
   const [row] = rows
@@ -37,7 +37,7 @@ interface AmountsProps extends Omit<InputProps, 'rows'> {
 }
 function Amounts({ open, values, complaints, disabled, change, check }: AmountsProps) {
   const entered = textOf(values['amount'])
-  const cash = entered === '' ? sizeOf(open) : (parseMoney(entered) ?? 0n)
+  const cash = entered === '' ? absolute(open) : (parseMoney(entered) ?? 0n)
   const left = open > 0n ? open - cash : open + cash
   return (
     <>
@@ -62,7 +62,7 @@ function Amounts({ open, values, complaints, disabled, change, check }: AmountsP
           onBlur={() => check('amount')}
         />
         <div style={{ display: 'flex', gap: 8, marginTop: 6 }}>
-          <Button disabled={disabled} onClick={() => change('amount', formatMoney(money(sizeOf(open))))}>
+          <Button disabled={disabled} onClick={() => change('amount', formatMoney(money(absolute(open))))}>
             Full amount
           </Button>
           <Button tone="quiet" disabled={disabled} onClick={() => change('amount', '')}>

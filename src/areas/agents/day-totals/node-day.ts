@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 
-const portion = 5_000
+const batchSize = 5_000
 
 interface Dirty {
   readonly agent_id: bigint
@@ -12,24 +12,24 @@ interface Dirty {
 }
 
 /**
- * Computes the days of every node above what has changed, from the days of the agents, whole and anew: running it twice
- * is running it once. One at a time, held by the lock on a row, so that an older sum never follows a newer one. Answers
- * how many marks it took off the list.
+ * Recomputes the daily totals of all nodes above a change from the daily totals of their agents; running it twice gives
+ * the same result. A row lock allows one run at a time, so that an older sum never overwrites a newer one. Returns the
+ * number of processed marks.
  */
 export const recomputeNodeDays = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows: waiting } = await sql`select 1 from node_day_dirty limit 1`.execute(tx)
     if (waiting.length === 0) return 0
-    await lockTurn(tx)
+    await lockRecompute(tx)
     const { rows } = await sql<Dirty>`delete from node_day_dirty
-      where id in (select id from node_day_dirty order by id limit ${portion}) returning agent_id, day, product`.execute(
+      where id in (select id from node_day_dirty order by id limit ${batchSize}) returning agent_id, day, product`.execute(
       tx,
     )
     if (rows.length > 0) await recompute(tx, rows)
     return rows.length
   })
 
-async function lockTurn(tx: WriteTx): Promise<void> {
+async function lockRecompute(tx: WriteTx): Promise<void> {
   await sql`insert into setting (domain_id, key, value) values (0, 'node_day_turn', 'null') on conflict do nothing`.execute(
     tx,
   )
@@ -50,7 +50,7 @@ const recompute = (tx: WriteTx, dirty: readonly Dirty[]) =>
     join node on node.id = any (below.upline) and node.day = fact.day and node.product = fact.product
     join agent top on top.id = node.id join domain home on home.id = top.domain_id
     group by node.id, node.day, node.product, top.domain_id, home.currency),
-    -- Whose downline of that day has moved away entirely keeps no sum of it.
+    -- Deletes totals of nodes whose downline of that day has moved away entirely.
     emptied as (delete from node_day n using node where n.node_id = node.id and n.day = node.day and n.product = node.product
       and not exists (select from summed where summed.id = node.id and summed.day = node.day and summed.product = node.product))
     insert into node_day (node_id, day, product, domain_id, currency, bets, stake, pl, commission, own, own_below)

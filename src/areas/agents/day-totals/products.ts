@@ -1,4 +1,4 @@
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 
-/** Product groups that earn or lose, as roll-ups and shares name them. */
+/** Product groups with a P/L, as named in daily totals and shares. */
 export const profitProducts = [...exchangeProducts, 'sportsbook', 'casino'] as const

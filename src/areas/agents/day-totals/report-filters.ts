@@ -6,65 +6,65 @@ import type { Scope } from '#engine/scope.ts'
 import { profitProducts } from './products.ts'
 import { addDays, dayBounds } from '#values/day.ts'
 
-interface Asking {
+interface ReportRequest {
   readonly actor: Actor
   readonly scope: Scope
   readonly filters: { readonly node?: bigint }
 }
 
-/** Where a report starts: the asked node or else the actor's own; null for the whole of the platform. */
-export const startOf = ({ actor, filters }: Asking): bigint | null => filters.node ?? actor.agentId
+/** The node a report starts at: the requested one, else the user’s own; null for the whole platform. */
+export const startNodeOf = ({ actor, filters }: ReportRequest): bigint | null => filters.node ?? actor.agentId
 
-/** Nobody starts a report outside his own part of the tree. */
-export function mayStart(asking: Asking): RawBuilder<boolean> {
-  const node = startOf(asking)
+/** A report can only start inside the user’s downline. */
+export function isStartInScope(asking: ReportRequest): RawBuilder<boolean> {
+  const node = startNodeOf(asking)
   const { scope } = asking
   return sql<boolean>`${scope.includes(node)}::boolean`
 }
 
-const anything = sql<boolean>`true`
+const always = sql<boolean>`true`
 
-/** The agents from the start node down; all of them when there is none. */
+/** Agents at and below the start node; all agents if it is null. */
 export const fromNodeDown = (node: bigint | null): RawBuilder<boolean> =>
-  node === null ? anything : sql<boolean>`agent.upline @> array[${node}]::bigint[]`
+  node === null ? always : sql<boolean>`agent.upline @> array[${node}]::bigint[]`
 
-interface Asked {
+interface ReportFilters {
   readonly settledOn?: Period
   readonly product?: readonly string[]
   readonly domainId?: readonly number[]
 }
 
-export const oneOf = (
+export const matchesAny = (
   column: string,
   values: readonly unknown[] | undefined,
   type: 'text' | 'int',
-): RawBuilder<boolean> => (values ? sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])` : anything)
+): RawBuilder<boolean> => (values ? sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])` : always)
 
-export const oneId = (column: string, id: bigint | undefined): RawBuilder<boolean> =>
-  id === undefined ? anything : sql<boolean>`${sql.ref(column)} = ${id}`
+export const matchesId = (column: string, id: bigint | undefined): RawBuilder<boolean> =>
+  id === undefined ? always : sql<boolean>`${sql.ref(column)} = ${id}`
 
 const all = (...conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** Rows of a roll-up by day. */
-export const rolledUp = (
+/** Filters rows of a daily total. */
+export const dayTotalFilters = (
   table: 'agent_day' | 'player_day',
-  { settledOn, product, domainId }: Asked,
+  { settledOn, product, domainId }: ReportFilters,
 ): RawBuilder<boolean> =>
   all(
     settledOn
       ? sql<boolean>`${sql.ref(`${table}.day`)} between ${settledOn.from}::date and ${settledOn.to}::date`
-      : anything,
-    // A player's days count deposits and withdrawals beside his games: neither earns or loses.
-    oneOf(`${table}.product`, product ?? profitProducts, 'text'),
-    oneOf(`${table}.domain_id`, domainId, 'int'),
+      : always,
+    // Daily totals of a player include deposits and withdrawals, which are not P/L.
+    matchesAny(`${table}.product`, product ?? profitProducts, 'text'),
+    matchesAny(`${table}.domain_id`, domainId, 'int'),
   )
 
 /**
- * When the asked days begin and end in each domain's own zone, as the roll-ups count them. The offset keeps the planner
- * from computing it again for every row that is joined.
+ * Start and end of the requested days in the time zone of each domain, as the daily totals count them. The offset keeps
+ * the planner from recomputing it for every joined row.
  */
-export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx; readonly filters: Asked }) => {
+export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx; readonly filters: ReportFilters }) => {
   const bound = (instant: RawBuilder<Date>, otherwise: string) =>
     settledOn ? instant : sql<Date>`${otherwise}::timestamptz`
   return db
@@ -81,10 +81,13 @@ export const daysOfDomains = ({ db, filters: { settledOn } }: { readonly db: Tx;
     .offset(0)
 }
 
-/** Rows of single markets. No zone is farther than a day from UTC: the plain bounds let the index begin where it should. */
-export const settled = (
+/**
+ * Filters rows of single markets. No time zone is more than a day from UTC, so the outer bounds allow an index range
+ * scan.
+ */
+export const marketFilters = (
   table: 'market_share' | 'market_player',
-  { settledOn, product, domainId }: Asked,
+  { settledOn, product, domainId }: ReportFilters,
 ): RawBuilder<boolean> => {
   const at = sql.ref(`${table}.settled_at`)
   return all(
@@ -92,9 +95,9 @@ export const settled = (
     settledOn
       ? sql<boolean>`${at} >= ${dayBounds(addDays(settledOn.from, -1), 'UTC').from}::timestamptz
           and ${at} < ${dayBounds(addDays(settledOn.to, 1), 'UTC').to}::timestamptz`
-      : anything,
-    // A player's days count deposits and withdrawals beside his games: neither earns or loses.
-    oneOf(`${table}.product`, product ?? profitProducts, 'text'),
-    oneOf(`${table}.domain_id`, domainId, 'int'),
+      : always,
+    // Daily totals of a player include deposits and withdrawals, which are not P/L.
+    matchesAny(`${table}.product`, product ?? profitProducts, 'text'),
+    matchesAny(`${table}.domain_id`, domainId, 'int'),
   )
 }

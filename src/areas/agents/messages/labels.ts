@@ -22,4 +22,4 @@ export const categoryLabels = {
   AGENT: 'Agent',
 } as const
 export const priorityLabels = { LOW: 'Low', NORMAL: 'Normal', HIGH: 'High' } as const
-export const sideLabels = { HOUSE: 'House', ACCOUNT: 'Account' } as const
+export const sideLabels = { HOUSE: 'Operator', ACCOUNT: 'Account' } as const

@@ -7,7 +7,7 @@ import { categoryLabels, priorityLabels } from './labels.ts'
 
 const permission = 'MESSAGE_SEND'
 
-/** One way for whatever goes along with words. */
+/** The attachment field shared by all message forms. */
 export const attachment = picture('Picture', {
   optional: true,
   at: '/api/message-box/picture',
@@ -15,7 +15,7 @@ export const attachment = picture('Picture', {
   hint: 'JPEG, PNG or WebP, up to 5 MB. It is re-encoded before it is shown.',
 })
 
-export const letter = {
+export const messageFields = {
   subject: text('Subject', { longest: 120 }),
   body: longText('Message', { longest: 4000 }),
   category: choice('Category', categories, { labels: categoryLabels, initially: 'SUPPORT' }),
@@ -29,25 +29,25 @@ export const writeMessage = action({
   title: 'New message',
   permission,
   on: 'list',
-  input: { to, ...letter, attachment },
+  input: { to, ...messageFields, attachment },
 })
 
-/** The same for players chosen in the list of players, or for the one whose page is open. */
+/** Messages to players selected in the player list, or to the player whose page is open. */
 export const messagePlayers = action({
   name: 'message',
   title: 'Message',
   permission,
   on: 'rows',
-  input: { ...letter, attachment },
+  input: { ...messageFields, attachment },
 })
 
-/** The same for an account of the tree, agent or player. */
+/** Messages to an account of the downline, agent or player. */
 export const messageAccount = action({
   name: 'message',
   title: 'Send message',
   permission,
   on: 'row',
-  input: { ...letter, attachment },
+  input: { ...messageFields, attachment },
 })
 
 export const newTemplate = action({

@@ -3,7 +3,7 @@ import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { isRefusal } from '#blueprint/decision/decision.ts'
 import {
   editAgent,
-  hasNewAddress,
+  hasNewEmail,
   type AgentDetails,
   type EditedAgent,
 } from '#areas/agents/rules/accounts/agent-editing.ts'
@@ -12,11 +12,11 @@ import { isId } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { store, type Loaded, type Reading } from '#engine/input/store.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import type { Scope } from '#engine/scope.ts'
-import { letter } from '#platform/mail/post.ts'
-import type { PersonRow } from '#areas/access/users/person.facts.ts'
-import { exposureLimitAbove } from '#areas/agents/accounts/placing.facts.ts'
+import { emailRow } from '#platform/mail/queue-email.ts'
+import type { UserRow } from '#areas/access/users/user-record.facts.ts'
+import { exposureLimitAbove } from '#areas/agents/accounts/account-edit.facts.ts'
 import { agentEdit } from './agent-edit.screen.ts'
 import { loginOf } from '#areas/agents/sign-in/agent-login.facts.ts'
 
@@ -31,7 +31,7 @@ interface AgentRow extends Omit<AgentDetails, 'exposureLimit'> {
   readonly version: number
 }
 
-async function agentRow(
+async function readAgent(
   tx: Tx,
   { id, scope, isLocked }: { id: string; scope: Scope; isLocked: boolean },
 ): Promise<AgentRow | null> {
@@ -44,27 +44,29 @@ async function agentRow(
 }
 
 interface AgentLoaded extends Loaded<typeof agentEdit> {
-  readonly held: EditedAgent
+  readonly edited: EditedAgent
 }
 
-const fieldsOf = (row: AgentRow, person: PersonRow | null): Fields => ({
+const fieldsOf = (row: AgentRow, user: UserRow | null): Fields => ({
   username: row.username,
   name: row.name,
   phone: row.phone,
-  email: person?.email ?? null,
+  email: user?.email ?? null,
   city: row.city,
   reference: row.reference,
   remark: row.remark,
   exposureLimit: row.exposureLimit < 0n ? null : row.exposureLimit,
   pointValue: row.pointValue,
-  needsSecondStep: person?.needsSecondStep ?? false,
-  allowedIps: person && person.allowedIps.length > 0 ? person.allowedIps : null,
-  timeZone: person?.timeZone ?? null,
-  language: person?.language ?? null,
+  needsSecondStep: user?.needsSecondStep ?? false,
+  allowedIps: user && user.allowedIps.length > 0 ? user.allowedIps : null,
+  timeZone: user?.timeZone ?? null,
+  language: user?.language ?? null,
 })
 
-/** What is personal is seen by who may see it; what was left empty is no change, in the log neither. */
-function seen(fields: Fields, actor: Actor, entered: Fields | null): Fields {
+/**
+ * Hides personal data from users who may not see it. A field left empty is unchanged, and is not logged as a change.
+ */
+function visibleFields(fields: Fields, actor: Actor, entered: Fields | null): Fields {
   const isShown = (name: 'phone' | 'email') =>
     entered === null ? actor.permissions.has('PII_REVEAL') : entered[name] !== null
   return {
@@ -78,17 +80,17 @@ async function read(
   tx: Tx,
   id: string | null,
   actor: Actor,
-  { scope, entered }: Reading<typeof agentEdit>,
+  { scope, entered }: LoadContext<typeof agentEdit>,
 ): Promise<AgentLoaded | null> {
   const isLocked = entered !== null
-  const row = id === null ? null : await agentRow(tx, { id, scope, isLocked })
+  const row = id === null ? null : await readAgent(tx, { id, scope, isLocked })
   if (!row) return null
   const login = await loginOf(tx, { agentId: row.id, actor, scope, isLocked })
   const person = login?.person ?? null
   const exposureLimit = row.exposureLimit < 0n ? null : row.exposureLimit
   return {
-    values: seen(fieldsOf(row, person), actor, entered),
-    // What another form changes of the login is a change of this one too.
+    values: visibleFields(fieldsOf(row, person), actor, entered),
+    // The version includes the login, which other forms can change as well.
     version: row.version + (person?.version ?? 0),
     subject: {
       table: 'agent',
@@ -99,13 +101,13 @@ async function read(
       name: `agent ${row.username}`,
       shown: {},
     },
-    held: {
+    edited: {
       agentId: row.id,
       username: row.username,
       isOwn: row.id === actor.agentId,
       now: { ...row, exposureLimit },
       limitAbove: await exposureLimitAbove(tx, row.parentId),
-      login: login && { staffId: login.person.id, now: login.person, kept: login.kept },
+      login: login && { staffId: login.person.id, now: login.person, editRefusal: login.editRefusal },
     },
   }
 }
@@ -114,7 +116,7 @@ export const agentEditStore = store(agentEdit, {
   read,
   rule(loaded: AgentLoaded | null, values, { now: at }) {
     assert(loaded !== null, 'an agent was read')
-    const { held } = loaded
+    const { edited: held } = loaded
     const { now, login } = held
     const signIn = {
       email: values.email ?? login?.now.email ?? '',
@@ -133,8 +135,8 @@ export const agentEditStore = store(agentEdit, {
       pointValue: money(values.pointValue ?? now.pointValue),
     }
     const decision = editAgent(held, { details, signIn, at })
-    if (isRefusal(decision) || login === null || !hasNewAddress(held, signIn) || login.now.email === '') return decision
-    const told = letter('email_changed', login.staffId, login.now.email)
-    return { ...decision, rows: [...(decision.rows ?? []), told] }
+    if (isRefusal(decision) || login === null || !hasNewEmail(held, signIn) || login.now.email === '') return decision
+    const notification = emailRow('email_changed', login.staffId, login.now.email)
+    return { ...decision, rows: [...(decision.rows ?? []), notification] }
   },
 })

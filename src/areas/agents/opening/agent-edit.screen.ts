@@ -6,10 +6,13 @@ import { signInFields } from '#areas/access/users/sign-in-fields.ts'
 
 const { name, email, phone, city, reference, remark, exposureLimit } = agentForm.fields
 
-/** Phone and address open empty for whoever may not see them: they are changed by entering others, and never emptied. */
-const kept = { optional: true, hint: 'Leave empty to keep the current value.' } as const
+/**
+ * Phone and email are empty for users who may not see them. They are changed by entering a new value and cannot be
+ * cleared.
+ */
+const keepCurrent = { optional: true, hint: 'Leave empty to keep the current value.' } as const
 
-/** Who an agent is and how he comes in. Shares, rates, offer and credit are changed where they are looked at. */
+/** Profile and sign-in details of an agent. Shares, rates, products and credit are edited from the downline list. */
 export const agentEdit = form({
   noun: 'agent',
   edit: { path: '/downline-edit/:id', title: 'Edit agent', permission: 'DOWNLINE_EDIT' },
@@ -17,8 +20,8 @@ export const agentEdit = form({
   fields: {
     username: text('Username', { fixed: true, longest: 60 }),
     name,
-    phone: text('Phone', { ...phone.traits, ...kept }),
-    email: text('E-mail', { ...email.traits, ...kept }),
+    phone: text('Phone', { ...phone.traits, ...keepCurrent }),
+    email: text('E-mail', { ...email.traits, ...keepCurrent }),
     city,
     reference,
     remark,
@@ -29,7 +32,7 @@ export const agentEdit = form({
   sections: {
     Account: ['username', 'name', 'phone', 'email', 'city', 'reference', 'remark'],
     'Limit and points': ['exposureLimit', 'pointValue'],
-    'How he comes in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
+    'Sign-in': ['needsSecondStep', 'allowedIps', 'timeZone', 'language'],
   },
   asks: 'password',
 })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, officePassword, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  officePassword,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
 
@@ -14,10 +21,10 @@ beforeAll(async () => {
     `insert into agent (id, domain_id, parent_id, level, upline, username)
      select id, 1, 110, 3, array[100, 110, id]::bigint[], 'beside_' || id from generate_series(113, 115) id`,
   )
-  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: agentPermissions })
   await office.rows(`update agent set phone = '+919812345678', city = 'Pune' where id = 111`)
-  // The login of the agent below holds the very role of the one above, as a new agent's may.
+  // The login of the child agent has the same role as its parent, as for a new agent.
   await office.rows(
     `insert into staff (id, username, name, email, role_id, agent_id, password_hash, email_verified_at, time_zone)
      values (9100, 'north-east', 'north-east', 'old@example.test', $1, 111, 'x', now(), 'Asia/Kolkata')`,
@@ -32,7 +39,7 @@ interface Opened {
   readonly version: number
 }
 const load = async (id: string, who = head): Promise<Opened> => (await who.get(`/api/downline-edit/${id}`)).body.data
-const put = (id: string, body: object, who = head) => who.put(`/api/downline-edit/${id}`, { ...asked, ...body })
+const put = (id: string, body: object, who = head) => who.put(`/api/downline-edit/${id}`, { ...confirmation, ...body })
 async function save(id: string, changes: object, who = head) {
   const { values, version } = await load(id, who)
   return put(id, { values: { ...values, ...changes }, version }, who)
@@ -51,7 +58,7 @@ const loginOf = async () =>
     )
   )[0]
 
-test('everything of an agent the form of a new one asks for is changed, with before and after in the trail, masked', async () => {
+test('edits all fields of the agent form, with masked before and after values in the audit trail', async () => {
   const answer = await save('111', {
     name: 'Eastern Branch',
     phone: '+919800000001',
@@ -99,7 +106,7 @@ test('everything of an agent the form of a new one asks for is changed, with bef
   expect([line.old, line.new]).toEqual([expect.stringContaining('Pune'), expect.stringContaining('Asia/Dubai')])
 })
 
-test('PII-01 phone and address open empty for whoever may not see them, and what is left empty stays', async () => {
+test('PII-01 phone and email are hidden without permission, and fields left empty are unchanged', async () => {
   const { values } = await load('111', north)
   expect(values).toMatchObject({ phone: null, email: null, name: 'Eastern Branch' })
   expect((await load('111')).values).toMatchObject({ phone: '+919800000001', email: 'new@example.test' })
@@ -108,7 +115,7 @@ test('PII-01 phone and address open empty for whoever may not see them, and what
   expect(await loginOf()).toMatchObject({ email: 'new@example.test' })
 })
 
-test('whoever stands above changes how his agent comes in; nobody himself, nobody beside him, and no role he does not hold', async () => {
+test('an upline agent edits the sign-in of an agent below it; not its own, a sibling’s or a higher role’s', async () => {
   expect((await save('111', { email: 'third@example.test' }, north)).status).toBe(200)
   expect(await loginOf()).toMatchObject({ email: 'third@example.test' })
   expect((await save('110', { city: 'Pune' }, north)).body.data).toBe('You cannot edit your own account here')
@@ -128,11 +135,12 @@ test('whoever stands above changes how his agent comes in; nobody himself, nobod
 })
 
 describe('a new password for an agent below', () => {
-  const issue = (id: string, who: Colleague, body: object = asked) => who.post(`/api/downline/${id}/password`, body)
+  const issue = (id: string, who: Colleague, body: object = confirmation) =>
+    who.post(`/api/downline/${id}/password`, body)
   const login = (username: string, password: string) => panelClient(office.url).login(username, password)
   const keys = ['DOWNLINE_VIEW', 'DOWNLINE_PASSWORD', 'PLAYERS_VIEW'] as const
 
-  test('AUT-10 is shown once, lets him in to replace it and nothing else; his sessions end, and the trail names it without it', async () => {
+  test('AUT-10 is shown once, allows a password change only, ends all sessions, and is not in the audit trail', async () => {
     const upline = await office.hire({ username: 'upline', agentId: 110n, domains: [1], permissions: keys, rank: 20 })
     const below = await office.hire({
       username: 'below',
@@ -149,8 +157,10 @@ describe('a new password for an agent below', () => {
       rank: 30,
     })
     await office.rows(`update staff set created_by = 'below' where username = 'helper'`)
-    expect((await issue('112', upline, { reason: asked.reason })).body.fields).toHaveProperty('transactionPassword')
-    const wrong = await issue('112', upline, { ...asked, transactionPassword: `${officePassword}x` })
+    expect((await issue('112', upline, { reason: confirmation.reason })).body.fields).toHaveProperty(
+      'transactionPassword',
+    )
+    const wrong = await issue('112', upline, { ...confirmation, transactionPassword: `${officePassword}x` })
     expect(wrong.status).toBeGreaterThanOrEqual(400)
     expect((await below.get('/api/downline')).status).toBe(200)
     const issued = await issue('112', upline)
@@ -185,7 +195,7 @@ describe('a new password for an agent below', () => {
     })
   })
 
-  test('reaches nobody else: not oneself, not above or beside, no sub account, no role he does not hold, no player', async () => {
+  test('is rejected for the own account, uplines, siblings, sub accounts, higher roles and players', async () => {
     const upline = await office.hire({ username: 'keys', agentId: 110n, domains: [1], permissions: keys, rank: 20 })
     await office.hire({
       username: 'wide',
@@ -210,7 +220,7 @@ describe('a new password for an agent below', () => {
   })
 })
 
-test('what somebody else saved meanwhile, of the agent or of his login, is not overwritten', async () => {
+test('concurrent changes of the agent or its login are not overwritten', async () => {
   const { values, version } = await load('111')
   expect((await save('111', { city: 'Nashik' })).status).toBe(200)
   const late = await put('111', { values: { ...values, name: 'Late' }, version })

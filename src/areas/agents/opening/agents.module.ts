@@ -1,11 +1,11 @@
 import { module } from '#blueprint/screen/module.ts'
 import { agentEdit } from './agent-edit.screen.ts'
-import { openingBounds, sharesAround, usernameAsked } from './opening.queries.ts'
+import { newAgentBounds, adjacentShares, usernameAvailability } from './create-agent.queries.ts'
 import { subAccounts } from '#areas/agents/sign-in/sub-accounts.screen.ts'
 
 export const agents = module({
   name: 'agents',
   title: 'Agents',
   screens: [subAccounts, agentEdit],
-  queries: [openingBounds, sharesAround, usernameAsked],
+  queries: [newAgentBounds, adjacentShares, usernameAvailability],
 })

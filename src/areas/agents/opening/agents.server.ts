@@ -1,7 +1,7 @@
 import { bindings } from '#engine/bindings.ts'
 import { agentEditStore } from './agent-edit.act.ts'
 import { issueAgentPasswordAct } from '#areas/agents/sign-in/agent-password.act.ts'
-import { openingBoundsAnswer, sharesAroundAnswer, usernameAskedAnswer } from './opening.data.ts'
+import { newAgentBoundsAnswer, adjacentSharesAnswer, usernameAvailabilityAnswer } from './create-agent.data.ts'
 import { returnSharesAct } from './share-return.act.ts'
 import { subAccountsData } from '#areas/agents/sign-in/sub-accounts.data.ts'
 
@@ -9,5 +9,5 @@ export const agentsBindings = bindings({
   datasets: [subAccountsData],
   acts: [issueAgentPasswordAct, returnSharesAct],
   stores: [agentEditStore],
-  answers: [openingBoundsAnswer, sharesAroundAnswer, usernameAskedAnswer],
+  queryHandlers: [newAgentBoundsAnswer, adjacentSharesAnswer, usernameAvailabilityAnswer],
 })

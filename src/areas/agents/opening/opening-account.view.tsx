@@ -1,42 +1,42 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { usernameAsked } from './opening.queries.ts'
+import { usernameAvailability } from './create-agent.queries.ts'
 
-/** What the server says of a name that is well formed, once nobody types any more. */
-function useAsked(username: string, parent: string, isFormed: boolean) {
+/** Checks the availability of a well-formed username after typing stops. */
+function useAvailability(username: string, parent: string, isFormed: boolean) {
   const [asked] = useDebouncedValue(username, 300)
   const { data } = useQueryOf(
-    usernameAsked,
+    usernameAvailability,
     { username: asked, ...(parent === '' ? {} : { parent }) },
     { isOn: isFormed && asked === username },
   )
   return isFormed && data?.username === username ? data : null
 }
 
-/** Who the new agent is; whether his name is free is said while it is typed. */
+/** Account fields of a new agent, with a live check of the username. */
 export default function OpeningAccount({ fields, values, complaints, disabled, change, check }: InputProps) {
   const username = textOf(values['username'])
   const isFormed = fields['username']?.wire.safeParse(username).success === true
-  const asked = useAsked(username, textOf(values['parent']), isFormed)
+  const availability = useAvailability(username, textOf(values['parent']), isFormed)
   return (
     <div className="form-fields">
       {Object.entries(fields).map(([name, kind]) => (
         <div key={name}>
-          <Entry
+          <FieldInput
             name={name}
             kind={kind}
             value={values[name]}
-            complaint={complaints[name] ?? (name === 'username' ? (asked?.complaint ?? undefined) : undefined)}
+            complaint={complaints[name] ?? (name === 'username' ? (availability?.complaint ?? undefined) : undefined)}
             disabled={disabled}
-            // Names are kept in small letters, however they are typed.
+            // Usernames are stored in lower case.
             onChange={(value) => change(name, name === 'username' ? textOf(value).trim().toLowerCase() : value)}
             onBlur={() => check(name)}
           />
           {name === 'username' ? (
             <output style={{ color: 'var(--dim)' }}>
-              {asked && asked.complaint === null ? `${username} is available` : ''}
+              {availability && availability.complaint === null ? `${username} is available` : ''}
             </output>
           ) : null}
         </div>

@@ -4,7 +4,7 @@ import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields } from '#areas/agents/terms/limits.screen.ts'
 
-/** A row for each sport and group of products something is said of. */
+/** One row for each sport and product with limits. */
 export const openingLimits = grid(
   'Limits',
   { sport: choice('Sport', sports), product: choice('Product', limitedProducts), ...limitFields },
@@ -12,6 +12,6 @@ export const openingLimits = grid(
     optional: true,
     initially: [],
     longest: sports.length * limitedProducts.length,
-    hint: 'They hold for the account and everybody below, beside those of market and house: the narrowest of all. What is left empty says nothing.',
+    hint: 'Limits apply to the account and its downline, together with market and operator limits; the tightest limit applies. Empty fields set no limit.',
   },
 )

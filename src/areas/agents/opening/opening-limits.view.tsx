@@ -1,15 +1,15 @@
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
-import type { EntryProps } from '#panel/inputs/entry-props.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
-import GridEntry from '#panel/inputs/grid-entry.tsx'
+import type { FieldInputProps } from '#panel/inputs/input-props.ts'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
+import GridInput from '#panel/inputs/grid-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
-import { saidRefusal, unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
+import { productLimitsRefusal, unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits.ts'
 import { limitFields } from '#areas/agents/terms/limits.screen.ts'
-import { openingBounds } from './opening.queries.ts'
+import { newAgentBounds } from './create-agent.queries.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** As the rule reads them; what is not well formed says nothing yet. */
+/** Parses a row for validation; malformed values count as not set. */
 function limitsIn(row: Row): AgentLimits {
   const read = (name: string): unknown => {
     const kind = limitFields[name as keyof typeof limitFields]
@@ -19,14 +19,14 @@ function limitsIn(row: Row): AgentLimits {
   return { ...unlimited, ...Object.fromEntries(Object.keys(limitFields).map((name) => [name, read(name)])) }
 }
 
-const most = new Set(['maxStake', 'maxProfit', 'maxLoss', 'maxOdds'])
+const maxFields = new Set(['maxStake', 'maxProfit', 'maxLoss', 'maxOdds'])
 
-/** What an account above says of the same is told at the field, and so is what would be refused. */
-function bounded(cell: EntryProps, row: Row, above: Row | undefined): EntryProps {
+/** Shows the upline bound as a hint, and the validation error at the field. */
+function withBounds(cell: FieldInputProps, row: Row, above: Row | undefined): FieldInputProps {
   const column = cell.name.split('.').at(-1) ?? ''
   const bound = textOf(above?.[column])
-  const refused = saidRefusal(textOf(row['product']), limitsIn(row), above ? limitsIn(above) : unlimited)
-  const hint = bound === '' ? undefined : `${most.has(column) ? 'At most' : 'At least'} ${bound}`
+  const refused = productLimitsRefusal(textOf(row['product']), limitsIn(row), above ? limitsIn(above) : unlimited)
+  const hint = bound === '' ? undefined : `${maxFields.has(column) ? 'At most' : 'At least'} ${bound}`
   return {
     ...cell,
     kind: column in limitFields && hint ? { ...cell.kind, traits: { ...cell.kind.traits, hint } } : cell.kind,
@@ -34,22 +34,22 @@ function bounded(cell: EntryProps, row: Row, above: Row | undefined): EntryProps
   }
 }
 
-/** Limits a new agent is opened with, each beside what those above him say. */
+/** Initial limits of a new agent, each with the upline bound. */
 export default function OpeningLimits({ fields, values, complaints, disabled, change, check }: InputProps) {
   const parent = textOf(values['parent'])
-  const { data } = useQueryOf(openingBounds, { parent }, { isOn: parent !== '' })
+  const { data } = useQueryOf(newAgentBounds, { parent }, { isOn: parent !== '' })
   const [[name, kind] = []] = Object.entries(fields)
   if (name === undefined || kind === undefined) return null
   const rows: readonly Row[] = Array.isArray(values[name]) ? values[name] : []
   const aboveOf = ({ sport, product }: Row) =>
     parent === '' ? undefined : data?.limits.find((one) => one['sport'] === sport && one['product'] === product)
-  const enter = (cell: EntryProps) => {
+  const enter = (cell: FieldInputProps) => {
     const row = rows[Number(cell.name.split('.').at(-2))] ?? {}
-    return <Entry {...bounded(cell, row, aboveOf(row))} />
+    return <FieldInput {...withBounds(cell, row, aboveOf(row))} />
   }
   return (
     <div data-field={name}>
-      <GridEntry
+      <GridInput
         name={name}
         kind={kind}
         value={rows}

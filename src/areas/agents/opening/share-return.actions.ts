@@ -1,9 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 import { percent } from '#blueprint/kinds/kinds.ts'
 
-const kept = { optional: true, hint: 'Leave empty to keep the current share.' } as const
+const keepCurrent = { optional: true, hint: 'Leave empty to keep the current share.' } as const
 
-/** Of one's own node: what is given back is held by the one above, for bets from now on. */
+/** Returns part of the own shares to the upline, for new bets. */
 export const returnOwnShares = action({
   name: 'share-return',
   title: 'Return shares',
@@ -11,10 +11,10 @@ export const returnOwnShares = action({
   on: 'list',
   preview: true,
   input: {
-    share: percent('Exchange', kept),
-    bookmakerShare: percent('Bookmaker', kept),
-    fancyShare: percent('Fancy', kept),
-    casinoShare: percent('Casino', kept),
+    share: percent('Exchange', keepCurrent),
+    bookmakerShare: percent('Bookmaker', keepCurrent),
+    fancyShare: percent('Fancy', keepCurrent),
+    casinoShare: percent('Casino', keepCurrent),
   },
   confirm: 'Return part of the shares of your own account for new bets? Only your upline can give them back.',
   asks: 'password',

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import {
-  largestShareRefusal,
-  nobodyBelow,
+  maxShareRefusal,
+  noShares,
   shareGroups,
   sharesRefusal,
   type ShareGroup,
   type Shares,
-} from '#areas/agents/rules/accounts/placing.ts'
+} from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { formatShare, parseShare } from '#values/share.ts'
-import { openingBounds, sharesAround } from './opening.queries.ts'
+import { newAgentBounds, adjacentShares } from './create-agent.queries.ts'
 
 const fieldOf: Readonly<Record<ShareGroup, string>> = {
   exchange: 'share',
@@ -21,34 +21,34 @@ const fieldOf: Readonly<Record<ShareGroup, string>> = {
   casino: 'casinoShare',
 }
 
-type Told = Readonly<Record<ShareGroup, string>>
+type ShareTexts = Readonly<Record<ShareGroup, string>>
 interface Bounds {
-  readonly above: Told
-  readonly below: Told
+  readonly above: ShareTexts
+  readonly below: ShareTexts
   readonly largest: string
 }
 
-/** Of an account that stands, or of the one a new account is put below. */
+/** Bounds of an existing account, or of a new account below the given parent. */
 function useBounds(account: string, parent: string): Bounds | undefined {
-  const around = useQueryOf(sharesAround, { id: account }, { isOn: account !== '' })
-  const opening = useQueryOf(openingBounds, { parent }, { isOn: account === '' && parent !== '' })
+  const around = useQueryOf(adjacentShares, { id: account }, { isOn: account !== '' })
+  const opening = useQueryOf(newAgentBounds, { parent }, { isOn: account === '' && parent !== '' })
   if (account !== '') return around.data
   return parent === '' ? undefined : opening.data?.shares
 }
 
-const alone = (group: ShareGroup, share: number): Shares => ({ ...nobodyBelow, [group]: share })
+const onlyGroup = (group: ShareGroup, share: number): Shares => ({ ...noShares, [group]: share })
 
-/** What the server would refuse of one group: the same rules, while it is typed. */
-function complaintOf(group: ShareGroup, typed: string, told: Bounds | undefined): string | undefined {
+/** Validates one group while typing, with the rules of the server. */
+function complaintOf(group: ShareGroup, typed: string, bounds: Bounds | undefined): string | undefined {
   const share = parseShare(typed)
-  const [above, below, largest] = [told?.above[group], told?.below[group], told?.largest].map((one) =>
+  const [above, below, largest] = [bounds?.above[group], bounds?.below[group], bounds?.largest].map((one) =>
     parseShare(one ?? ''),
   )
   if (share === null || above == null || below == null || largest == null) return undefined
-  const held = alone(group, share)
+  const held = onlyGroup(group, share)
   const refused =
-    sharesRefusal(held, { above: alone(group, above), below: alone(group, below) }) ??
-    largestShareRefusal(held, largest, nobodyBelow)
+    sharesRefusal(held, { above: onlyGroup(group, above), below: onlyGroup(group, below) }) ??
+    maxShareRefusal(held, largest, noShares)
   return refused?.refused
 }
 
@@ -57,7 +57,7 @@ function leftOf(typed: string, above: string | undefined): string {
   return share === null || held === null || share > held ? '–' : formatShare(held - share)
 }
 
-/** What an account holds of each group of products beside what the one above holds, and what is left to that one. */
+/** Shares of an account for each product group, with the parent’s share and the part left to the parent. */
 export default function Sharing({ rows, fields, values, complaints, disabled, change, check }: InputProps) {
   const told = useBounds(textOf(rows[0]?.['id']), textOf(values['parent']))
   const line = (group: ShareGroup) => {
@@ -99,7 +99,7 @@ export default function Sharing({ rows, fields, values, complaints, disabled, ch
       />
       <div style={{ display: 'grid', gap: '12px 24px', gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
         {others.map(([name, kind]) => (
-          <Entry
+          <FieldInput
             key={name}
             name={name}
             kind={kind}

@@ -1,5 +1,5 @@
 import { refuse } from '#blueprint/decision/decision.ts'
-import { firstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
+import { generateFirstPassword, type FirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { accountSubject, isOwnAccount, lockAccount } from '#areas/agents/accounts/account.facts.ts'
 import { temporaryPassword } from '#areas/access/users/temporary-password.ts'
@@ -14,14 +14,14 @@ interface PasswordFacts {
 }
 
 export const issueAgentPasswordAct = act(issueAgentPassword, {
-  async facts(tx, wanted): Promise<PasswordFacts | null> {
-    // Hashing takes its time; nobody is held meanwhile.
-    const first = await firstPassword()
-    const account = await lockAccount(tx, wanted)
+  async facts(tx, request): Promise<PasswordFacts | null> {
+    // Hashing is slow, so it runs before any lock is taken.
+    const first = await generateFirstPassword()
+    const account = await lockAccount(tx, request)
     if (account?.what !== 'agent') return null
-    const { actor, scope } = wanted
+    const { actor, scope } = request
     return {
-      isOwn: isOwnAccount(account, wanted),
+      isOwn: isOwnAccount(account, request),
       login: await loginOf(tx, { agentId: account.id, actor, scope, isLocked: true }),
       first,
       subject: accountSubject(account, {}),
@@ -30,7 +30,7 @@ export const issueAgentPasswordAct = act(issueAgentPassword, {
   rule({ isOwn, login, first }: PasswordFacts, { now }) {
     if (isOwn) return refuse('You cannot change your own account here')
     if (login === null) return refuse('This account has no login')
-    if (login.kept) return login.kept
+    if (login.editRefusal) return login.editRefusal
     const { set, rows, ...rest } = temporaryPassword(login.person, first, now)
     return {
       ...rest,

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
-import { agentsOnly } from '#areas/agents/accounts/placing.actions.ts'
+import { agentsOnly } from '#areas/agents/accounts/account-edit.actions.ts'
 
-/** For an agent who cannot come in any more; whoever hands it over could come in as him until he has replaced it. */
+/** For an agent who can no longer sign in. The issuer knows the password until the agent has changed it. */
 export const issueAgentPassword = action({
   name: 'password',
   title: 'New password',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrol } from '#checks/harness/staff/authenticator.ts'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 
 let office: Office
@@ -11,12 +17,12 @@ const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_SHARE_EDIT', 'DOWNLINE_EDIT', 'P
 beforeAll(async () => {
   office = await openOffice()
   await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
-  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
   role = await office.role('Looks only', 50, ['DOWNLINE_VIEW', 'PLAYERS_VIEW'])
 })
 afterAll(() => office?.close())
 
-const values = (username: string, change: object = {}) => ({
+const agentValues = (username: string, change: object = {}) => ({
   parent: '110',
   username,
   name: 'New Comer',
@@ -41,11 +47,11 @@ const values = (username: string, change: object = {}) => ({
   ...change,
 })
 const create = (username: string, change: object = {}) =>
-  head.post('/api/downline-create', { values: values(username, change), ...asked })
+  head.post('/api/downline-create', { values: agentValues(username, change), ...confirmation })
 const chosen = 'copper-window-19-fern'
 
-/** Opens an agent and lets him choose his own password. */
-async function opened(username: string, change: object = {}) {
+/** Creates an agent and signs in with the first password. */
+async function createAndSignIn(username: string, change: object = {}) {
   const made = await create(username, change)
   expect([made.status, made.body.message]).toEqual([200, `Agent ${username} created below north`])
   const client = panelClient(office.url)
@@ -53,14 +59,14 @@ async function opened(username: string, change: object = {}) {
   return { client, entered, first: String(made.body.once['First password']) }
 }
 
-test('AUT-10 an agent whose form asks a second step gets no further than to his authenticator, then comes in by both', async () => {
-  const { client, entered } = await opened('two_steps', { needsSecondStep: true })
+test('AUT-10 an agent with required two-step can only enroll an authenticator first, then signs in with both', async () => {
+  const { client, entered } = await createAndSignIn('two_steps', { needsSecondStep: true })
   expect([entered.status, entered.body.data]).toMatchObject([200, { enrolment: true, second_step: false }])
   const shut = await client.get('/api/downline')
   expect([shut.status, shut.body.data]).toEqual([401, 'Your session has ended. Sign in again.'])
-  const { client: free, entered: plain } = await opened('one_step')
+  const { client: free, entered: plain } = await createAndSignIn('one_step')
   expect([plain.status, plain.body.data.enrolment]).toEqual([200, false])
-  // Asked of him later, his open session falls back to setting it up at the next request.
+  // If two-step becomes required later, an open session falls back to enrollment at the next request.
   await office.rows(`update staff set must_reset = false where username in ('one_step', 'two_steps')`)
   expect((await free.get('/api/downline')).status).toBe(200)
   await office.rows(`update staff set needs_second_step = true where username = 'one_step'`)
@@ -70,7 +76,7 @@ test('AUT-10 an agent whose form asks a second step gets no further than to his 
   expect((await client.get('/api/downline')).status).toBe(200)
 })
 
-test('an agent with a list of addresses is refused from everywhere else, at the login and at every request', async () => {
+test('an agent with an IP allowlist is rejected from other addresses at sign-in and on every request', async () => {
   const made = await create('from_there', { allowedIps: '203.0.113.0/24\n2001:db8::/32' })
   const elsewhere = await panelClient(office.url).login('from_there', String(made.body.once['First password']))
   expect([elsewhere.status, elsewhere.body.code, elsewhere.body.data]).toEqual([
@@ -78,7 +84,7 @@ test('an agent with a list of addresses is refused from everywhere else, at the 
     'access_refused',
     'This account cannot be used from your IP address.',
   ])
-  const { client, first } = await opened('from_here', { allowedIps: '127.0.0.0/8\n::1' })
+  const { client, first } = await createAndSignIn('from_here', { allowedIps: '127.0.0.0/8\n::1' })
   expect((await client.post('/api/change-password', { current: first, password: chosen })).status).toBe(200)
   expect((await client.get('/api/downline')).status).toBe(200)
   await office.rows(`update staff set allowed_ips = '{203.0.113.0/24}' where username = 'from_here'`)
@@ -89,11 +95,11 @@ test('an agent with a list of addresses is refused from everywhere else, at the 
   })
 })
 
-test('whoever is locked out, himself or from above, neither comes in nor stays in; suspended he looks on', async () => {
-  const { client, first } = await opened('locked_out')
+test('a locked account or upline blocks sign-in and ends sessions; a suspended agent keeps read access', async () => {
+  const { client, first } = await createAndSignIn('locked_out')
   expect((await client.post('/api/change-password', { current: first, password: chosen })).status).toBe(200)
   let latest = client
-  /** Whether what is open stays open, and whether he comes in anew; that ends what was open before. */
+  /** Whether the open session still works and a new sign-in succeeds; a new sign-in ends the previous session. */
   const fares = async () => {
     const { status: stays } = await latest.get('/api/downline')
     const anew = panelClient(office.url)
@@ -103,7 +109,7 @@ test('whoever is locked out, himself or from above, neither comes in nor stays i
   }
   const [{ id } = { id: '' }] = await office.rows(`select id::text as id from agent where username = 'locked_out'`)
   const become = async (node: string, deed: string) => {
-    const { status, body } = await head.post(`/api/downline/${node}/${deed}`, asked)
+    const { status, body } = await head.post(`/api/downline/${node}/${deed}`, confirmation)
     expect([deed, status, status === 200 ? '' : body.data]).toEqual([deed, 200, ''])
   }
   for (const node of [String(id), '110']) {
@@ -114,12 +120,12 @@ test('whoever is locked out, himself or from above, neither comes in nor stays i
     await become(node, 'activation')
     expect(await fares(), `${node} active`).toEqual([200, 200])
   }
-  // Staff of the house belong to no agent.
+  // Platform staff belong to no agent.
   expect((await head.get('/api/downline')).status).toBe(200)
 })
 
-test('an agent reads by the clock he was given; the days of the books stay the site’s', async () => {
-  const { client, first } = await opened('in_dubai', { timeZone: 'Asia/Dubai', language: 'hi' })
+test('shows an agent times in their own time zone; business days follow the site', async () => {
+  const { client, first } = await createAndSignIn('in_dubai', { timeZone: 'Asia/Dubai', language: 'hi' })
   await client.post('/api/change-password', { current: first, password: chosen })
   expect((await client.get('/api/site-config')).body.data).toMatchObject({
     timezone: 'Asia/Dubai',
@@ -140,7 +146,7 @@ test('an agent reads by the clock he was given; the days of the books stay the s
   expect([nowhere.status, nowhere.body.fields]).toEqual([422, { timeZone: 'Choose a time zone.' }])
 })
 
-test('shares are of no return unless the one above lets the agent give them back', async () => {
+test('an agent can return shares only if the upline allows it', async () => {
   const north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
   await office.rows(
     `insert into agent_share (agent_id, product, held) values (110, 'exchange', 8000), (110, 'casino', 5000)
@@ -149,7 +155,7 @@ test('shares are of no return unless the one above lets the agent give them back
   await office.rows(
     `update agent_share set held = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
   )
-  const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...asked })
+  const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...confirmation })
   const shut = await giveBack({ share: '70.00' })
   expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by the account above'])
   const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
@@ -157,7 +163,7 @@ test('shares are of no return unless the one above lets the agent give them back
     ...shares,
     commissionMode: 'share',
     isNoReturn: false,
-    ...asked,
+    ...confirmation,
   })
   expect([allowed.status, allowed.body.message]).toEqual([200, 'Shares changed; they apply to new bets'])
   const above = await giveBack({ share: '80.01' })
@@ -172,10 +178,10 @@ test('shares are of no return unless the one above lets the agent give them back
     { product: 'casino', held: 5000 },
     { product: 'exchange', held: 7500 },
   ])
-  expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('You stand at no account of the tree')
+  expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('Your user does not belong to an agent account')
 })
 
-test('sub accounts are who logs in for the opened node, and nobody outside the reader’s part of the tree', async () => {
+test('sub accounts are the logins of the selected node, within the viewer’s downline', async () => {
   const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: ['USER_VIEW'] })
   await office.hire({ username: 'east_two', agentId: 111n, domains: [1], permissions: [] })
   const names = async (who: Colleague, more = '') =>

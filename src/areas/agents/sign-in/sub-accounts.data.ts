@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
-import { openedNode } from '#areas/agents/tree/tree.facts.ts'
+import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
 
-const alive = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
+const activeSessions = sql<number>`(select count(*)::int from session s where s.staff_id = staff.id and s.ended_at is null
   and s.stage = 'full' and s.last_seen_at > now() - interval '15 minutes')`
 
-/** The tree is of the reader's domains, and its logins with it: staff of the platform stand at no node. */
+/** Lists logins of agents in the user’s domains; platform staff belong to no node. */
 export const subAccountsData = dataset(
   subAccounts,
   ({ db, actor, scope, filters }) => {
-    // With none opened whoever is looked for is found anywhere below: the list itself keeps to the reader’s part.
-    const opened = filters.node === undefined ? null : openedNode(actor, scope, filters.node)
+    // Without a selected node the search covers the whole downline, which the list enforces itself.
+    const opened = filters.node === undefined ? null : selectedNode(actor, scope, filters.node)
     return db
       .selectFrom('staff')
       .innerJoin('agent', 'agent.id', 'staff.agent_id')
@@ -30,7 +30,7 @@ export const subAccountsData = dataset(
         'staff.needs_second_step as needsSecondStep',
         sql<string>`array_to_string(staff.allowed_ips, ', ')`.as('allowedIps'),
         'staff.time_zone as timeZone',
-        alive.as('sessions'),
+        activeSessions.as('sessions'),
         'staff.last_login_at as lastLoginAt',
         'staff.created_at as createdAt',
       ])

@@ -5,9 +5,9 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { userFlow } from '#areas/access/rules/user-status.ts'
 
-const kept = { permission: 'DOWNLINE_VIEW', to: '/downline' } as const
+const downlineTab = { permission: 'DOWNLINE_VIEW', to: '/downline' } as const
 
-/** Who logs in for the opened node; with none opened, for any. The node's accounts are tabs beside it. */
+/** Logins of the selected node, or of the whole downline. Tabs lead to the accounts of the node. */
 export const subAccounts = list({
   path: '/downline-sub-accounts',
   title: 'Sub accounts',
@@ -23,7 +23,7 @@ export const subAccounts = list({
     status: status('Status', userFlow.states, { sortable: true }),
     isTwoStep: toggle('Two-step'),
     needsSecondStep: toggle('Two-step required', { hint: 'Required for this user regardless of the role' }),
-    allowedIps: text('Allowed IP addresses', { hint: 'Empty: no limit' }),
+    allowedIps: text('Allowed IP addresses', { hint: 'Empty means any address' }),
     timeZone: text('Time zone', { hint: 'Empty means the site’s time zone' }),
     sessions: integer('Sessions', { hint: 'Active now' }),
     lastLoginAt: instant('Last login', { sortable: true }),
@@ -43,9 +43,9 @@ export const subAccounts = list({
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'This account has no login',
   tabs: [
-    { title: 'All', filters: {}, elsewhere: kept },
-    { title: 'Agents', filters: { kind: 'AGENT' }, elsewhere: kept },
-    { title: 'Players', filters: { kind: 'PLAYER' }, elsewhere: kept },
+    { title: 'All', filters: {}, elsewhere: downlineTab },
+    { title: 'Agents', filters: { kind: 'AGENT' }, elsewhere: downlineTab },
+    { title: 'Players', filters: { kind: 'PLAYER' }, elsewhere: downlineTab },
     { title: 'Sub accounts', filters: {} },
   ],
   links: [

@@ -6,21 +6,21 @@ import { list } from '#blueprint/screen/list.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limitedProducts } from '#areas/agents/rules/accounts/limits.ts'
 
-const limit = { optional: true, least: 1n, sortable: true } as const
-const nought = { optional: true, least: 0n, sortable: true } as const
-/** What is said of bets on one sport and group of products; empty says nothing. */
+const positive = { optional: true, least: 1n, sortable: true } as const
+const nonNegative = { optional: true, least: 0n, sortable: true } as const
+/** Bet limits for one sport and product. Empty means no limit. */
 export const limitFields = {
-  minStake: amount('Min stake', limit),
-  maxStake: amount('Max stake', limit),
-  maxProfit: amount('Max profit', nought),
-  maxLoss: amount('Max loss', nought),
+  minStake: amount('Min stake', positive),
+  maxStake: amount('Max stake', positive),
+  maxProfit: amount('Max profit', nonNegative),
+  maxLoss: amount('Max loss', nonNegative),
   minOdds: odds('Min odds', { optional: true, sortable: true }),
   maxOdds: odds('Max odds', { optional: true, sortable: true }),
   delay: integer('In-play delay (s)', { optional: true, least: 0, most: 60, sortable: true }),
 }
 const setting = { permission: 'DOWNLINE_EDIT', asks: 'reason', preview: true } as const
 
-/** Empty says nothing; what is set again stands instead of what was said before. */
+/** Replaces all limits of the agent for the sport and product. Empty means no limit. */
 export const setLimitsOf = action({
   ...setting,
   name: 'limits',
@@ -32,7 +32,8 @@ export const setLimitsOf = action({
     product: choice('Product', limitedProducts),
     ...limitFields,
   },
-  confirm: 'They hold for the account and everybody below, beside those of market and house: the narrowest of all.',
+  confirm:
+    'Set these limits? They apply to the account and its downline, together with market and operator limits. The tightest limit applies.',
 })
 
 export const changeLimitsOf = action({
@@ -44,7 +45,7 @@ export const changeLimitsOf = action({
   confirm: 'Change the limits of {agent} on {sport} ({product})?',
 })
 
-/** What agents allow those below them, by sport and group of products. */
+/** Bet limits that agents set for their downline, by sport and product. */
 export const downlineLimits = list({
   path: '/downline-limits',
   title: 'Downline limits',
@@ -70,6 +71,6 @@ export const downlineLimits = list({
   },
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx'],
-  empty: 'No limits for the selected filter: those of market and house hold',
+  empty: 'No limits match these filters. Market and operator limits still apply.',
   actions: [setLimitsOf, changeLimitsOf],
 })

@@ -1,24 +1,24 @@
 import { money } from '#values/money.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
-import { setLimits, shownLimits, type LimitsHeld } from '#areas/agents/rules/accounts/limits.ts'
-import { editTerms, type Terms, type TermsHeld } from '#areas/agents/rules/accounts/terms.ts'
+import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
+import { editTerms, type Terms, type TermsEdit } from '#areas/agents/rules/accounts/terms.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
   accountSubject,
-  holdTree,
+  lockTree,
   isOwnAccount,
   lockAccount,
   type AccountRow,
-  type Wanted,
+  type AccountLookup,
 } from '#areas/agents/accounts/account.facts.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
 import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
 import { editTermsOf } from './terms.actions.ts'
 
 interface TermsFacts {
-  readonly held: TermsHeld
+  readonly held: TermsEdit
   readonly subject: Subject
 }
 
@@ -32,15 +32,15 @@ const shownTerms = ({ pointValue, verticals, ...rates }: Terms) => ({
 })
 
 export const editTermsAct = act(editTermsOf, {
-  async facts(tx, wanted): Promise<TermsFacts | null> {
-    await holdTree(tx)
-    const account = await lockAccount(tx, wanted)
+  async facts(tx, request): Promise<TermsFacts | null> {
+    await lockTree(tx)
+    const account = await lockAccount(tx, request)
     if (account?.what !== 'agent') return null
     return {
       held: {
         agentId: account.id,
         level: await levelOf(tx, account.id),
-        isOwn: isOwnAccount(account, wanted),
+        isOwn: isOwnAccount(account, request),
         above: account.parentId === null ? null : await termsOf(tx, account.parentId),
       },
       subject: accountSubject(account, shownTerms(await termsOf(tx, account.id))),
@@ -51,17 +51,21 @@ export const editTermsAct = act(editTermsOf, {
 })
 
 interface LimitFacts {
-  readonly held: LimitsHeld | null
+  readonly held: LimitsEdit | null
   readonly subject: Subject
 }
 
-interface Place {
+interface LimitTarget {
   readonly account: AccountRow
   readonly sport: string
   readonly product: string
 }
 
-async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: Place): Promise<LimitFacts> {
+async function limitFacts(
+  tx: Tx,
+  lookup: AccountLookup,
+  { account, sport, product }: LimitTarget,
+): Promise<LimitFacts> {
   const now = await limitsOf(tx, account.id, { sport, product })
   const id = now?.id ?? uuidv7()
   return {
@@ -71,8 +75,8 @@ async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: P
       domainId: account.domainId,
       sport,
       product,
-      isOwn: isOwnAccount(account, wanted),
-      isKnown: now !== null,
+      isOwn: isOwnAccount(account, lookup),
+      isExisting: now !== null,
       above: await limitsAbove(tx, account.id, { sport, product }),
     },
     subject: {
@@ -86,18 +90,18 @@ async function limitFacts(tx: Tx, wanted: Wanted, { account, sport, product }: P
   }
 }
 
-const outside = refuse('This agent is not in your part of the tree', 'agent')
-const nobody: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
+const outsideRefusal = refuse('This agent is not in your part of the tree', 'agent')
+const noSubject: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
 
 export const setLimitsAct = act(setLimitsOf, {
   async facts(tx, wanted): Promise<LimitFacts> {
     const { agent, sport, product } = wanted.input
     const account = await lockAccount(tx, { id: agent, scope: wanted.scope })
-    if (account?.what !== 'agent') return { held: null, subject: nobody }
+    if (account?.what !== 'agent') return { held: null, subject: noSubject }
     return limitFacts(tx, wanted, { account, sport, product })
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>
-    held === null ? outside : setLimits(held, toLimits(input), { by: actor.username, at: now }),
+    held === null ? outsideRefusal : setLimits(held, toLimits(input), { by: actor.username, at: now }),
 })
 
 export const changeLimitsAct = act(changeLimitsOf, {
@@ -108,7 +112,7 @@ export const changeLimitsAct = act(changeLimitsOf, {
     return row && account ? limitFacts(tx, wanted, { account, sport: row.sport, product: row.product }) : null
   },
   rule: ({ held }: LimitFacts, { input, actor, now }) =>
-    held === null ? outside : setLimits(held, toLimits(input), { by: actor.username, at: now }),
+    held === null ? outsideRefusal : setLimits(held, toLimits(input), { by: actor.username, at: now }),
 })
 
 export const termsActs = [editTermsAct, setLimitsAct, changeLimitsAct]

@@ -2,29 +2,29 @@ import { action } from '#blueprint/screen/action.ts'
 import { many } from '#blueprint/kinds/choices.ts'
 import { amount, integer, percent, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced } from '#blueprint/screen/list.ts'
-import { deepestLevel } from '#areas/agents/rules/accounts/placing.ts'
+import { deepestLevel } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { verticals } from '#areas/agents/rules/accounts/terms.ts'
 
-const rate = 'Charged on its own part of the results. Used when the commission model is Rate per level.'
-const bound = 'Allowed for the accounts directly below'
-const most = `${bound}; at most what the account above allows`
+const rateHint = 'Charged on its own part of the results. Used when the commission model is Rate per level.'
+const minHint = 'Allowed for accounts directly below'
+const maxHint = `${minHint}. Cannot exceed what the upline account allows.`
 
-/** Whether a node may give part of its shares back itself. */
+/** Whether only the upline can change the shares of the agent. */
 export const noReturnField = toggle('No return', {
   optional: true,
   initially: true,
   hint: 'If on, only the upline can change the shares of this agent. If off, the agent can also return part of them.',
 })
 
-/** What an agent has besides his shares; the form of a new one and the action of an old one ask for the same. */
+/** Terms of an agent besides shares, used by the create form and the edit action. */
 export const termsFields = {
-  matchRate: percent('Match rate', { initially: '0.00', hint: rate }),
-  sessionRate: percent('Session rate', { initially: '0.00', hint: rate }),
-  casinoRate: percent('Casino rate', { initially: '0.00', hint: rate }),
-  matchLeast: percent('Min downline match rate', { initially: '0.00', hint: bound }),
-  matchMost: percent('Max downline match rate', { initially: '10.00', hint: most }),
-  sessionLeast: percent('Min downline session rate', { initially: '0.00', hint: bound }),
-  sessionMost: percent('Max downline session rate', { initially: '10.00', hint: most }),
+  matchRate: percent('Match rate', { initially: '0.00', hint: rateHint }),
+  sessionRate: percent('Session rate', { initially: '0.00', hint: rateHint }),
+  casinoRate: percent('Casino rate', { initially: '0.00', hint: rateHint }),
+  matchLeast: percent('Min downline match rate', { initially: '0.00', hint: minHint }),
+  matchMost: percent('Max downline match rate', { initially: '10.00', hint: maxHint }),
+  sessionLeast: percent('Min downline session rate', { initially: '0.00', hint: minHint }),
+  sessionMost: percent('Max downline session rate', { initially: '10.00', hint: maxHint }),
   verticals: many('Products offered', verticals, {
     optional: true,
     initially: [...verticals],
@@ -34,7 +34,7 @@ export const termsFields = {
   deepestLevel: integer('Deepest level allowed', { least: 1, most: deepestLevel, initially: deepestLevel }),
 }
 
-/** Rates hold for new bets, what is offered for the next bet of anybody below. */
+/** New rates apply to new bets; a change of the offered products applies to the next bet of the downline. */
 export const editTermsOf = action({
   name: 'terms',
   when: ['kind', 'AGENT', 'Available for agents only.'],
@@ -47,7 +47,7 @@ export const editTermsOf = action({
   asks: 'password',
 })
 
-/** The same as columns of an account: what the action begins with. */
+/** The same fields as columns, which prefill the action. */
 export const termsColumns = {
   ...advanced({
     matchRate: percent('Match rate'),

@@ -5,10 +5,10 @@ import { unlimited, type AgentLimits } from '#areas/agents/rules/accounts/limits
 import { verticals, type Terms } from '#areas/agents/rules/accounts/terms.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { downlineLimits } from './limits.screen.ts'
 
-/** The terms of a node as they bind those below: its own bounds, and what everybody at and above it offers. */
+/** Terms of a node as they bind its children: its own ranges, and only the verticals its whole upline offers. */
 export async function termsOf(tx: Tx, agentId: bigint): Promise<Terms> {
   const row = await tx
     .selectFrom('agent')
@@ -35,7 +35,7 @@ export async function termsOf(tx: Tx, agentId: bigint): Promise<Terms> {
   return { ...rest, pointValue: money(pointValue), verticals: verticals.filter((one) => offered.includes(one)) }
 }
 
-interface LimitsTold {
+interface StoredLimits {
   readonly minStake: bigint | null
   readonly maxStake: bigint | null
   readonly maxProfit: bigint | null
@@ -47,8 +47,8 @@ interface LimitsTold {
 
 const amountOf = (minor: bigint | null) => (minor === null ? null : money(minor))
 
-/** Amounts as they are asked for or stored, as money. */
-export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: LimitsTold): AgentLimits => ({
+/** Converts entered or stored amounts to money. */
+export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: StoredLimits): AgentLimits => ({
   minStake: amountOf(amounts.minStake),
   maxStake: amountOf(amounts.maxStake),
   maxProfit: amountOf(amounts.maxProfit),
@@ -58,30 +58,30 @@ export const toLimits = ({ minOdds, maxOdds, delay, ...amounts }: LimitsTold): A
   delay,
 })
 
-const narrowest = sql`max(l.min_stake) as "minStake", min(l.max_stake) as "maxStake", min(l.max_profit) as "maxProfit",
+const tightest = sql`max(l.min_stake) as "minStake", min(l.max_stake) as "maxStake", min(l.max_profit) as "maxProfit",
   min(l.max_loss) as "maxLoss", max(l.min_odds_e4) as "minOdds", min(l.max_odds_e4) as "maxOdds", (max(l.delay_ms) / 1000)::int as delay`
 
-/** The narrowest of what everybody above a node says. */
+/** The tightest limits of the upline of a node, excluding its own. */
 export async function limitsAbove(
   tx: Tx,
   agentId: bigint,
   { sport, product }: { readonly sport: string; readonly product: string },
 ): Promise<AgentLimits> {
-  const { rows } = await sql<LimitsTold>`select ${narrowest}
+  const { rows } = await sql<StoredLimits>`select ${tightest}
     from agent own join agent_limit l on l.agent_id = any (own.upline) and l.agent_id <> own.id
     where own.id = ${agentId} and l.sport = ${sport} and l.product = ${product}`.execute(tx)
   return toLimits(rows[0] ?? unlimited)
 }
 
-export interface LimitsOn {
+export interface ProductLimits {
   readonly sport: string
   readonly product: string
   readonly limits: AgentLimits
 }
 
-/** What binds whoever stands below a node: the narrowest of what it and everybody above it say, by sport and product. */
-export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly LimitsOn[]> {
-  const { rows } = await sql<LimitsTold & Omit<LimitsOn, 'limits'>>`select l.sport, l.product, ${narrowest}
+/** The tightest limits of a node and its upline for each sport and product, which bind accounts below it. */
+export async function limitsDownFrom(tx: Tx, agentId: bigint): Promise<readonly ProductLimits[]> {
+  const { rows } = await sql<StoredLimits & Omit<ProductLimits, 'limits'>>`select l.sport, l.product, ${tightest}
     from agent own join agent_limit l on l.agent_id = any (own.upline)
     where own.id = ${agentId} group by l.sport, l.product order by l.sport, l.product`.execute(tx)
   return rows.map(({ sport, product, ...told }) => ({ sport, product, limits: toLimits(told) }))
@@ -103,7 +103,7 @@ export const downlineLimitsData = dataset(downlineLimits, ({ db, scope }) =>
       'agent_limit.min_odds_e4 as minOdds',
       'agent_limit.max_odds_e4 as maxOdds',
       sql<number | null>`(agent_limit.delay_ms / 1000)::int`.as('delay'),
-      nameWithin(scope, 'agent_limit.set_by').as('setBy'),
+      visibleActorName(scope, 'agent_limit.set_by').as('setBy'),
       'agent_limit.set_at as setAt',
       'agent_limit.agent_id as agentId',
       'agent_limit.domain_id as domainId',
@@ -116,7 +116,7 @@ export async function limitsOf(
   { sport, product }: { readonly sport: string; readonly product: string },
 ): Promise<(AgentLimits & { readonly id: string }) | null> {
   const { rows } = await sql<
-    LimitsTold & { id: string }
+    StoredLimits & { id: string }
   >`select id, min_stake as "minStake", max_stake as "maxStake", max_profit as "maxProfit", max_loss as "maxLoss",
       min_odds_e4 as "minOdds", max_odds_e4 as "maxOdds", (delay_ms / 1000)::int as delay
     from agent_limit where agent_id = ${agentId} and sport = ${sport} and product = ${product} for update`.execute(tx)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { book } from '#checks/harness/staff/branches.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
 
 let office: Office
 let head: Colleague
@@ -8,11 +14,11 @@ let north: Colleague
 beforeAll(async () => {
   office = await openOffice()
   await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
-  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 500_000n },
   ])
-  head = await office.hire({ username: 'head', permissions: everything, rank: 5 })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: everything })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
 })
 afterAll(() => office?.close())
 
@@ -30,14 +36,14 @@ const terms = (change: object = {}) => ({
   ...change,
 })
 const on = (client: Colleague, id: string, name: string, input: object) =>
-  client.post(`/api/downline/${id}/${name}`, { ...input, ...asked })
+  client.post(`/api/downline/${id}/${name}`, { ...input, ...confirmation })
 const rowOf = async (client: Colleague, node: string, account: string, more = '') =>
   (await client.get(`/api/downline?node=${node}${more}`)).body.data.find(
     (row: { account: string }) => row.account === account,
   )
 
 describe('the terms of an agent', () => {
-  test('are given from above, and nobody gives more than he has', async () => {
+  test('are set from above, within the bounds of the parent', async () => {
     expect((await on(head, '110', 'terms', terms())).status).toBe(200)
     expect(await rowOf(head, '100', 'north')).toMatchObject({ commission: '1.00 / 2.00', matchMost: '2.00' })
     for (const [field, change] of [
@@ -58,7 +64,7 @@ describe('the terms of an agent', () => {
     expect(log[0]).toMatchObject({ what: 'SHARES', account: 'agent north-east' })
   })
 
-  test('bound the depth of the tree below', async () => {
+  test('limit the depth of the tree', async () => {
     await on(head, '110', 'terms', terms({ deepestLevel: 3 }))
     const role = await office.role('Agent', 50, ['DOWNLINE_VIEW'])
     const values = {
@@ -80,13 +86,13 @@ describe('the terms of an agent', () => {
       casinoShare: '0.00',
       commissionMode: 'rate',
     }
-    expect((await head.post('/api/downline-create', { values, ...asked })).body.fields).toHaveProperty('parent')
+    expect((await head.post('/api/downline-create', { values, ...confirmation })).body.fields).toHaveProperty('parent')
     const above = { ...values, parent: '110', username: 'just_right' }
-    expect((await head.post('/api/downline-create', { values: above, ...asked })).status).toBe(200)
+    expect((await head.post('/api/downline-create', { values: above, ...confirmation })).status).toBe(200)
     expect(await rowOf(head, '110', 'just_right')).toMatchObject({ commissionMode: 'rate', pointValue: '10.00' })
   })
 
-  test('a list may be read in points of the opened node', async () => {
+  test('shows the list in points of the selected node', async () => {
     const inMoney = await rowOf(head, '100', 'north')
     await on(head, '100', 'terms', terms())
     await office.rows('update agent set point_value = 1000 where id = 100')
@@ -124,9 +130,9 @@ describe('limits of the downline', () => {
     ...change,
   })
   const set = (client: Colleague, change: object = {}) =>
-    client.post('/api/downline-limits/limits', { ...limits(change), reason: asked.reason })
+    client.post('/api/downline-limits/limits', { ...limits(change), reason: confirmation.reason })
 
-  test('are set by sport and product, each no wider than above', async () => {
+  test('are set by sport and product, at most as wide as the upline limits', async () => {
     expect((await set(head)).status).toBe(200)
     for (const [field, change] of [
       ['maxStake', { maxStake: '5000.01' }],
@@ -147,7 +153,7 @@ describe('limits of the downline', () => {
     const { agent: _, sport: __, product: ___, ...wider } = limits({ maxStake: null })
     const own = rows.find(({ agent }: { agent: string }) => agent === 'north-east')
     const change = (client: Colleague, id: string) =>
-      client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: asked.reason })
+      client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: confirmation.reason })
     expect((await change(north, own.id)).status).toBe(200)
     const log = (await head.get('/api/downline-changes?accountId=111&what=LIMIT')).body.data
     expect(log[0]).toMatchObject({
@@ -155,12 +161,17 @@ describe('limits of the downline', () => {
       old: 'max stake: ₹1,000.00',
       new: expect.stringContaining('max stake: none'),
     })
-    const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: everything })
+    const south = await office.hire({
+      username: 'south',
+      agentId: 120n,
+      domains: [1],
+      permissions: allNonDeveloperPermissions,
+    })
     expect((await south.get('/api/downline-limits')).body.data).toEqual([])
     expect((await change(south, own.id)).status).toBe(404)
   })
 
-  test('are set with the opening of an agent, in the rows they are changed in later, and none wider than above', async () => {
+  test('are set when an agent is created, in the same rows as later changes, within the upline limits', async () => {
     const role = await office.role('Limited', 50, ['DOWNLINE_VIEW'])
     const open = (limits: unknown) =>
       head.post('/api/downline-create', {
@@ -180,7 +191,7 @@ describe('limits of the downline', () => {
           commissionMode: 'share',
           limits,
         },
-        ...asked,
+        ...confirmation,
       })
     const sentences = [
       [[said({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00'],
@@ -218,12 +229,14 @@ describe('limits of the downline', () => {
       product: __,
       ...wider
     } = said({ minStake: '100.00', maxStake: '4500.00', maxOdds: '15', delay: 4 })
-    expect((await head.post(`/api/downline-limits/${id}/change`, { ...wider, reason: asked.reason })).status).toBe(200)
+    expect(
+      (await head.post(`/api/downline-limits/${id}/change`, { ...wider, reason: confirmation.reason })).status,
+    ).toBe(200)
   })
 
-  test('exposure of many accounts is limited in one go, and none above the limit over them', async () => {
+  test('limits the exposure of several accounts at once, within the upline limit', async () => {
     const limit = (exposureLimit: string | null) =>
-      north.post('/api/downline/exposure-limits', { ids: ['111', '1000'], exposureLimit, reason: asked.reason })
+      north.post('/api/downline/exposure-limits', { ids: ['111', '1000'], exposureLimit, reason: confirmation.reason })
     await office.rows('update agent set exposure_limit = 500000 where id = 110')
     expect((await limit('5000.01')).status).toBe(409)
     expect((await limit('4000.00')).status).toBe(200)
@@ -231,7 +244,7 @@ describe('limits of the downline', () => {
   })
 })
 
-test('a chain of any depth is told to its end, from the reader down', async () => {
+test('shows an upline path of any depth, starting at the viewer', async () => {
   await office.rows(
     `insert into agent (id, domain_id, parent_id, level, upline, username)
      select 900 + n, 1, case when n = 4 then 111 else 899 + n end, n, array[100, 110, 111]::bigint[] || array(select 900 + m from generate_series(4, n) m), 'deep_' || n
@@ -245,6 +258,11 @@ test('a chain of any depth is told to its end, from the reader down', async () =
     deeper: 'deep_6 25.00 % › deep_7 0.00 %',
     chain: 'house › north › north-east › deep_4 › deep_5 › deep_6 › deep_7',
   })
-  const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: everything })
+  const east = await office.hire({
+    username: 'east',
+    agentId: 111n,
+    domains: [1],
+    permissions: allNonDeveloperPermissions,
+  })
   expect((await chainOf(east)).chain).toBe('north-east › deep_4 › deep_5 › deep_6 › deep_7')
 })

@@ -18,12 +18,12 @@ import { advanced } from '#blueprint/screen/list.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
-import { commissionWords } from '#areas/agents/accounts/placing.actions.ts'
+import { commissionLabels } from '#areas/agents/accounts/account-edit.actions.ts'
 import { termsColumns } from '#areas/agents/terms/terms.actions.ts'
 
 const changesOf = (what: string) => rowAddress('/downline-changes', { accountId: ':id', what })
 
-/** What is told of an account of the tree, agent or player. */
+/** Columns of an account in the downline, agent or player. */
 export const downlineColumns = {
   level: text('Level', { cell: { isBadge: true }, sortable: true }),
   account: accountLink('Account', { cell: { tells: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
@@ -35,7 +35,7 @@ export const downlineColumns = {
     sortable: true,
   }),
   share: percent('Share', {
-    hint: 'Of exchange results, held by the account and all below; open it for the other products',
+    hint: 'Cumulative exchange share of the account and its downline. Open it for other products.',
     cell: {
       edits: 'shares',
       log: changesOf('SHARES'),
@@ -56,7 +56,7 @@ export const downlineColumns = {
   refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference', sortable: true }),
   toSettle: profit('Settlement', {
     total: 'sum',
-    hint: 'Ref. P/L less what waits for a second person',
+    hint: 'Ref. P/L less settlements pending approval',
     cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
   }),
   openResult: profit('Open result', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
@@ -98,7 +98,7 @@ export const downlineColumns = {
     bookmakerShare: percent('Bookmaker share', { sortable: true }),
     fancyShare: percent('Fancy share', { sortable: true }),
     casinoShare: percent('Casino share', { sortable: true }),
-    commissionMode: choice('Commission model', commissionModes, { labels: commissionWords, sortable: true }),
+    commissionMode: choice('Commission model', commissionModes, { labels: commissionLabels, sortable: true }),
     isNoReturn: toggle('No return'),
     players: integer('Players', { total: 'sum', sortable: true }),
     takesBets: toggle('Betting allowed', { sortable: true }),

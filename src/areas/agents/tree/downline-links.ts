@@ -4,7 +4,7 @@ import type { RowLink } from '#blueprint/screen/list.ts'
 const agent = ['kind', 'AGENT'] as const
 const player = ['kind', 'PLAYER'] as const
 
-/** What else is known of an account of the tree. */
+/** Links from an account of the downline to related screens. */
 export const downlineLinks = [
   { title: 'Open downline', to: rowAddress('/downline', { node: ':id' }), permission: 'DOWNLINE_VIEW', when: agent },
   {
@@ -17,7 +17,7 @@ export const downlineLinks = [
   { title: 'Bets', to: rowAddress('/my-bets', { playerId: ':id' }), permission: 'MY_BETS_VIEW', when: player },
   { title: 'Statement', to: rowAddress('/account-statement', { account: ':id' }), permission: 'STATEMENTS_VIEW' },
   {
-    title: 'P/L below',
+    title: 'Downline P/L',
     to: rowAddress('/PLby-downline-report', { node: ':id' }),
     permission: 'PL_BY_DOWNLINE',
     when: agent,

@@ -6,11 +6,11 @@ import type { Vertical } from '#areas/agents/rules/accounts/terms.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { containing } from '#engine/list/plan/narrow.ts'
+import { containing } from '#engine/list/plan/apply-filters.ts'
 import { downline } from './downline.screen.ts'
-import { moneyBelow, openedNode } from './tree.facts.ts'
+import { moneyBelow, selectedNode } from './tree.facts.ts'
 
-/** The agents whose parent is the opened node; without one, those who have no parent. */
+/** Direct child agents of the selected node, or the top nodes if it is null. */
 const agents = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('agent')
@@ -71,18 +71,18 @@ const players = (db: Tx, opened: bigint | null) =>
       'wallet.debt',
     ])
 
-/** A state or a bet lock of somebody above holds for the account too. */
+/** Whether a status or bet lock of the upline also applies to the account. */
 const heldAbove = sql<
   string | null
 >`(select 'Locked by upline' from agent own join agent above on above.id = any (own.upline)
   where own.id = "child"."parentId" and (above.status <> 'ACTIVE' or above.is_bet_locked) limit 1)`
 
-/** Settlements that wait for somebody else, with the sign of the result they settle. */
-const waiting = sql<bigint>`coalesce((select sum(approval.amount) from approval
+/** Settlements pending approval, with the sign of the result they settle. */
+const pendingSettlements = sql<bigint>`coalesce((select sum(approval.amount) from approval
   where approval.status = 'PENDING' and approval.action in ('downline.settlement', 'downline.settlements')
     and approval.subject = lower("child"."kind") || ':' || "child"."id"), 0)::bigint`
 
-/** Where the open markets of the account are, for who may look. */
+/** Link to the open markets of the account, if the user may view them. */
 const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
   permissions.has('PLAYER_EXPOSURE_VIEW')
     ? sql<
@@ -91,7 +91,7 @@ const exposedAt = ({ permissions }: Pick<Actor, 'permissions'>) =>
         else ${addressSql('/player-exposure', { playerId: sql`child.id` })} end`
     : sql<string | null>`null::text`
 
-/** When accounts of each domain were to be settled last. */
+/** The last settlement day of each domain. */
 const settlementDays = (db: Tx) =>
   db
     .selectFrom('domain')
@@ -100,35 +100,35 @@ const settlementDays = (db: Tx) =>
       sql<string>`settlement_day(domain.id)`.as('day'),
       sql<Date>`settlement_day(domain.id)::timestamp at time zone domain.time_zone`.as('start'),
     ])
-    // Kept apart, so that a day is found once for each domain and not for each row.
+    // The offset makes the planner compute the day once per domain instead of once per row.
     .offset(0)
 
-/** Settlements with the one above that stand. */
-const settled = sql`cash_entry c where c.account_id = child.id and c.parent_id = "child"."parentId"
+/** Posted settlements with the parent. */
+const postedSettlements = sql`cash_entry c where c.account_id = child.id and c.parent_id = "child"."parentId"
   and c.kind = 'SETTLEMENT' and c.status = 'POSTED'`
 
-const held = (product: string) =>
+const shareOf = (product: string) =>
   sql<
     number | null
   >`(select held from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
 
 const shares = [
-  held('exchange').as('share'),
-  held('bookmaker').as('bookmakerShare'),
-  held('fancy').as('fancyShare'),
-  held('casino').as('casinoShare'),
+  shareOf('exchange').as('share'),
+  shareOf('bookmaker').as('bookmakerShare'),
+  shareOf('fancy').as('fancyShare'),
+  shareOf('casino').as('casinoShare'),
 ] as const
 
 const balance = sql<bigint>`(child.balance + coalesce(below.balance, 0))::bigint`
 const exposure = sql<bigint>`(child.exposure + coalesce(below.exposure, 0))::bigint`
 const refPl = sql<bigint>`(${balance} - "child"."creditReference")`
 const isDue = sql<boolean>`("child"."parentId" is not null and ${refPl} <> 0 and "child"."createdAt" < settling.start
-  and not exists (select from ${settled} and c.remaining = 0 and c.made_at >= settling.start))`
+  and not exists (select from ${postedSettlements} and c.remaining = 0 and c.made_at >= settling.start))`
 const ifAgent = (sum: string) =>
   sql<bigint | null>`case when child.kind = 'AGENT' then coalesce(${sql.ref(sum)}, 0) end`
 
-/** By its username, its full name, or its phone: that is masked, and only the whole of it finds anybody. */
-const foundBy = (search: string | undefined) =>
+/** Matches username, full name or phone. The phone is masked, so only an exact match finds it. */
+const matchesSearch = (search: string | undefined) =>
   search === undefined
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(
@@ -140,7 +140,7 @@ const foundBy = (search: string | undefined) =>
         sql` or `,
       )})`
 
-/** What one point is worth at the opened node; above all nodes and in money nothing is converted. */
+/** Converts amounts to points of the selected node. Without a node, amounts stay in currency. */
 const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder<bigint | null>) =>
   inPoints && opened !== null
     ? sql<bigint>`half_up((${amount}) * 100, (select point_value from agent where id = ${opened}::bigint))`
@@ -149,9 +149,9 @@ const unitOf = (opened: bigint | null, inPoints: boolean) => (amount: RawBuilder
 const rates = sql<string | null>`case when child.kind = 'AGENT'
   then to_char(node.match_rate / 100.0, 'FM990.00') || ' / ' || to_char(node.session_rate / 100.0, 'FM990.00') end`
 
-const whose = ['child.id', 'child.kind', 'child.agentId', 'child.playerId'] as const
+const identityColumns = ['child.id', 'child.kind', 'child.agentId', 'child.playerId'] as const
 
-/** What agents are given and players are not. */
+/** Columns that only agents have. */
 const nodeTerms = [
   'node.match_rate as matchRate',
   'node.session_rate as sessionRate',
@@ -166,7 +166,7 @@ const nodeTerms = [
 ] as const
 
 export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], ({ db, actor, scope, filters }) => {
-  const opened = openedNode(actor, scope, filters.node)
+  const opened = selectedNode(actor, scope, filters.node)
   const inUnit = unitOf(opened, filters.inPoints === true)
   return db
     .selectFrom(agents(db, opened).unionAll(players(db, opened)).as('child'))
@@ -178,9 +178,9 @@ export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], 
     .leftJoin('agent_level', (join) =>
       join.onRef('agent_level.domain_id', '=', 'child.domainId').onRef('agent_level.level', '=', 'child.level'),
     )
-    .where(foundBy(filters.search))
+    .where(matchesSearch(filters.search))
     .select([
-      ...whose,
+      ...identityColumns,
       sql<string>`case when child.kind = 'PLAYER' then 'PL' else coalesce(agent_level.code, child.level::text) end`.as(
         'level',
       ),
@@ -199,9 +199,9 @@ export const downlineData = aggregate(downline, ['node', 'inPoints', 'search'], 
       inUnit(ifAgent('below.playerBalance')).as('playerBalance'),
       inUnit(refPl).as('refPl'),
       refPl.as('openResult'),
-      inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${waiting}`).as('toSettle'),
+      inUnit(sql<bigint>`${refPl} - sign(${refPl})::bigint * ${pendingSettlements}`).as('toSettle'),
       sql<string | null>`case when ${isDue} then settling.day end`.as('dueSince'),
-      sql<Date | null>`(select max(c.made_at) from ${settled})`.as('lastSettledAt'),
+      sql<Date | null>`(select max(c.made_at) from ${postedSettlements})`.as('lastSettledAt'),
       isDue.as('isDue'),
       rates.as('commission'),
       ...nodeTerms,

@@ -15,10 +15,15 @@ import {
 } from '#areas/agents/cash-entries/chips.actions.ts'
 import { downlineColumns } from './downline-columns.ts'
 import { downlineLinks } from './downline-links.ts'
-import { editAccount, editSharesOf, limitExposures, moveAccountTo } from '#areas/agents/accounts/placing.actions.ts'
+import {
+  editAccount,
+  editSharesOf,
+  limitExposures,
+  moveAccountTo,
+} from '#areas/agents/accounts/account-edit.actions.ts'
 import { editTermsOf } from '#areas/agents/terms/terms.actions.ts'
 
-/** What stands directly below the opened node of the tree: agents with everything below them in sums, and players. */
+/** Accounts directly below the selected node: agents with the totals of their downline, and players. */
 export const downline = list({
   path: '/downline',
   title: 'Downline',
@@ -42,7 +47,7 @@ export const downline = list({
   },
   sort: ['kind', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nobody stands below this account for the selected filter',
+  empty: 'No downline accounts match these filters.',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Agents', filters: { kind: 'AGENT' } },

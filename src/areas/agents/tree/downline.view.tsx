@@ -1,22 +1,25 @@
 import { address } from '#blueprint/address.ts'
-import { useMay, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
-import { AgentLink, Amount, GoLink } from '#panel/kinds/faces.tsx'
+import { useHasPermission, useQueryOf, useSite, type AboveProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, GoLink } from '#panel/kinds/cells.tsx'
 import { formatCount, formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { downlinePath, downlineSummary } from './tree.queries.ts'
 
-/** The way to the opened account and what it comes to with everything below; each step goes up again. */
+/** Breadcrumbs to the selected account, links and totals of its downline. */
 export default function AboveDownline({ filters }: AboveProps) {
   const opened = filters['node'] ? { node: filters['node'] } : {}
-  const way = useQueryOf(downlinePath, opened)
+  const path = useQueryOf(downlinePath, opened)
   const summary = useQueryOf(downlineSummary, opened)
-  const failure = way.failure ?? summary.failure
+  const failure = path.failure ?? summary.failure
   if (failure) return <FailureNote failure={failure} again={summary.again} />
   return (
     <>
-      {way.data ? <Way {...way.data} /> : null}
-      <Ways opened={way.data?.steps.at(-1)?.id} isOwn={way.data?.steps.length === 1 && !way.data.isPlatform} />
-      {summary.data ? <Sums sums={summary.data} opened={way.data?.steps.at(-1)?.id} /> : null}
+      {path.data ? <Breadcrumbs {...path.data} /> : null}
+      <RelatedLinks
+        opened={path.data?.steps.at(-1)?.id}
+        isOwn={path.data?.steps.length === 1 && !path.data.isPlatform}
+      />
+      {summary.data ? <Sums sums={summary.data} opened={path.data?.steps.at(-1)?.id} /> : null}
     </>
   )
 }
@@ -27,7 +30,7 @@ interface Step {
   readonly level: string
 }
 
-function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolean }) {
+function Breadcrumbs({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolean }) {
   return (
     <nav
       aria-label="Path to the selected account"
@@ -44,12 +47,12 @@ function Way({ steps, isPlatform }: { steps: readonly Step[]; isPlatform: boolea
   )
 }
 
-/** What else is done with and known of those below the opened account. */
-function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean }) {
-  const mayEdit = useMay('DOWNLINE_EDIT')
-  const mayOpen = useMay('DOWNLINE_CREATE')
-  const mayPay = useMay('DOWNLINE_TRANSFER')
-  const mayEmploy = useMay('USER_CREATE')
+/** Links to related screens and actions for the downline of the selected account. */
+function RelatedLinks({ opened, isOwn }: { opened: string | undefined; isOwn: boolean }) {
+  const mayEdit = useHasPermission('DOWNLINE_EDIT')
+  const mayOpen = useHasPermission('DOWNLINE_CREATE')
+  const mayPay = useHasPermission('DOWNLINE_TRANSFER')
+  const mayEmploy = useHasPermission('USER_CREATE')
   return (
     <nav aria-label="Downline links" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, paddingBottom: 8 }}>
       {mayPay ? (
@@ -75,7 +78,7 @@ function Ways({ opened, isOwn }: { opened: string | undefined; isOwn: boolean })
 
 type Summary = NonNullable<ReturnType<typeof useQueryOf<typeof downlineSummary>>['data']>
 
-/** Above all nodes a row of figures for each currency; what is no money stands with the first. */
+/** Without a selected node there is one row of figures for each currency; counts are shown in the first. */
 function Sums({ sums, opened }: { sums: Summary; opened: string | undefined }) {
   const { currency } = useSite()
   const { currencies, settlement, players, agents } = sums
@@ -112,38 +115,38 @@ interface MoneyFiguresProps {
 }
 function MoneyFigures({ of, opened, named, hint }: MoneyFiguresProps) {
   const agentId = opened
-  const told = (value: string, signed = false) => (
+  const money = (value: string, signed = false) => (
     <Amount compact symbol value={value} signed={signed} currency={of.currency} />
   )
   return (
     <>
-      <Figure label={named('Credit reference')} value={told(of.creditReference)} />
+      <Figure label={named('Credit reference')} value={money(of.creditReference)} />
       <Figure
         label={named('Own balance')}
-        value={told(of.ownBalance)}
+        value={money(of.ownBalance)}
         {...(opened === undefined ? {} : { to: address('/account-statement', {}, { account: opened }) })}
       />
-      <Figure label={named('Downline balance')} value={told(of.downlineBalance)} />
-      <Figure label={named('Total balance')} value={told(of.totalBalance)} />
+      <Figure label={named('Downline balance')} value={money(of.downlineBalance)} />
+      <Figure label={named('Total balance')} value={money(of.totalBalance)} />
       <Figure
         label={named('Exposure')}
-        value={told(of.exposure)}
+        value={money(of.exposure)}
         to={address('/players', {}, { hasExposure: 'YES', agentId })}
       />
-      <Figure label={named('Available')} value={told(of.available)} />
+      <Figure label={named('Available')} value={money(of.available)} />
       <Figure
         label={named('Player balance')}
-        value={told(of.playerBalance)}
+        value={money(of.playerBalance)}
         hint={hint}
         to={address('/players', {}, { agentId })}
       />
-      <Figure label={named('Ref. P/L')} value={told(of.refPl, true)} hint="Total balance less credit reference" />
+      <Figure label={named('Ref. P/L')} value={money(of.refPl, true)} hint="Total balance less credit reference" />
       <Figure
         label={named('Transferable')}
-        value={told(of.transferable, true)}
+        value={money(of.transferable, true)}
         hint="Part of Ref. P/L that can be settled in chips now"
       />
-      <Figure label={named('My P/L')} value={told(of.ownPl, true)} hint="The own share of all results" />
+      <Figure label={named('My P/L')} value={money(of.ownPl, true)} hint="Own share of all results" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { module } from '#blueprint/screen/module.ts'
-import { loginRoles } from '#areas/agents/opening/opening.queries.ts'
+import { loginRoles } from '#areas/agents/opening/create-agent.queries.ts'
 import { agentForm } from '#areas/agents/accounts/agent-form.screen.ts'
 import { downlineCash } from '#areas/agents/cash-entries/cash.screen.ts'
 import { downlineChanges } from '#areas/agents/accounts/changes.screen.ts'

@@ -6,15 +6,15 @@ import { downlineCashData } from '#areas/agents/cash-entries/cash.data.ts'
 import { downlineChangesData } from '#areas/agents/accounts/changes.data.ts'
 import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
 import { playerDownlineData } from './player-downline.data.ts'
-import { placingActs } from '#areas/agents/accounts/placing.act.ts'
+import { accountEditActs } from '#areas/agents/accounts/account-edit.act.ts'
 import { termsActs } from '#areas/agents/terms/terms.act.ts'
 import { downlineLimitsData } from '#areas/agents/terms/terms.data.ts'
-import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './answers.data.ts'
+import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './downline-queries.data.ts'
 import { downlineData } from './downline.data.ts'
 
 export const hierarchyBindings = bindings({
   datasets: [downlineData, downlineCashData, downlineChangesData, downlineLimitsData, playerDownlineData],
-  acts: [...agentActs, ...chipsActs, ...placingActs, ...termsActs, rollBackSettlementAct],
+  acts: [...agentActs, ...chipsActs, ...accountEditActs, ...termsActs, rollBackSettlementAct],
   stores: [agentStore],
-  answers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
+  queryHandlers: [downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer, loginRolesAnswer],
 })

@@ -3,14 +3,14 @@ import { levelCode } from '#platform/database/agent-path.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { playerDownline } from './player-downline.screen.ts'
 
-/** The node of a level above a player, unless it stands above the reader: the chain of an agent begins at himself. */
+/** The upline node of a player at a level; hidden if it is above the viewer. */
 const nodeAt = (level: number, viewer: bigint | null) =>
   viewer === null
     ? sql<bigint>`agent.upline[${sql.lit(level)}]`
     : sql<bigint>`case when ${sql.lit(level)} >= array_position(agent.upline, ${viewer}::bigint) then agent.upline[${sql.lit(level)}] end`
 
-/** The visible nodes from a level on, told in one line: there is no end to how deep a tree of agents is. */
-const lineFrom = (level: number, viewer: bigint | null, withShare: boolean) => sql<string | null>`(
+/** The visible upline from a level down as one text, because the depth of a tree is not fixed. */
+const pathFrom = (level: number, viewer: bigint | null, withShare: boolean) => sql<string | null>`(
   select string_agg(node.username || case when ${withShare}::boolean
       then ' ' || to_char(coalesce(s.held, case when node.parent_id is null then 10000 else 0 end) / 100.0, 'FM990.00') || ' %' else '' end, ' › ' order by node.level)
   from agent node left join agent_share s on s.agent_id = node.id and s.product = 'exchange'
@@ -42,8 +42,8 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
       name(3).as('level3'),
       name(4).as('level4'),
       name(5).as('level5'),
-      lineFrom(6, actor.agentId, true).as('deeper'),
-      lineFrom(1, actor.agentId, false).as('chain'),
+      pathFrom(6, actor.agentId, true).as('deeper'),
+      pathFrom(1, actor.agentId, false).as('chain'),
       held(1).as('share1'),
       held(2).as('share2'),
       held(3).as('share3'),

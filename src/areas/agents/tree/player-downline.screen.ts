@@ -15,12 +15,12 @@ import {
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { moveAccountTo } from '#areas/agents/accounts/placing.actions.ts'
+import { moveAccountTo } from '#areas/agents/accounts/account-edit.actions.ts'
 
-const above = { hint: 'Nobody where the chain is shorter, or above the reader' } as const
-const share = { hint: 'Of exchange results, held by the account and all below' } as const
+const above = { hint: 'Empty if the upline is shorter, or the level is above your account' } as const
+const share = { hint: 'Cumulative exchange share of the account and its downline' } as const
 
-/** Every player with the whole chain above him, flat: the downline is the same as a tree. */
+/** All players with their full upline in one flat list; the downline list shows the same as a tree. */
 export const playerDownline = list({
   path: '/player-downline',
   title: 'Player downline',
@@ -35,7 +35,7 @@ export const playerDownline = list({
     level3: text('SUP', above),
     level4: text('MA', above),
     level5: text('AG', above),
-    deeper: text('Below AG', { hint: 'Each with what it holds of exchange results' }),
+    deeper: text('Below AG', { hint: 'Each with its cumulative exchange share' }),
     balance: amount('Balance', { total: 'sum', sortable: true }),
     exposure: amount('Exposure', { total: 'sum', sortable: true }),
     creditReference: amount('Credit ref.', { total: 'sum', sortable: true }),
@@ -68,7 +68,7 @@ export const playerDownline = list({
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No player for the selected filter',
+  empty: 'No players match these filters.',
   links: [
     {
       title: 'Open player',

@@ -3,17 +3,17 @@ import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 
-/** A node that has neither children nor players: what somebody sees who asks for a node that is not his. */
-const nowhere = 0n
+/** An id without children or players, used when the requested node is outside the scope. */
+const emptyNode = 0n
 
-/** The node whose children are shown: the asked one, else the actor's own; null: above all roots. */
-export function openedNode(
+/** The node whose children are shown: the requested one, else the actor’s own; null shows the top nodes. */
+export function selectedNode(
   { agentId }: Pick<Actor, 'agentId'>,
   scope: Scope,
-  asked: bigint | undefined,
+  requested: bigint | undefined,
 ): bigint | null {
-  const opened = asked ?? agentId
-  return opened === null || scope.includes(opened) ? opened : nowhere
+  const opened = requested ?? agentId
+  return opened === null || scope.includes(opened) ? opened : emptyNode
 }
 
 const isBelow = (opened: bigint | null) =>
@@ -21,11 +21,11 @@ const isBelow = (opened: bigint | null) =>
     ? sql<boolean>`true`
     : sql<boolean>`agent.upline @> array[${opened}::bigint] and agent.id <> ${opened}::bigint`
 
-/** The child of the opened node through which an agent hangs on it. */
+/** The direct child of the selected node that an agent belongs to. */
 const childOf = (opened: bigint | null) =>
   sql<bigint>`agent.upline[coalesce(array_position(agent.upline, ${opened}::bigint), 0) + 1]`
 
-/** Sums of the players of each agent below; grouped by the agent first, because that is a plain number to group by. */
+/** Totals of the players by agent; grouping by the plain agent id first is cheaper. */
 const playersByAgent = (db: Tx, opened: bigint | null) =>
   db
     .selectFrom('player')
@@ -43,8 +43,7 @@ const playersByAgent = (db: Tx, opened: bigint | null) =>
     ])
 
 /**
- * The wallets below each child of the opened node in sums: one pass over the subtree, however many children there are.
- * The child's own wallet is not among them.
+ * Wallet totals below each child of the selected node, excluding the child’s own wallet, in one pass over the subtree.
  */
 export function moneyBelow(db: Tx, opened: bigint | null) {
   const child = childOf(opened)

@@ -8,18 +8,18 @@ const node = z.optional(idParameter('Enter an agent id.'))
 
 const step = { id: id(), username: text(), name: text(), level: text() }
 
-/** The way from the actor's own node down to the opened one; nothing above is told. */
+/** The path from the actor’s own node to the selected one; the upline of the actor is hidden. */
 export const downlinePath = query({
   at: '/api/downline/path',
   title: 'Path to the selected account',
   permission: 'DOWNLINE_VIEW',
   scope: 'downline',
   parameters: z.object({ node }),
-  /** isPlatform: the viewer stands above all roots, and may go up to them. */
+  /** isPlatform: the viewer is above all top nodes and can navigate up to them. */
   answer: { steps: many(step), isPlatform: toggle() },
 })
 
-/** The figures over the downline: of the opened account itself and of everything below it. */
+/** Totals of the selected account and its downline. */
 export const downlineSummary = query({
   at: '/api/downline/summary',
   title: 'Selected account summary',
@@ -29,7 +29,7 @@ export const downlineSummary = query({
   answer: {
     agents: integer(),
     players: integer(),
-    /** Of one node there is one. */
+    /** One entry for a single node; several for platform users. */
     currencies: many({
       currency: text(),
       creditReference: amount(),
@@ -40,16 +40,16 @@ export const downlineSummary = query({
       exposure: amount(),
       playerBalance: amount(),
       refPl: amount(),
-      /** What of the Ref. P/L could be settled in chips now. */
+      /** The part of Ref. P/L that can be settled in chips now. */
       transferable: amount(),
       ownPl: amount(),
     }),
-    /** Of the opened account: the weekday those below settle on, and the last one; above all nodes nobody settles. */
+    /** Settlement weekday of the children and the last settlement day; null without a selected node. */
     settlement: nullable({ weekday: text(), last: day() }),
   },
 })
 
-/** Agents of the actor's downline by id or by the beginning of the username: what an agent is chosen from. */
+/** Agents of the actor’s downline by id or username prefix, for agent pickers. */
 export const findAgents = query({
   at: '/api/agents/find',
   title: 'Agent search',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { noteDown, takeOn, type RoundCase } from '#areas/casino/rules/stuck-round.ts'
+import { addNote, claimCase, type RoundCase } from '#areas/casino/rules/stuck-round.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { noteOnRound, takeOnRound } from './round.actions.ts'
+import { addRoundNote, claimRound } from './round.actions.ts'
 
 interface Row {
   readonly cell: number
@@ -16,12 +16,12 @@ interface Row {
   readonly version: number | null
 }
 
-interface Wanted {
+interface RoundLookup {
   readonly id: string
   readonly scope: Scope
 }
 
-async function facts(tx: Tx, { id, scope }: Wanted): Promise<{ round: RoundCase; subject: Subject } | null> {
+async function roundFacts(tx: Tx, { id, scope }: RoundLookup): Promise<{ round: RoundCase; subject: Subject } | null> {
   if (!isUuid(id)) return null
   const { rows } = await sql<Row>`
     select r.cell, r.player_id, r.domain_id, r.agent_id, r.status, c.owner, c.note, c.version from casino_round r
@@ -44,16 +44,16 @@ async function facts(tx: Tx, { id, scope }: Wanted): Promise<{ round: RoundCase;
       domainId: row.domain_id,
       agentId: row.agent_id,
       name: `round ${id}`,
-      // Who stands above the reader is nobody's business.
+      // The owner may be in the viewer’s upline and is hidden from downline viewers.
       shown: { id, player: String(row.player_id), note: row.note, ...(scope.isWhole ? { owner: row.owner } : {}) },
     },
   }
 }
 
 export const roundActs = [
-  act(takeOnRound, { facts, rule: ({ round }, { actor, now }) => takeOn(round, actor.username, now) }),
-  act(noteOnRound, {
-    facts,
-    rule: ({ round }, { input, actor, now }) => noteDown(round, input.note, { by: actor.username, at: now }),
+  act(claimRound, { facts: roundFacts, rule: ({ round }, { actor, now }) => claimCase(round, actor.username, now) }),
+  act(addRoundNote, {
+    facts: roundFacts,
+    rule: ({ round }, { input, actor, now }) => addNote(round, input.note, { by: actor.username, at: now }),
   }),
 ]

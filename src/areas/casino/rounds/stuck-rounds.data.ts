@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
-/** What a repair posted for a round belongs to it. */
+/** A repair posted for a round counts as part of it. */
 const kinds = sql.join([...roundKinds, 'REPAIR'].map((kind) => sql.lit(kind)))
 const booked = (side: 'debit' | 'credit') => sql<bigint>`(select coalesce(sum(t.amount), 0)::bigint from transfer t
   where t.cell = casino_round.cell and t.account_id = casino_round.player_id and t.ref = 'casino:' || casino_round.id
@@ -13,7 +13,7 @@ const booked = (side: 'debit' | 'credit') => sql<bigint>`(select coalesce(sum(t.
 const [staked, returned] = [booked('debit'), booked('credit')]
 const minutes = sql<number>`floor(extract(epoch from now() - casino_round.started_at) / 60)::int`
 
-/** As `findingOf` and `stepOf` say it. */
+/** SQL form of `findingOf` and `stepOf`. */
 const finding = sql<Finding | null>`case when casino_round.status <> 'OPEN' then null when ${staked} = 0 and casino_round.bet > 0 then 'BET_NOT_BOOKED'
   when ${staked} <> casino_round.bet then 'AMOUNTS_DIFFER' when ${returned} > 0 then 'RESULT_NOT_SAID' else 'NO_RESULT' end`
 const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null when ${finding} in ('BET_NOT_BOOKED', 'AMOUNTS_DIFFER') then 'CHECK_BALANCE'
@@ -60,10 +60,10 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) =>
       finding.as('finding'),
       step.as('step'),
       sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
-      sql<string | null>`case when casino_round.status <> 'OPEN' then ${nameWithin(scope, 'round_case.owner')} end`.as(
-        'fixedBy',
-      ),
-      nameWithin(scope, 'round_case.owner').as('owner'),
+      sql<
+        string | null
+      >`case when casino_round.status <> 'OPEN' then ${visibleActorName(scope, 'round_case.owner')} end`.as('fixedBy'),
+      visibleActorName(scope, 'round_case.owner').as('owner'),
       sql<boolean>`round_case.owner is null`.as('isFree'),
       sql<string | null>`nullif(round_case.note, '')`.as('note'),
       'round_case.at as notedAt',

@@ -2,14 +2,14 @@ import { anyOf, contains, is, period, uuidIs } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { noteOnRound, takeOnRound } from './round.actions.ts'
+import { addRoundNote, claimRound } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Minutes after which a round without a result is no longer merely slow. */
+/** Minutes after which a round without a result counts as stuck. */
 export const slowMinutes = 10
 
-/** Rounds that began and never ended: what was bet stands with the provider. */
+/** Rounds without a result from the provider. */
 export const stuckRounds = list({
   path: '/player-balance-repair-report/rounds',
   title: 'Stuck rounds',
@@ -47,7 +47,7 @@ export const stuckRounds = list({
     finding: anyOf(findings, { label: 'Finding', promoted: true }),
     status: anyOf(roundStates, { promoted: true }),
     owner: contains({ label: 'Assigned to' }),
-    isFree: is({ label: 'Nobody’s yet' }),
+    isFree: is({ label: 'Unassigned' }),
   },
   tabs: [
     { title: 'Open', filters: { status: 'OPEN' } },
@@ -56,6 +56,6 @@ export const stuckRounds = list({
   ],
   sort: ['startedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No round waits for its result',
-  actions: [takeOnRound, noteOnRound],
+  empty: 'No stuck rounds for the selected filter',
+  actions: [claimRound, addRoundNote],
 })

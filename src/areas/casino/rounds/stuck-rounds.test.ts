@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
 import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { findingOf, stepOf } from '#areas/casino/rules/stuck-round.ts'
 import { money } from '#values/money.ts'
@@ -10,7 +10,7 @@ let north: Colleague
 const path = '/api/player-balance-repair-report/rounds'
 const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`
 
-/** Bet as the provider told it, what the ledger took and gave, minutes ago. */
+/** Bet reported by the provider, ledger stake, ledger return, age in minutes. */
 const rounds = [
   [1, 10_000n, 10_000n, 0n, 30],
   [2, 10_000n, 10_000n, 0n, 60 * 25],
@@ -22,7 +22,7 @@ const rounds = [
 
 beforeAll(async () => {
   office = await openOffice()
-  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 1_000_000n },
   ])
   for (const [n, bet, staked, returned, minutes] of rounds) {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       { account: player, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: staked, ref },
       { account: player, kind: 'CASINO_WIN', debit: 'casino', credit: 'wallet', amount: returned, ref },
     ]
-    await book(
+    await postTransfers(
       office.database.ownerPool,
       new Date().toISOString(),
       lines.filter(({ amount }) => amount > 0n),
@@ -58,7 +58,7 @@ afterAll(() => office?.close())
 
 const listed = async (search = '', client = finance) => (await client.get(`${path}${search}`)).body.data
 
-test('a stuck round says how it stands to the ledger and what comes next, as the rule says it', async () => {
+test('shows the finding and next step of a stuck round as the rule computes them', async () => {
   const rows = await listed()
   expect(rows.map((row: { id: string }) => row.id).toSorted()).toEqual([1, 2, 3, 4, 5].map(id))
   for (const [n, bet, staked, returned, minutes] of rounds.slice(0, 5)) {
@@ -75,7 +75,7 @@ test('a stuck round says how it stands to the ledger and what comes next, as the
   expect((await listed('?finding=BET_NOT_BOOKED')).map((row: { id: string }) => row.id)).toEqual([id(4)])
 })
 
-test('somebody looks after it, says what he found, and only within his part of the tree', async () => {
+test('lets users claim and annotate a round only within their downline', async () => {
   const take = (client: Colleague, n: number) => client.post(`${path}/${id(n)}/case`, {})
   expect((await take(finance, 1)).status).toBe(200)
   expect((await take(finance, 1)).body).toMatchObject({ data: 'Already assigned to you' })

@@ -36,7 +36,7 @@ const anyRounds = fc.array(fc.record({ stake: anyAmount, won: fc.option(anyAmoun
   maxLength: 5,
 })
 
-test('any order of calls with any repetitions ends with the balance of the proper order without the rejected late bets', () => {
+test('ends with the same balance for any order and repetition of calls, apart from rejected late bets', () => {
   fc.assert(
     fc.property(
       anyRounds.chain((rounds) => {

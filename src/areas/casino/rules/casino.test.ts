@@ -47,7 +47,7 @@ describe('a provider', () => {
     })
   })
 
-  test('may count in other units', () => {
+  test('may use other units', () => {
     const amount: Money = money(1234n)
     expect(toMicroUnits(amount)).toBe(1234000n)
     expect(fromMicroUnits(1234000n)).toBe(amount)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { findingOf, noteDown, stepOf, takeOn } from './stuck-round.ts'
+import { findingOf, addNote, stepOf, claimCase } from './stuck-round.ts'
 
 const round = (bet: bigint, staked: bigint, returned: bigint) =>
   findingOf({ bet: money(bet), staked: money(staked), returned: money(returned) })
 
-test('a round is compared between provider and ledger', () => {
+test('compares a round between provider and ledger', () => {
   expect(round(100n, 100n, 0n)).toBe('NO_RESULT')
   expect(round(100n, 100n, 1n)).toBe('RESULT_NOT_SAID')
   expect(round(100n, 0n, 0n)).toBe('BET_NOT_BOOKED')
@@ -13,7 +13,7 @@ test('a round is compared between provider and ledger', () => {
   expect(round(0n, 0n, 0n)).toBe('NO_RESULT')
 })
 
-test('the next step follows from the finding and its age', () => {
+test('derives the next step from the finding and its age', () => {
   expect(stepOf('NO_RESULT', 1439)).toBe('WAIT')
   expect(stepOf('NO_RESULT', 1440)).toBe('ASK_PROVIDER')
   expect(stepOf('RESULT_NOT_SAID', 10)).toBe('CLOSE_WITH_PROVIDER')
@@ -21,13 +21,13 @@ test('the next step follows from the finding and its age', () => {
   expect(stepOf('AMOUNTS_DIFFER', 9999)).toBe('CHECK_BALANCE')
 })
 
-test('one person owns a case as long as it is open', () => {
+test('assigns an open case to one user', () => {
   const key = { cell: 1, player_id: 1n, round_id: 'r' }
   const open = { isOpen: true, owner: null, isKnown: false, key, domainId: 1 }
   const at = new Date(0)
-  expect(takeOn(open, 'asha', at)).toMatchObject({ rows: [{ values: { ...key, domain_id: 1, owner: 'asha' } }] })
-  expect(takeOn({ ...open, isKnown: true, owner: 'binu' }, 'asha', at)).toMatchObject({ rows: [{ key }] })
-  expect(takeOn({ ...open, owner: 'Asha' }, 'asha', at)).toHaveProperty('refused')
-  expect(takeOn({ ...open, isOpen: false }, 'asha', at)).toHaveProperty('refused')
-  expect(noteDown({ ...open, isOpen: false }, 'x', { by: 'asha', at })).toHaveProperty('refused')
+  expect(claimCase(open, 'asha', at)).toMatchObject({ rows: [{ values: { ...key, domain_id: 1, owner: 'asha' } }] })
+  expect(claimCase({ ...open, isKnown: true, owner: 'binu' }, 'asha', at)).toMatchObject({ rows: [{ key }] })
+  expect(claimCase({ ...open, owner: 'Asha' }, 'asha', at)).toHaveProperty('refused')
+  expect(claimCase({ ...open, isOpen: false }, 'asha', at)).toHaveProperty('refused')
+  expect(addNote({ ...open, isOpen: false }, 'x', { by: 'asha', at })).toHaveProperty('refused')
 })

@@ -1,4 +1,4 @@
-import { nothing, type Money } from '#values/money.ts'
+import { zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 
 /** The state of a round as the provider reports it. */
@@ -17,9 +17,9 @@ export type StuckRound = {
 }
 
 export function findingOf({ bet, staked, returned }: StuckRound): Finding {
-  if (staked === nothing && bet > nothing) return 'BET_NOT_BOOKED'
+  if (staked === zeroMoney && bet > zeroMoney) return 'BET_NOT_BOOKED'
   if (staked !== bet) return 'AMOUNTS_DIFFER'
-  return returned > nothing ? 'RESULT_NOT_SAID' : 'NO_RESULT'
+  return returned > zeroMoney ? 'RESULT_NOT_SAID' : 'NO_RESULT'
 }
 
 /** Hours after which a silent provider is contacted. */
@@ -43,7 +43,7 @@ export type RoundCase = {
   readonly domainId: number
 }
 
-const write = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<string, unknown>>): Decision =>
+const writeCase = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<string, unknown>>): Decision =>
   decide({
     rows: [
       isKnown
@@ -52,14 +52,14 @@ const write = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<st
     ],
   })
 
-/** One person owns a case; taking it over is recorded. */
-export function takeOn(round: RoundCase, by: string, at: Date): Decision {
+/** Assigns the case to one user; a takeover is recorded. */
+export function claimCase(round: RoundCase, by: string, at: Date): Decision {
   if (!round.isOpen) return refuse('This round has ended')
   if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('Already assigned to you')
-  return write(round, { owner: by, by, at })
+  return writeCase(round, { owner: by, by, at })
 }
 
-export function noteDown(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
+export function addNote(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
   if (!round.isOpen) return refuse('This round has ended')
-  return write(round, { note, by, at })
+  return writeCase(round, { note, by, at })
 }

@@ -1,6 +1,6 @@
 /** Used by tests only until the casino area uses it. */
 
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { transfer, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
@@ -49,7 +49,7 @@ const order = (call: CasinoCall, kind: TransferKind, isBet: boolean): TransferOr
 
 const applied = (call: CasinoCall, kind: TransferKind): CasinoAnswer => ({
   answer: 'applied',
-  transfers: call.amount > nothing ? [order(call, kind, kind === 'CASINO_BET')] : [],
+  transfers: call.amount > zeroMoney ? [order(call, kind, kind === 'CASINO_BET')] : [],
 })
 
 const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
@@ -68,7 +68,7 @@ function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
  * never require a session or an unlocked account, because the player may have left and is owed the money.
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (call.amount < nothing) return refused('Amount must not be negative')
+  if (call.amount < zeroMoney) return refused('Amount must not be negative')
   if (facts.earlier)
     return isSame(facts.earlier, call)
       ? { answer: 'duplicate' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { haltEvent } from '#areas/exchange/events/event-additions.actions.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await smallOperator(database)
   await site.feedKey(secret)
   const none = { wicket: false, goal: false, redCard: false, penalty: false }
-  await pressing(database, eventActs).press(haltEvent.name, {
+  await actionRunner(database, eventActs).press(haltEvent.name, {
     id: '1',
     actor: actorNamed('trader'),
     body: { ...none, wicket: true, silentSeconds: 5 },
@@ -33,7 +33,7 @@ const one = async (text: string, values: readonly unknown[]) =>
   (await database.ownerPool.query(text, [...values])).rows[0] as Record<string, unknown>
 const stateOf = (market: string) => one('select status, is_held from market where id = $1', [market])
 
-test('a score is told, and a wicket shuts the markets of its event until the feed opens them', async () => {
+test('stores the score and suspends the markets of the event on a wicket until the feed opens them', async () => {
   const market = await site.market()
   const tell = (incident?: string) => feed('/feed/score', { event: '1', score: '101/3', clock: '12.4', incident })
   expect((await tell()).halted).toBe(0)
@@ -45,10 +45,10 @@ test('a score is told, and a wicket shuts the markets of its event until the fee
   await price(market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
   const asSite = site.call('/feed/score', { externalId: randomUUID(), event: '1', score: '1/0' })
-  await expect(asSite).rejects.toThrow('not one of a feed')
+  await expect(asSite).rejects.toThrow('not a feed key')
 })
 
-test('a feed that falls silent shuts what it prices, and nothing that is priced by hand', async () => {
+test('suspends markets of a silent feed, but not manually priced markets', async () => {
   const [fed, byHand] = [await site.market(), await site.market()]
   await price(fed.id)
   expect(await haltSilent(database.db)).toBe(0)
@@ -64,7 +64,7 @@ test('a feed that falls silent shuts what it prices, and nothing that is priced 
   expect(await stateOf(fed.id)).toEqual({ status: 'OPEN', is_held: false })
 })
 
-test('what may cost more than the house bears is shut and held, and anew only when the cost has doubled', async () => {
+test('suspends and holds a market above the liability limit, and again only when the liability has doubled', async () => {
   await database.ownerPool.query(`insert into setting (domain_id, key, value) values (0, 'settings.risk', $1)`, [
     JSON.stringify({ suspendLiability: '15000.00' }),
   ])
@@ -77,7 +77,7 @@ test('what may cost more than the house bears is shut and held, and anew only wh
   await bet('2000.00')
   await raiseAlerts(database.db)
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
-  await pressing(database, switchActs).press('held-resumption', { id: market.id, actor: actorNamed('trader') })
+  await actionRunner(database, switchActs).press('held-resumption', { id: market.id, actor: actorNamed('trader') })
   await raiseAlerts(database.db)
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
   await bet('15000.00')

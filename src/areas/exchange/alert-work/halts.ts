@@ -10,29 +10,29 @@ interface OpenMarket {
   readonly name: string
   readonly version: number
 }
-interface Silent extends OpenMarket {
+interface SilentMarket extends OpenMarket {
   readonly seconds: number
 }
-interface Why {
+interface HaltDetails {
   readonly set: Readonly<Record<string, unknown>>
   readonly event: string
   readonly action: string
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-const portion = 200
+const batchSize = 200
 
 /**
- * Markets whose feed has not said a word for as long as their event bears are suspended; the next word of the feed opens them.
- * What is priced by hand has no feed that could fall silent. Answers how many there were.
+ * Suspends markets whose feed has been silent longer than their event allows; the next feed message reopens them.
+ * Manually priced markets are not affected. Returns the number of suspended markets.
  */
 export const haltSilent = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
-    const { rows } = await sql<Silent>`select m.id, m.name, m.version, e.silent_seconds as seconds
+    const { rows } = await sql<SilentMarket>`select m.id, m.name, m.version, e.silent_seconds as seconds
       from market m join event e on e.id = m.event_id
       where m.status = 'OPEN' and m.fed_at is not null and e.is_in_play and e.silent_seconds is not null
         and m.fed_at < now() - make_interval(secs => e.silent_seconds)
-      order by m.id limit ${portion} for update of m skip locked`.execute(tx)
+      order by m.id limit ${batchSize} for update of m skip locked`.execute(tx)
     for (const { seconds, ...market } of rows)
       await halt(tx, market, {
         set: {},
@@ -43,8 +43,8 @@ export const haltSilent = (db: Database): Promise<number> =>
     return rows.length
   })
 
-/** What may cost more than the house bears is shut like by a person's hand: no feed opens it. */
-export async function haltCostly(
+/** Suspends a market above the liability limit and sets `is_held`, so that the feed cannot reopen it. */
+export async function haltOverLiability(
   tx: WriteTx,
   { marketId, amount }: { readonly marketId?: bigint; readonly amount: bigint },
 ) {
@@ -65,7 +65,7 @@ export async function haltCostly(
   })
 }
 
-const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, action, shown }: Why) =>
+const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, action, shown }: HaltDetails) =>
   record(
     tx,
     { move: 'suspend', set: { ...set, updated_at: new Date() }, events: [{ name: event }] },
@@ -88,7 +88,7 @@ const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, acti
     },
   )
 
-export const silentFeedChore = (db: Database) => ({
+export const silentFeedTask = (db: Database) => ({
   everyMs: 1_000,
-  work: async (): Promise<boolean> => (await haltSilent(db)) === portion,
+  work: async (): Promise<boolean> => (await haltSilent(db)) === batchSize,
 })

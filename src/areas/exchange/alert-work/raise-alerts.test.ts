@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { alertActs } from '#areas/exchange/alerts/risk-alerts.act.ts'
 import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
 import { scopeOf } from '#engine/downline.ts'
@@ -29,10 +29,10 @@ const alerts = async (agentId: bigint | null = null) => {
   const { data } = await runList(database.db, riskAlertsData, { actor, scope, timeZone: 'Asia/Kolkata' }, {})
   return data
 }
-const told = async (agentId: bigint | null = null) =>
+const alertSummaries = async (agentId: bigint | null = null) =>
   (await alerts(agentId)).map(({ rule, amount, severity }) => [rule, amount, severity].map(String).join(' ')).toSorted()
 
-test('what exceeds a threshold is noted once, and again when it has doubled', async () => {
+test('raises an alert once above a threshold, and again when the amount has doubled', async () => {
   const market = await site.market()
   const bet = (stake: string) => site.bet(player, market.id, { runner: market.runners['A'], odds: '2.0', stake })
   await bet('9000.00')
@@ -44,7 +44,7 @@ test('what exceeds a threshold is noted once, and again when it has doubled', as
   expect(await raiseAlerts(database.db)).toBe(2)
   await bet('100.00')
   expect(await raiseAlerts(database.db)).toBe(1)
-  expect(await told()).toEqual([
+  expect(await alertSummaries()).toEqual([
     'LARGE_STAKE 12000.00 MEDIUM',
     'MANY_BETS 4.00 MEDIUM',
     'MARKET_LIABILITY 18000.00 MEDIUM',
@@ -52,14 +52,14 @@ test('what exceeds a threshold is noted once, and again when it has doubled', as
   ])
 })
 
-test("an agent is told of his players' bets, and not of what the house as a whole may lose", async () => {
-  expect(await told(chain.MA)).toEqual(['LARGE_STAKE 12000.00 MEDIUM', 'MANY_BETS 4.00 MEDIUM'])
-  expect(await told(999n)).toEqual([])
+test("shows an agent alerts about their players' bets, but not about the operator's market liability", async () => {
+  expect(await alertSummaries(uplineIds.MA)).toEqual(['LARGE_STAKE 12000.00 MEDIUM', 'MANY_BETS 4.00 MEDIUM'])
+  expect(await alertSummaries(999n)).toEqual([])
 })
 
-test('an alert belongs to whoever took it on, until it is closed with what came of it', async () => {
-  const office = pressing(database, alertActs)
-  const [alert] = await alerts(chain.MA)
+test('assigns an alert to the user who claimed it until it is closed with an outcome', async () => {
+  const office = actionRunner(database, alertActs)
+  const [alert] = await alerts(uplineIds.MA)
   const id = String(alert?.['id'])
   const trader = actorNamed('river')
   await expect(office.press('acknowledgement', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow()

@@ -4,13 +4,13 @@ import { bandOf, severityOf } from '#areas/exchange/rules/risk/alert.ts'
 import { readBooks } from '#areas/exchange/board/books.facts.ts'
 import { readRunners } from '#areas/exchange/board/board.facts.ts'
 import { parseMoney } from '#values/money.ts'
-import { settingsIn } from '#platform/auth/told.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { addresses, watchedBets } from './players-noted.ts'
-import { haltCostly } from './halts.ts'
-import type { Noted } from './noted.ts'
+import { sharedAddressBets, watchedBets } from './player-candidates.ts'
+import { haltOverLiability } from './halts.ts'
+import type { AlertCandidate } from './alert-candidate.ts'
 
 interface Thresholds {
   readonly liability: bigint | null
@@ -22,9 +22,9 @@ interface Thresholds {
   readonly suspend: bigint | null
 }
 
-const mostMarkets = 500
+const maxMarkets = 500
 
-/** Holds what happens in every domain against its thresholds; answers how many alerts are new. */
+/** Checks the activity of every domain against its thresholds. Returns the number of new alerts. */
 export const raiseAlerts = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const settings = await settingsIn(tx)
@@ -41,9 +41,9 @@ export const raiseAlerts = (db: Database): Promise<number> =>
         accounts: risk.alertAccounts,
         suspend: parsed(risk.suspendLiability),
       }
-      for (const noted of await notedIn(tx, id, thresholds)) {
-        const isNew = (await raise(tx, id, noted)) > 0
-        if (isNew && noted.isHalt) await haltCostly(tx, noted)
+      for (const noted of await candidatesIn(tx, id, thresholds)) {
+        const isNew = (await insertAlert(tx, id, noted)) > 0
+        if (isNew && noted.isHalt) await haltOverLiability(tx, noted)
         raised += isNew ? 1 : 0
       }
     }
@@ -51,7 +51,7 @@ export const raiseAlerts = (db: Database): Promise<number> =>
     return raised
   })
 
-export const alertChore = (db: Database) => ({
+export const alertTask = (db: Database) => ({
   everyMs: 10_000,
   work: async (): Promise<boolean> => {
     await raiseAlerts(db)
@@ -61,16 +61,20 @@ export const alertChore = (db: Database) => ({
 
 const parsed = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
 
-const notedIn = async (tx: WriteTx, domain: number, thresholds: Thresholds): Promise<readonly Noted[]> => [
+const candidatesIn = async (
+  tx: WriteTx,
+  domain: number,
+  thresholds: Thresholds,
+): Promise<readonly AlertCandidate[]> => [
   ...(await liabilities(tx, domain, thresholds)),
   ...(await stakes(tx, domain, thresholds)),
   ...(await wins(tx, domain, thresholds)),
-  ...(await crowds(tx, domain, thresholds)),
+  ...(await betBursts(tx, domain, thresholds)),
   ...(await watchedBets(tx, domain)),
-  ...(await addresses(tx, domain, thresholds.accounts)),
+  ...(await sharedAddressBets(tx, domain, thresholds.accounts)),
 ]
 
-async function raise(tx: WriteTx, domain: number, noted: Noted): Promise<number> {
+async function insertAlert(tx: WriteTx, domain: number, noted: AlertCandidate): Promise<number> {
   const made = await tx
     .insertInto('risk_alert')
     .values({
@@ -91,13 +95,17 @@ async function raise(tx: WriteTx, domain: number, noted: Noted): Promise<number>
   return made.length
 }
 
-/** Markets that may cost the house much in a domain; raised anew only when it has doubled. */
-async function liabilities(tx: WriteTx, domain: number, { liability, suspend }: Thresholds): Promise<readonly Noted[]> {
+/** Markets with a high operator liability in a domain; raised again only when the liability has doubled. */
+async function liabilities(
+  tx: WriteTx,
+  domain: number,
+  { liability, suspend }: Thresholds,
+): Promise<readonly AlertCandidate[]> {
   if (liability === null && suspend === null) return []
   const { rows } = await sql<{ id: bigint; kind: string; winners: number; hedges: boolean; root: bigint }>`
     select m.id, m.kind, m.winners, m.hedges, (select id from agent where domain_id = ${domain} and parent_id is null order by id limit 1) as root
     from market m where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED')
-      and exists (select from bet_open b where b.market_id = m.id and b.domain_id = ${domain}) order by m.id desc limit ${mostMarkets}`.execute(
+      and exists (select from bet_open b where b.market_id = m.id and b.domain_id = ${domain}) order by m.id desc limit ${maxMarkets}`.execute(
     tx,
   )
   const runners = await readRunners(
@@ -116,8 +124,12 @@ async function liabilities(tx: WriteTx, domain: number, { liability, suspend }: 
   })
 }
 
-/** Stakes that are large and far above what the player usually bets. */
-async function stakes(tx: WriteTx, domain: number, { stake, stakeTimes }: Thresholds): Promise<readonly Noted[]> {
+/** Stakes above the threshold and far above the player's average stake of the last seven days. */
+async function stakes(
+  tx: WriteTx,
+  domain: number,
+  { stake, stakeTimes }: Thresholds,
+): Promise<readonly AlertCandidate[]> {
   if (stake === null) return []
   const { rows } = await sql<{ id: string; agent: bigint; market: bigint; player: bigint; stake: bigint }>`
     select b.id, b.agent_id as agent, b.market_id as market, b.player_id as player, b.stake from bet_open b
@@ -136,8 +148,8 @@ async function stakes(tx: WriteTx, domain: number, { stake, stakeTimes }: Thresh
   }))
 }
 
-/** Players who have won much within a day. */
-async function wins(tx: WriteTx, domain: number, { wins: threshold }: Thresholds): Promise<readonly Noted[]> {
+/** Players whose winnings of the last 24 hours reach the threshold. */
+async function wins(tx: WriteTx, domain: number, { wins: threshold }: Thresholds): Promise<readonly AlertCandidate[]> {
   if (threshold === null) return []
   const { rows } = await sql<{ player: bigint; agent: bigint; won: bigint; day: string }>`
     select player_id as player, max(agent_id) as agent, sum(pl)::bigint as won, day_in(${domain}, now())::text as day from market_player
@@ -154,8 +166,8 @@ async function wins(tx: WriteTx, domain: number, { wins: threshold }: Thresholds
   }))
 }
 
-/** Many bets of one player on one market within a minute: a stale price, or a machine. */
-async function crowds(tx: WriteTx, domain: number, { bets }: Thresholds): Promise<readonly Noted[]> {
+/** Many bets of one player on one market within a minute: possibly a stale price or a bot. */
+async function betBursts(tx: WriteTx, domain: number, { bets }: Thresholds): Promise<readonly AlertCandidate[]> {
   const { rows } = await sql<{ player: bigint; agent: bigint; market: bigint; bets: bigint; hour: string }>`
     select player_id as player, max(agent_id) as agent, market_id as market, count(*) as bets, to_char(now() at time zone 'UTC', 'YYYYMMDDHH24') as hour
     from bet_open where placed_at > now() - interval '1 minute' and domain_id = ${domain} group by 1, 3 having count(*) >= ${bets}`.execute(
@@ -165,7 +177,7 @@ async function crowds(tx: WriteTx, domain: number, { bets }: Thresholds): Promis
     agentId: row.agent,
     rule: 'MANY_BETS',
     subject: `player:${row.player}:market:${row.market}:${row.hour}`,
-    // A number of bets, told as one unit of money each: the column is one for all rules.
+    // The number of bets in units of 100, because all rules share one money column.
     amount: row.bets * 100n,
     threshold: BigInt(bets) * 100n,
     marketId: row.market,

@@ -18,27 +18,27 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const usual = {
+const rowOptions = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
 } as const
 
 export const acknowledgeAlert = action({
-  ...usual,
+  ...rowOptions,
   name: 'acknowledgement',
   title: 'Claim alert',
   move: [alertFlow, 'acknowledge'],
   input: {},
 })
 export const closeAlert = action({
-  ...usual,
+  ...rowOptions,
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
   input: { remark: text('Outcome', { longest: 200 }) },
 })
 
-/** What traders should look at, who took it on, and what came of it. */
+/** Alerts for traders, with owner and outcome. */
 export const riskAlerts = list({
   path: '/risk-alerts',
   title: 'Alerts',
@@ -76,9 +76,9 @@ export const riskAlerts = list({
   },
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No alert',
+  empty: 'No alerts match these filters.',
   tabs: [
-    { title: 'Standing', filters: { status: 'OPEN,ACKNOWLEDGED' } },
+    { title: 'Active', filters: { status: 'OPEN,ACKNOWLEDGED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],

@@ -1,8 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
 import { toggle } from '#blueprint/kinds/kinds.ts'
 
-/** Off unless he says so, and remembered wherever he signs in. */
-export const hearAlerts = action({
+/** Off by default; stored per user, so that it applies on every device. */
+export const setAlertSound = action({
   name: 'sound',
   title: 'Alert sound',
   permission: 'RISK_ALERT_EDIT',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
-import { hearAlerts } from './signal.actions.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { setAlertSound } from './signal.actions.ts'
 import { riskSignal } from './signal.queries.ts'
 
 export const riskSignalAnswer = answerWithin(riskSignal, async ({ tx, actor, scope }) => {
-  const said = await tx
+  const preference = await tx
     .selectFrom('trader_preference')
     .where('staff_id', '=', actor.staffId)
     .select('has_sound')
@@ -22,10 +22,10 @@ export const riskSignalAnswer = answerWithin(riskSignal, async ({ tx, actor, sco
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { hasSound: said?.has_sound ?? false, waiting: Number(number), newest: newest?.id ?? null }
+  return { hasSound: preference?.has_sound ?? false, waiting: Number(number), newest: newest?.id ?? null }
 })
 
-export const hearAlertsAct = act(hearAlerts, {
+export const setAlertSoundAct = act(setAlertSound, {
   facts: async (tx, { actor }) => {
     const key = { staff_id: actor.staffId }
     const said = await tx

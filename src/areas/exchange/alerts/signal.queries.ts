@@ -3,7 +3,7 @@ import { nullable } from '#blueprint/answer.ts'
 import { integer, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-/** Whether this trader hears alerts, how many nobody has taken on, and which is the newest. */
+/** The trader's sound preference, the number of unclaimed alerts and the id of the newest one. */
 export const riskSignal = query({
   at: '/api/risk-management/signal',
   title: 'Alert sound and open alerts',

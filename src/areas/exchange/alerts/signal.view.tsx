@@ -1,35 +1,35 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionPath } from '#blueprint/screen/list.ts'
-import { call, sayDone, sayFailure, useMay, useQueryOf } from '#panel/engine/view.ts'
+import { call, notifySuccess, notifyFailure, useHasPermission, useQueryOf } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { sound } from '#panel/ui/sound.ts'
 import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
-import { hearAlerts } from './signal.actions.ts'
+import { setAlertSound } from './signal.actions.ts'
 import { riskSignal } from './signal.queries.ts'
 
-/** Whether new alerts are heard; the server remembers it. */
+/** Turns the alert sound on or off; the server stores the preference. */
 export function SoundSwitch() {
   const client = useQueryClient()
   const { data } = useQueryOf(riskSignal, {}, { follows: true })
-  const known = useRef<string | null | undefined>(undefined)
+  const lastAlert = useRef<string | null | undefined>(undefined)
   useEffect(() => {
     if (!data) return
-    if (known.current !== undefined && known.current !== data.newest && data.hasSound) sound()
-    known.current = data.newest
+    if (lastAlert.current !== undefined && lastAlert.current !== data.newest && data.hasSound) sound()
+    lastAlert.current = data.newest
   }, [data])
-  const may = useMay('RISK_ALERT_EDIT')
+  const may = useHasPermission('RISK_ALERT_EDIT')
   if (!data || !may) return null
   const turn = (hasSound: boolean) => {
     if (hasSound) sound()
-    void call<{ message: string }>(actionPath(riskManagement, hearAlerts), {
+    void call<{ message: string }>(actionPath(riskManagement, setAlertSound), {
       method: 'POST',
       idempotencyKey: crypto.randomUUID(),
       body: { hasSound },
     }).then(({ message }) => {
-      sayDone(message)
+      notifySuccess(message)
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === riskSignal.at })
-    }, sayFailure)
+    }, notifyFailure)
   }
   return (
     <Button aria-pressed={data.hasSound} onClick={() => turn(!data.hasSound)}>

@@ -3,8 +3,14 @@ import { isId, isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { eventMoves } from '#areas/exchange/events/events.act.ts'
-import { type Person, traderOf } from '#areas/exchange/markets/trader.ts'
-import { heldEvent, heldMarket, holdNow, marketOfBet, releaseNow } from './switches.actions.ts'
+import { type RequestOrigin, traderOf } from '#areas/exchange/markets/trader.ts'
+import {
+  quickEventSwitches,
+  quickMarketSwitches,
+  keepSuspended,
+  marketOfBet,
+  releaseToFeed,
+} from './switches.actions.ts'
 import { moveActs } from '#engine/move-acts.ts'
 
 async function lockMarket(tx: Tx, id: bigint) {
@@ -23,12 +29,13 @@ async function lockMarket(tx: Tx, id: bigint) {
   return { subject, row, market: { id: row.id, status: row.status, isHeld: row.is_held } }
 }
 
-const marketAt = async (tx: Tx, { id }: { readonly id: string }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null)
+const lockMarketById = async (tx: Tx, { id }: { readonly id: string }) => (isId(id) ? lockMarket(tx, BigInt(id)) : null)
 
 type MarketFacts = NonNullable<Awaited<ReturnType<typeof lockMarket>>>
-const switched = ({ row }: MarketFacts, move: MarketSwitch, asked: Person) => moveMarket(row, move, traderOf(asked))
+const applySwitch = ({ row }: MarketFacts, move: MarketSwitch, request: RequestOrigin) =>
+  moveMarket(row, move, traderOf(request))
 
-/** The market of a bet that is in the trader's sight. */
+/** Locks the market of a bet within the trader's scope; null if there is none. */
 async function lockMarketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope }) {
   if (!isUuid(id)) return null
   const bet = await tx.selectFrom('bet_open').select(['market_id', 'agent_id']).where('id', '=', id).executeTakeFirst()
@@ -37,9 +44,9 @@ async function lockMarketOfBet(tx: Tx, { id, scope }: { id: string; scope: Scope
 }
 
 export const switchActs = [
-  ...moveActs(heldMarket, { facts: marketAt, rule: switched }),
-  act(holdNow, { facts: marketAt, rule: ({ market }, asked) => hold(market, traderOf(asked)) }),
-  act(releaseNow, { facts: marketAt, rule: ({ market }) => release(market) }),
-  ...moveActs(heldEvent, eventMoves),
-  ...moveActs(marketOfBet, { facts: lockMarketOfBet, rule: switched }),
+  ...moveActs(quickMarketSwitches, { facts: lockMarketById, rule: applySwitch }),
+  act(keepSuspended, { facts: lockMarketById, rule: ({ market }, asked) => hold(market, traderOf(asked)) }),
+  act(releaseToFeed, { facts: lockMarketById, rule: ({ market }) => release(market) }),
+  ...moveActs(quickEventSwitches, eventMoves),
+  ...moveActs(marketOfBet, { facts: lockMarketOfBet, rule: applySwitch }),
 ]

@@ -3,11 +3,11 @@ import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-const held = { permission: 'MARKET_SUSPEND', isSilent: true } as const
-const holding = { ...held, on: 'row', input: {} } as const
+const quickOptions = { permission: 'MARKET_SUSPEND', isSilent: true } as const
+const quickRowOptions = { ...quickOptions, on: 'row', input: {} } as const
 
-/** By a key that is held: nothing is asked, because every bet of the next seconds costs; resuming is the way back. */
-export const heldMarket = transitions(marketFlow, held, {
+/** Keyboard switches without a dialog, because every second of delay costs money; resuming undoes a suspension. */
+export const quickMarketSwitches = transitions(marketFlow, quickOptions, {
   suspend: {
     name: 'held-suspension',
     title: 'Suspend market',
@@ -17,20 +17,20 @@ export const heldMarket = transitions(marketFlow, held, {
   open: { name: 'held-resumption', title: 'Resume market', at: '/api/risk-management/markets/:id/resumption' },
   runBall: { name: 'ball-run', title: 'Ball running', at: '/api/risk-management/markets/:id/ball-run' },
 })
-export const holdNow = action({
-  ...holding,
+export const keepSuspended = action({
+  ...quickRowOptions,
   name: 'hold',
   title: 'Keep suspended',
   at: '/api/risk-management/markets/:id/hold',
   tone: 'danger',
 })
-export const releaseNow = action({
-  ...holding,
+export const releaseToFeed = action({
+  ...quickRowOptions,
   name: 'release',
   title: 'Release to feed',
   at: '/api/risk-management/markets/:id/release',
 })
-export const heldEvent = transitions(eventFlow, held, {
+export const quickEventSwitches = transitions(eventFlow, quickOptions, {
   suspend: {
     name: 'held-event-suspension',
     title: 'Suspend event',
@@ -44,7 +44,7 @@ export const heldEvent = transitions(eventFlow, held, {
   },
 })
 
-/** From a bet that looks wrong to its market. */
+/** Suspends the market of a suspicious bet from the list of bets. */
 export const marketOfBet = transitions(
   marketFlow,
   { permission: 'MARKET_SUSPEND', asks: 'reason', stateColumn: 'marketStatus' },
@@ -58,4 +58,9 @@ export const marketOfBet = transitions(
   },
 )
 
-export const switchesNow = [...Object.values(heldMarket), holdNow, releaseNow, ...Object.values(heldEvent)]
+export const quickSwitches = [
+  ...Object.values(quickMarketSwitches),
+  keepSuspended,
+  releaseToFeed,
+  ...Object.values(quickEventSwitches),
+]

@@ -3,21 +3,30 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayMatch } from '#areas/players/rules/care/gate.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
-import { filled, openPosition, type OpenPosition } from '#areas/exchange/rules/bets/open-position.ts'
-import { money, nothing, type Money } from '#values/money.ts'
+import { withFill, openPosition, type OpenPosition } from '#areas/exchange/rules/bets/open-position.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
-import { lockScene } from './bet-facts.facts.ts'
-import { amount, betState, externalId, major, minor, odds, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { lockBetContext } from './bet-context.facts.ts'
+import {
+  amount,
+  betState,
+  externalId,
+  majorUnits,
+  minorUnits,
+  odds,
+  rowId,
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
 
-/** An open bet with everything its change moves: found first, then read again with the wallet locked. */
+/** An open bet and everything that a change to it affects: looked up first, then reread with the wallet locked. */
 async function lockBet(tx: Tx, id: string, at: Date) {
-  const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  const scene = found && (await lockScene(tx, { player: found.player_id, market: found.market_id, at }))
+  const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  const scene = openBet && (await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at }))
   const booked = scene?.bets.find((bet) => bet.id === id)
   if (!scene || !booked) return null
-  const { status: _, ...row } = found
+  const { status: _, ...row } = openBet
   const subject: Subject = {
     table: 'bet_open',
     key: { cell: row.cell, player_id: row.player_id, id },
@@ -30,7 +39,7 @@ async function lockBet(tx: Tx, id: string, at: Date) {
 }
 type LockedBet = NonNullable<Awaited<ReturnType<typeof lockBet>>>
 
-interface Changed {
+interface BetChange {
   readonly booked: BookedBet
   readonly cancelled: Money
   readonly position: OpenPosition
@@ -42,11 +51,11 @@ const positionWith = ({ scene }: LockedBet, changed: BookedBet): OpenPosition =>
     scene.book,
   )
 
-/** What was taken back before, by what the locked bet says. */
+/** The part of the stake that was cancelled earlier, derived from the locked bet. */
 const cancelledOf = ({ row, booked }: LockedBet): Money => money(row.stake - booked.matched - booked.remaining)
 
-/** The row as it shall stand; `is_known`: it is there already, or the change comes too late. */
-const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Date | null) => ({
+/** The bet row after the change. With `is_known` the write updates an existing row and fails if it is gone. */
+const rowOf = ({ row }: LockedBet, { booked, cancelled }: BetChange, matchedAt: Date | null) => ({
   ...row,
   matched: booked.matched,
   remaining: booked.remaining,
@@ -57,21 +66,21 @@ const rowOf = ({ row }: LockedBet, { booked, cancelled }: Changed, matchedAt: Da
   is_known: true,
 })
 
-const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: Changed) => ({
+const stateOf = ({ row, scene }: LockedBet, { booked, cancelled, position }: BetChange) => ({
   bet: booked.id,
   player: String(row.player_id),
   market: String(row.market_id),
   status:
-    booked.matched > nothing
+    booked.matched > zeroMoney
       ? ('OPEN' as const)
-      : booked.remaining > nothing
+      : booked.remaining > zeroMoney
         ? ('UNMATCHED' as const)
         : ('CANCELLED' as const),
-  matched: major(booked.matched),
-  remaining: major(booked.remaining),
-  cancelled: major(cancelled),
-  marketExposure: major(position.worst),
-  available: major(
+  matched: majorUnits(booked.matched),
+  remaining: majorUnits(booked.remaining),
+  cancelled: majorUnits(cancelled),
+  marketExposure: majorUnits(position.worst),
+  available: majorUnits(
     scene.account.balance - scene.account.exposure - position.worst + openPosition(scene.bets, scene.book).worst,
   ),
   currency: row.currency,
@@ -86,16 +95,16 @@ export const matchBet = inbound({
   answer: betState,
 })
 
-function matchedBy({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
-  return filled(booked, { size, oddsE4 })
+function fillBet({ booked }: LockedBet, size: Money, oddsE4: number): BookedBet {
+  return withFill(booked, { size, oddsE4 })
 }
 
-function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): Changed {
-  const booked = matchedBy(locked, minor(size), parseOdds(odds) ?? locked.booked.oddsE4)
+function matchOf(locked: LockedBet, { size, odds }: { size: string; odds: string }): BetChange {
+  const booked = fillBet(locked, minorUnits(size), parseOdds(odds) ?? locked.booked.oddsE4)
   return { booked, cancelled: cancelledOf(locked), position: positionWith(locked, booked) }
 }
 
-export const matchBetArrival = arrival(matchBet, {
+export const matchBetHandler = inboundHandler(matchBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-match', id }),
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked, { input, now }) {
@@ -103,14 +112,14 @@ export const matchBetArrival = arrival(matchBet, {
     const { booked, row, scene } = locked
     const shut = mayMatch(scene.care, now)
     if (shut) return shut
-    if (oddsE4 === null) return refuse('Odds like "1.85"', 'odds')
-    if (minor(input.size) > booked.remaining) return refuse('More than what waits', 'size')
+    if (oddsE4 === null) return refuse('Must be odds like "1.85".', 'odds')
+    if (minorUnits(input.size) > booked.remaining) return refuse('Size exceeds the unmatched stake.', 'size')
     const isWorse = booked.side === 'BACK' ? oddsE4 < booked.oddsE4 : oddsE4 > booked.oddsE4
-    if (isWorse) return refuse('A worse price than asked', 'odds')
+    if (isWorse) return refuse('Odds are worse than requested.', 'odds')
     const changed = matchOf(locked, input)
     const { worst, outcomes } = changed.position
     return decide({
-      // The waiting part was reserved in full, so matching it never costs more.
+      // The unmatched part was reserved in full, so that matching it never needs more funds.
       bets: [{ bet: rowOf(locked, changed, now), worst, outcomes, mayOwe: true }],
       rows: [
         {
@@ -121,7 +130,7 @@ export const matchBetArrival = arrival(matchBet, {
             bet_id: row.id,
             id: locked.scene.betId,
             domain_id: row.domain_id,
-            size: minor(input.size),
+            size: minorUnits(input.size),
             odds_e4: oddsE4,
             at: now,
           },
@@ -137,12 +146,12 @@ export const cancelBet = inbound({
   path: '/bet/cancellation',
   title: 'Cancel the unmatched part of a bet',
   description: 'Cancels the unmatched part at the request of the player. The matched part remains valid.',
-  input: z.strictObject({ externalId, bet: rowId, device: whereabouts.device }),
+  input: z.strictObject({ externalId, bet: rowId, device: locationFields.device }),
   answer: betState,
 })
 
-function cancelOf(locked: LockedBet): Changed {
-  const booked = { ...locked.booked, remaining: nothing }
+function cancelOf(locked: LockedBet): BetChange {
+  const booked = { ...locked.booked, remaining: zeroMoney }
   return {
     booked,
     cancelled: money(cancelledOf(locked) + locked.booked.remaining),
@@ -150,18 +159,18 @@ function cancelOf(locked: LockedBet): Changed {
   }
 }
 
-export const cancelBetArrival = arrival(cancelBet, {
+export const cancelBetHandler = inboundHandler(cancelBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet-cancellation', id }),
   facts: (tx, { input, now }) => lockBet(tx, input.bet, now),
   rule(locked) {
-    if (locked.booked.remaining === nothing) return refuse('This bet has no unmatched stake to cancel.')
+    if (locked.booked.remaining === zeroMoney) return refuse('This bet has no unmatched stake to cancel.')
     const changed = cancelOf(locked)
     const { worst, outcomes } = changed.position
     return decide({
       bets: [
         { bet: { ...rowOf(locked, changed, null), reason: 'cancelled by the player' }, worst, outcomes, mayOwe: true },
       ],
-      events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: major(locked.booked.remaining) } }],
+      events: [{ name: 'bet.cancelled', payload: { bet: locked.row.id, size: majorUnits(locked.booked.remaining) } }],
     })
   },
   reply: async (locked) => stateOf(locked, cancelOf(locked)),

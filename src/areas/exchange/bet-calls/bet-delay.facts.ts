@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { cellOf } from '#values/id.ts'
 
-/** How long a bet is held before it is looked at: in play only, and as long as anybody asks for, the agents above included. */
+/** Bet delay in milliseconds: in play only, the longest of the market's own delay and those of the upline agents. */
 export async function delayOn(db: Database, market: bigint, player: bigint): Promise<number> {
   const { rows } = await sql<{
     isInPlay: boolean

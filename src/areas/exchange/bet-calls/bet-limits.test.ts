@@ -1,68 +1,68 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
+import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 
-let site: Desk['site']
-let desk: Desk['desk']
-let close: Desk['close']
+let site: SettlementSetup['site']
+let settlement: SettlementSetup['settlement']
+let close: SettlementSetup['close']
 beforeAll(async () => {
-  ;({ site, desk, close } = await openDesk())
+  ;({ site, settlement, close } = await openSettlementSetup())
 })
 afterAll(() => close?.())
 
-test('of all limits the most restrictive holds and says whose it is', async () => {
-  const player = await desk.player()
+test('applies the most restrictive limit and names its level in the error', async () => {
+  const player = await settlement.player()
   const market = await site.market()
-  const bet = (stake: string) => desk.bet(player, market, 'A', { stake, odds: '3' })
-  await desk.query(`insert into sport (id, name) values ('cricket', 'Cricket') on conflict do nothing`)
-  await desk.query(`update market set max_stake = 500000 where id = $1`, [market.id])
-  await desk.query(`update sport set max_stake = 400000 where id = 'cricket'`)
+  const bet = (stake: string) => settlement.bet(player, market, 'A', { stake, odds: '3' })
+  await settlement.query(`insert into sport (id, name) values ('cricket', 'Cricket') on conflict do nothing`)
+  await settlement.query(`update market set max_stake = 500000 where id = $1`, [market.id])
+  await settlement.query(`update sport set max_stake = 400000 where id = 'cricket'`)
   await expect(bet('4500.00')).rejects.toThrow('Max stake of the sport is 4000.00')
-  await desk.query(`update competition set max_stake = 300000, min_stake = 200 where id = 1`)
+  await settlement.query(`update competition set max_stake = 300000, min_stake = 200 where id = 1`)
   await expect(bet('4500.00')).rejects.toThrow('Max stake of the competition is 3000.00')
   await expect(bet('1.00')).rejects.toThrow('Min stake of the competition is 2.00')
-  await desk.query(`update event set max_profit = 100000, max_loss = 60000 where id = 1`)
+  await settlement.query(`update event set max_profit = 100000, max_loss = 60000 where id = 1`)
   await expect(bet('600.00')).rejects.toThrow('Max profit in this market of the event is 1000.00')
-  await expect(desk.bet(player, market, 'A', { stake: '400.00', odds: '3', side: 'LAY' })).rejects.toThrow(
+  await expect(settlement.bet(player, market, 'A', { stake: '400.00', odds: '3', side: 'LAY' })).rejects.toThrow(
     'Max loss in this market of the event is 600.00',
   )
-  await desk.query(`update sport set is_bet_locked = true where id = 'cricket'`)
+  await settlement.query(`update sport set is_bet_locked = true where id = 'cricket'`)
   await expect(bet('10.00')).rejects.toThrow('The event is closed')
-  await desk.query(`update sport set is_bet_locked = false, max_stake = null; update competition set max_stake = null, min_stake = null;
+  await settlement.query(`update sport set is_bet_locked = false, max_stake = null; update competition set max_stake = null, min_stake = null;
     update event set max_profit = null, max_loss = null`)
 })
 
-test('asked odds too far from the offered price are refused to either side, by the smallest deviation that is said', async () => {
-  const player = await desk.player()
+test('rejects odds too far from the offered price in either direction, by the smallest configured deviation', async () => {
+  const player = await settlement.player()
   const market = await site.market()
-  await desk.query(`update runner set back_e4 = 30000, lay_e4 = 31000 where id = $1`, [market.runners['A']])
-  const bet = (odds: string, side: 'BACK' | 'LAY' = 'BACK') => desk.bet(player, market, 'A', { odds, side })
+  await settlement.query(`update runner set back_e4 = 30000, lay_e4 = 31000 where id = $1`, [market.runners['A']])
+  const bet = (odds: string, side: 'BACK' | 'LAY' = 'BACK') => settlement.bet(player, market, 'A', { odds, side })
   await bet('2')
-  await desk.query(`update sport set max_deviation = 1000 where id = 'cricket'`)
+  await settlement.query(`update sport set max_deviation = 1000 where id = 'cricket'`)
   await bet('2.7')
   const ofSport = ': max odds deviation of the sport is 10.00 %'
   await expect(bet('2.69')).rejects.toThrow(`The price has changed to 3.00${ofSport}`)
   await expect(bet('3.5', 'LAY')).rejects.toThrow(`The price has changed to 3.10${ofSport}`)
-  await desk.query(`update market set max_deviation = 300 where id = $1`, [market.id])
-  await desk.query(
+  await settlement.query(`update market set max_deviation = 300 where id = $1`, [market.id])
+  await settlement.query(
     `update competition set max_deviation = 200 where id = 1; update event set max_deviation = 500 where id = 1`,
   )
   await bet('2.94')
   await expect(bet('2.93')).rejects.toThrow('max odds deviation of the competition is 2.00 %')
   await expect(bet('3.01')).rejects.toThrow('The price has changed to 3.00')
-  await desk.query(
+  await settlement.query(
     `update competition set max_deviation = null; update sport set max_deviation = null; update event set max_deviation = null`,
   )
   await expect(bet('2.9')).rejects.toThrow('max odds deviation is 3.00 %')
 })
 
-test('a bet in play is held for the longest delay and meets the price of that moment', async () => {
-  const player = await desk.player()
+test('delays an in-play bet by the longest delay and checks it against the price at that time', async () => {
+  const player = await settlement.player()
   const market = await site.market()
-  await desk.query(`update event set is_in_play = true, delay_ms = 400 where id = 1`)
-  await desk.query(`update runner set back_e4 = 30000 where id = $1`, [market.runners['A']])
-  const placed = desk.bet(player, market, 'A', { odds: '3' })
+  await settlement.query(`update event set is_in_play = true, delay_ms = 400 where id = 1`)
+  await settlement.query(`update runner set back_e4 = 30000 where id = $1`, [market.runners['A']])
+  const placed = settlement.bet(player, market, 'A', { odds: '3' })
   const late = expect(placed).rejects.toThrow('The price has changed to 2.50')
-  await desk.query(`update runner set back_e4 = 25000 where id = $1`, [market.runners['A']])
+  await settlement.query(`update runner set back_e4 = 25000 where id = $1`, [market.runners['A']])
   await late
-  await desk.query(`update event set is_in_play = false, delay_ms = null where id = 1`)
+  await settlement.query(`update event set is_in_play = false, delay_ms = null where id = 1`)
 })

@@ -3,33 +3,33 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { accept, type BetFacts } from '#areas/exchange/rules/bets/acceptance.ts'
 import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
-import { misfit } from '#areas/exchange/rules/markets/market-kinds.ts'
+import { misfitRefusal } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition, type BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
-import { formatMoney, money, nothing } from '#values/money.ts'
+import { formatMoney, money, zeroMoney } from '#values/money.ts'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import type { Subject } from '#engine/action/act.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import { arrival } from '#engine/arrival.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import { delayOn } from './bet-delay.facts.ts'
-import { amountOrNull, lockScene, type BetScene } from './bet-facts.facts.ts'
-import { withinHouse } from './house-limits.ts'
-import { offerRefusal, withinPath } from './path-terms.ts'
+import { amountOrNull, lockBetContext, type BetContext } from './bet-context.facts.ts'
+import { withOperatorLimits } from './operator-limits.ts'
+import { offerRefusal, withUplineLimits } from './path-terms.ts'
 import {
   betState,
   accountId,
   address,
   amount,
-  amountOrNought,
+  amountOrZero,
   catalogueId,
   externalId,
   line,
-  major,
-  minor,
+  majorUnits,
+  minorUnits,
   odds,
   rate,
-  whereabouts,
-} from '#blueprint/inbound/words.ts'
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
 
 const input = z
   .strictObject({
@@ -38,57 +38,58 @@ const input = z
     market: catalogueId,
     /** The runner of a match odds, toss or bookmaker market. */
     runner: z.optional(catalogueId),
-    /** The line of a session: BACK says it is reached (yes), LAY that it is not (no). On a line market BACK sells, LAY buys. */
+    /** The line of a session: BACK means it is reached (yes), LAY that it is not (no). On a line market, BACK sells and LAY buys. */
     line: z.optional(line),
-    /** Where a range ends: the result reaches the line and stays below this. */
+    /** Upper end of a range, exclusive: the result reaches `line` and stays below `lineTo`. */
     lineTo: z.optional(line),
     side: z.enum(['BACK', 'LAY']),
     odds: z.optional(odds),
     rate: z.optional(rate),
     stake: amount,
-    matched: z.optional(amountOrNought),
-    /** What becomes of what waits when the market is suspended for play or closed. */
+    matched: z.optional(amountOrZero),
+    /** Whether the unmatched part lapses or persists when the market turns in-play or closes. */
     persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
     ip: z.optional(address),
-    ...whereabouts,
+    ...locationFields,
   })
   .check(
-    z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Name a runner or a line'),
+    z.refine((bet) => (bet.runner === undefined) !== (bet.line === undefined), 'Provide either a runner or a line.'),
     z.refine((bet) => (bet.odds === undefined) !== (bet.rate === undefined), 'Provide either odds or a rate.'),
   )
-type Asked = z.infer<typeof input>
+type BetRequest = z.infer<typeof input>
 
 export const placeBet = inbound({
   path: '/bet',
   title: 'Place a bet',
   description:
     'Accepts the bet and reserves the exposure of the player on its market, or returns the reason for the rejection. A price better than requested is accepted; a worse one is ' +
-    'refused (The price has changed to 1.85), as is one further away to either side than the max odds deviation that is set.',
+    'rejected (The price has changed to 1.85), as are odds further away in either direction than the max odds deviation.',
   input,
   answer: betState,
 })
 
-const oddsOf = ({ odds, rate }: Asked): number | null => (odds === undefined ? rateToOdds(rate ?? '') : parseOdds(odds))
+const oddsOf = ({ odds, rate }: BetRequest): number | null =>
+  odds === undefined ? rateToOdds(rate ?? '') : parseOdds(odds)
 
-interface Placing {
-  readonly scene: BetScene
+interface PlacementFacts {
+  readonly scene: BetContext
   readonly bet: BookedBet
   readonly facts: BetFacts
 }
 
-/** A meter's bet keeps how far it pays. */
-const meterEnd = ({ line: at }: Asked, { market: { kind, reach } }: BetScene): number | null =>
-  kind === 'meter' && at !== undefined ? at + reach : null
+/** Upper end of a meter bet: the line plus the market's `reach`; null for other kinds. */
+const meterEnd = ({ line: start }: BetRequest, { market: { kind, reach } }: BetContext): number | null =>
+  kind === 'meter' && start !== undefined ? start + reach : null
 
-function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
-  const stake = minor(asked.stake)
-  const matched = asked.matched === undefined ? stake : minor(asked.matched)
+function bookedBetFrom(request: BetRequest, scene: BetContext, oddsE4: number): BookedBet {
+  const stake = minorUnits(request.stake)
+  const matched = request.matched === undefined ? stake : minorUnits(request.matched)
   return {
     id: scene.betId,
-    runnerId: asked.runner === undefined ? null : BigInt(asked.runner),
-    line: asked.line ?? null,
-    lineTo: asked.lineTo ?? meterEnd(asked, scene),
-    side: asked.side,
+    runnerId: request.runner === undefined ? null : BigInt(request.runner),
+    line: request.line ?? null,
+    lineTo: request.lineTo ?? meterEnd(request, scene),
+    side: request.side,
     oddsE4,
     matchedOddsE4: oddsE4,
     matched,
@@ -96,21 +97,21 @@ function bookedFrom(asked: Asked, scene: BetScene, oddsE4: number): BookedBet {
   }
 }
 
-/** A price we do not quote is the site's own business; an order that waits takes no price yet. */
-function offeredTo(bet: BookedBet, { prices }: BetScene): number {
+/** The offered price in E4, or the requested odds if no price is quoted or the bet is entirely unmatched. */
+function offeredTo(bet: BookedBet, { prices }: BetContext): number {
   const quoted = bet.runnerId === null ? undefined : prices.get(bet.runnerId)
   const offered = bet.side === 'BACK' ? quoted?.backE4 : quoted?.layE4
-  return bet.matched === nothing ? bet.oddsE4 : (offered ?? bet.oddsE4)
+  return bet.matched === zeroMoney ? bet.oddsE4 : (offered ?? bet.oddsE4)
 }
 
-/** With all of it matched: what rests at the price that was asked. */
-function bestOf(bet: BookedBet, book: BookedMarket): bigint {
-  const resting = { ...bet, matched: bet.remaining, remaining: nothing, matchedOddsE4: bet.oddsE4, fillsE4: null }
-  return openPosition([{ ...bet, remaining: nothing }], book).best + openPosition([resting], book).best
+/** Best result if the unmatched part is matched at the requested odds. */
+function bestResultOf(bet: BookedBet, book: BookedMarket): bigint {
+  const resting = { ...bet, matched: bet.remaining, remaining: zeroMoney, matchedOddsE4: bet.oddsE4, fillsE4: null }
+  return openPosition([{ ...bet, remaining: zeroMoney }], book).best + openPosition([resting], book).best
 }
 
-/** The bet as the player's restrictions and limits look at it. */
-function wantedFrom({ market, account, book }: BetScene, { bet, position }: BetFacts, booked: BookedBet): WantedBet {
+/** The bet in the form that the player's restrictions and limits are checked against. */
+function betCriteria({ market, account, book }: BetContext, { bet, position }: BetFacts, booked: BookedBet): WantedBet {
   const grows = position.exposureAfter - position.exposureBefore
   return {
     sport: market.sport,
@@ -119,17 +120,17 @@ function wantedFrom({ market, account, book }: BetScene, { bet, position }: BetF
     provider: market.product,
     stake: bet.stake,
     oddsE4: bet.oddsE4,
-    win: bestOf(booked, book),
+    win: bestResultOf(booked, book),
     marketExposureAfter: position.exposureAfter,
     exposureAfter: account.exposure + grows,
     isHedge: grows <= 0n,
   }
 }
 
-const longestOddsE4 = 10_000_000
-const shortestOddsE4 = 10_001
+const maxOddsE4 = 10_000_000
+const minOddsE4 = 10_001
 
-function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
+function betFacts(scene: BetContext, bet: BookedBet): BetFacts {
   const { market, ancestors, account } = scene
   const before = openPosition(scene.bets, scene.book)
   const after = openPosition([...scene.bets, bet], scene.book)
@@ -148,8 +149,8 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
       offeredLine: market.line ?? bet.line,
       minStake: money(BigInt(market.minStake)),
       maxStake: money(BigInt(market.maxStake)),
-      minOddsE4: market.minOddsE4 ?? shortestOddsE4,
-      maxOddsE4: market.maxOddsE4 ?? longestOddsE4,
+      minOddsE4: market.minOddsE4 ?? minOddsE4,
+      maxOddsE4: market.maxOddsE4 ?? maxOddsE4,
       maxProfit: amountOrNull(market.maxProfit),
       maxLoss: amountOrNull(market.maxLoss),
       maxDeviation: market.maxDeviation,
@@ -166,35 +167,35 @@ function betFacts(scene: BetScene, bet: BookedBet): BetFacts {
   }
 }
 
-export const placeBetArrival = arrival(placeBet, {
+export const placeBetHandler = inboundHandler(placeBet, {
   externalId: ({ externalId: id }) => ({ kind: 'bet', id }),
   delayMs: (db, { market, player }) => delayOn(db, BigInt(market), BigInt(player)),
-  async facts(tx, { input: asked, now }): Promise<(Placing & { subject: Subject }) | Refusal | null> {
+  async facts(tx, { input: asked, now }): Promise<(PlacementFacts & { subject: Subject }) | Refusal | null> {
     const oddsE4 = oddsOf(asked)
-    if (oddsE4 === null || oddsE4 > longestOddsE4)
-      return refuse('Odds like "1.85" or a rate like "95"', asked.odds === undefined ? 'rate' : 'odds')
-    const scene = await lockScene(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
+    if (oddsE4 === null || oddsE4 > maxOddsE4)
+      return refuse('Must be odds like "1.85" or a rate like "95".', asked.odds === undefined ? 'rate' : 'odds')
+    const scene = await lockBetContext(tx, { player: BigInt(asked.player), market: BigInt(asked.market), at: now })
     if (!scene) return null
-    const bet = bookedFrom(asked, scene, oddsE4)
-    if (bet.remaining < nothing) return refuse('Matched amount must not exceed the stake.', 'matched')
-    const wrong = misfit(
+    const bet = bookedBetFrom(asked, scene, oddsE4)
+    if (bet.remaining < zeroMoney) return refuse('Matched amount must not exceed the stake.', 'matched')
+    const wrong = misfitRefusal(
       { ...bet, lineTo: asked.lineTo ?? null },
       { kind: scene.market.kind, runners: scene.book.runners },
     )
     if (wrong) return wrong
     const { betting } = (await settingsIn(tx)).of(scene.player.domainId)
-    if (!betting.isOpen) return refuse('No bets are taken at the moment')
+    if (!betting.isOpen) return refuse('Betting is currently closed.')
     return {
       scene,
       bet,
-      facts: withinPath(withinHouse(betFacts(scene, bet), betting), scene.path),
+      facts: withUplineLimits(withOperatorLimits(betFacts(scene, bet), betting), scene.path),
       subject: subjectOf(scene, bet),
     }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
     const closed = offerRefusal(scene.path)
     if (closed) return closed
-    const leave = mayBet(scene.care, wantedFrom(scene, facts, bet), now)
+    const leave = mayBet(scene.care, betCriteria(scene, facts, bet), now)
     if ('refused' in leave) return leave
     const decision = accept(facts)
     if (isRefusal(decision)) return decision
@@ -209,7 +210,7 @@ export const placeBetArrival = arrival(placeBet, {
     return decide({
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
-      rows: bet.matched > nothing ? [fillOf(scene, bet, now)] : [],
+      rows: bet.matched > zeroMoney ? [fillOf(scene, bet, now)] : [],
       events: [{ name: 'bet.placed', payload }, ...(leave.needsReview ? [{ name: 'bet.flagged', payload }] : [])],
     })
   },
@@ -217,17 +218,17 @@ export const placeBetArrival = arrival(placeBet, {
     bet: bet.id,
     player: asked.player,
     market: asked.market,
-    status: bet.matched > nothing ? ('OPEN' as const) : ('UNMATCHED' as const),
-    matched: major(bet.matched),
-    remaining: major(bet.remaining),
-    cancelled: major(nothing),
-    marketExposure: major(position.exposureAfter),
-    available: major(player.balance - player.exposure - position.exposureAfter + position.exposureBefore),
+    status: bet.matched > zeroMoney ? ('OPEN' as const) : ('UNMATCHED' as const),
+    matched: majorUnits(bet.matched),
+    remaining: majorUnits(bet.remaining),
+    cancelled: majorUnits(zeroMoney),
+    marketExposure: majorUnits(position.exposureAfter),
+    available: majorUnits(player.balance - player.exposure - position.exposureAfter + position.exposureBefore),
     currency: scene.player.currency,
   }),
 })
 
-const rowOf = ({ player, market, sharePath }: BetScene, bet: BookedBet, now: Date) => ({
+const rowOf = ({ player, market, sharePath }: BetContext, bet: BookedBet, now: Date) => ({
   player_id: player.id,
   domain_id: player.domainId,
   id: bet.id,
@@ -243,13 +244,13 @@ const rowOf = ({ player, market, sharePath }: BetScene, bet: BookedBet, now: Dat
   stake: bet.matched + bet.remaining,
   matched: bet.matched,
   remaining: bet.remaining,
-  cancelled: nothing,
+  cancelled: zeroMoney,
   share_path_id: sharePath,
   placed_at: now,
-  matched_at: bet.matched > nothing ? now : null,
+  matched_at: bet.matched > zeroMoney ? now : null,
 })
 
-const fillOf = ({ player }: BetScene, bet: BookedBet, now: Date) => ({
+const fillOf = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
   table: 'bet_fill' as const,
   values: {
     cell: player.cell,
@@ -263,7 +264,7 @@ const fillOf = ({ player }: BetScene, bet: BookedBet, now: Date) => ({
   },
 })
 
-const subjectOf = ({ player }: BetScene, bet: BookedBet): Subject => ({
+const subjectOf = ({ player }: BetContext, bet: BookedBet): Subject => ({
   table: 'bet_open' as const,
   key: { cell: player.cell, player_id: player.id, id: bet.id },
   domainId: player.domainId,

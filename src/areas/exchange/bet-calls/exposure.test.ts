@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
+import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 import type { MarketTraits } from '#checks/harness/small-operator.ts'
-import { luckOf, type Luck } from '#checks/simulation/luck.ts'
+import { seededRandom, type Random } from '#checks/simulation/random.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
 
-let database: Desk['database']
-let site: Desk['site']
-let desk: Desk['desk']
-let close: Desk['close']
+let database: SettlementSetup['database']
+let site: SettlementSetup['site']
+let settlement: SettlementSetup['settlement']
+let close: SettlementSetup['close']
 beforeAll(async () => {
-  ;({ database, site, desk, close } = await openDesk())
+  ;({ database, site, settlement, close } = await openSettlementSetup())
 })
 afterAll(() => close?.())
 
@@ -21,11 +21,11 @@ interface Row {
   readonly odds: bigint
   readonly matched: bigint
   readonly remaining: bigint
-  /** What the backer wins x 10,000, fill by fill. */
+  /** Profit of the backer times 10,000, summed over the fills. */
   readonly won: bigint
 }
 
-const tables: readonly MarketTraits[] = [
+const marketTraits: readonly MarketTraits[] = [
   { runners: ['A', 'B', 'C', 'D'] },
   { kind: 'place', runners: ['A', 'B', 'C', 'D'], winners: 2 },
   { kind: 'place', runners: ['A', 'B', 'C'], winners: 0 },
@@ -40,7 +40,7 @@ const tables: readonly MarketTraits[] = [
 
 const rounded = (won: bigint): bigint => (won * 2n + 10_000n) / 20_000n
 
-/** Worst result of one bet, told by whoever knows whether it hits, misses, or neither (`null`): what waits only ever costs. */
+/** Worst result of one bet that hits, misses, or neither (`null`). The unmatched part counts only if it loses. */
 function resultOf({ side, odds, matched, remaining, won }: Row, hits: boolean | null): bigint {
   if (hits === null) return 0n
   const sign = side === 'BACK' ? 1n : -1n
@@ -49,7 +49,7 @@ function resultOf({ side, odds, matched, remaining, won }: Row, hits: boolean | 
   return taken + (waiting < 0n ? waiting : 0n)
 }
 
-/** Every set of winners, or every number in halves, one by one. */
+/** Worst case over every set of winners, or over every result in steps of one half. */
 function bruteForce(rows: readonly Row[], market: MarketTraits, runners: readonly string[]): bigint {
   const total = (hits: (row: Row) => boolean | null) => rows.reduce((sum, row) => sum + resultOf(row, hits(row)), 0n)
   const outcomes: bigint[] = [0n]
@@ -67,7 +67,7 @@ function bruteForce(rows: readonly Row[], market: MarketTraits, runners: readonl
       outcomes.push(total(hits))
     }
   } else if (market.winners === 0) {
-    // Each runner settles by itself, and one may lose what another does not win back.
+    // Each runner settles on its own, so that their worst cases add up.
     return runners.reduce(
       (sum, runner) =>
         sum +
@@ -87,13 +87,13 @@ function bruteForce(rows: readonly Row[], market: MarketTraits, runners: readonl
   return -outcomes.reduce((worst, each) => (each < worst ? each : worst))
 }
 
-interface Table {
+interface OpenMarket {
   readonly traits: MarketTraits
   readonly id: string
   readonly runners: Readonly<Record<string, string>>
 }
 
-function anyBet(luck: Luck, { traits, runners }: Table) {
+function randomBet(luck: Random, { traits, runners }: OpenMarket) {
   const stake = `${1 + luck.below(500)}.${String(luck.below(100)).padStart(2, '0')}`
   const common = { side: luck.oneOf(['BACK', 'LAY']), stake }
   const rate = { rate: String(50 + luck.below(200)) }
@@ -108,8 +108,8 @@ function anyBet(luck: Luck, { traits, runners }: Table) {
   return { ...common, ...price, runner: luck.oneOf(Object.values(runners)), matched: luck.happens(50) ? stake : '0.00' }
 }
 
-/** What is stored of a player, and what his open bets cost when every outcome is tried. */
-async function compare(player: string, open: readonly Table[]): Promise<void> {
+/** Expects the stored exposure of a player to equal the brute-force worst case of their open bets. */
+async function compare(player: string, open: readonly OpenMarket[]): Promise<void> {
   let sum = 0n
   for (const { id, traits, runners } of open) {
     const { rows } = await database.ownerPool.query<Row>(
@@ -119,7 +119,7 @@ async function compare(player: string, open: readonly Table[]): Promise<void> {
       [player, id],
     )
     const worst = bruteForce(rows, traits, Object.values(runners))
-    const [stored] = await desk.query(`select exposure from position where player_id = $1 and market_id = $2`, [
+    const [stored] = await settlement.query(`select exposure from position where player_id = $1 and market_id = $2`, [
       player,
       id,
     ])
@@ -129,17 +129,17 @@ async function compare(player: string, open: readonly Table[]): Promise<void> {
   expect((await site.wallet(player)).exposure).toBe(sum)
 }
 
-test('stored exposure is the worst of all outcomes tried one by one, whatever happens to the bets', async () => {
-  const luck = luckOf(20_261_121)
-  const players = await Promise.all([desk.player('9000000.00'), desk.player('9000000.00')])
-  const open = await Promise.all(tables.map(async (traits) => ({ traits, ...(await site.market(traits)) })))
+test('stored exposure equals the brute-force worst case after any sequence of bets, matches, cancellations and voids', async () => {
+  const luck = seededRandom(20_261_121)
+  const players = await Promise.all([settlement.player('9000000.00'), settlement.player('9000000.00')])
+  const open = await Promise.all(marketTraits.map(async (traits) => ({ traits, ...(await site.market(traits)) })))
   let waiting: { bet: string; odds: string; stake: number }[] = []
   for (let step = 0; step < 250; step += 1) {
     const player = luck.oneOf(players)
     const table = luck.oneOf(open)
     const chance = luck.below(100)
     if (chance < 70 || waiting.length === 0) {
-      const asked = anyBet(luck, table)
+      const asked = randomBet(luck, table)
       const { bet, status } = await site.bet(player, table.id, asked)
       if (status === 'UNMATCHED' && 'odds' in asked) waiting.push({ bet, odds: asked.odds, stake: Number(asked.stake) })
     } else if (chance < 85) {
@@ -153,17 +153,17 @@ test('stored exposure is the worst of all outcomes tried one by one, whatever ha
       waiting = waiting.filter((one) => one.bet !== bet)
       await site.call('/bet/cancellation', { externalId: `cancel-${step}`, bet })
     } else {
-      const [bet] = await desk.query(
+      const [bet] = await settlement.query(
         `select id, placed_at from bet_open where market_id = $1 order by random() limit 1`,
         [table.id],
       )
       if (!bet) continue
-      await desk.query(
+      await settlement.query(
         `insert into market_change (market_id, kind, placed_from, placed_to, asked_by) values ($1, 'void', $2, $2::timestamptz + interval '2 ms', 'trader')`,
         [table.id, bet['placed_at']],
       )
       await changeMarket(database.db, BigInt(table.id))
-      const left = new Set((await desk.query(`select id from bet_open`)).map(({ id }) => id as string))
+      const left = new Set((await settlement.query(`select id from bet_open`)).map(({ id }) => id as string))
       waiting = waiting.filter((one) => left.has(one.bet))
     }
     if (step % 5 === 0) for (const one of players) await compare(one, open)

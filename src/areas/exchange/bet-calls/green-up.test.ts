@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
+import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 
-let opened: Desk
+let opened: SettlementSetup
 beforeAll(async () => {
-  opened = await openDesk()
+  opened = await openSettlementSetup()
 })
 afterAll(async () => {
   await opened?.close()
 })
 
-type Said = Readonly<Record<string, unknown>>
-const call = async (path: string, said: Said) =>
+type Fields = Readonly<Record<string, unknown>>
+const call = async (path: string, fields: Fields) =>
   (await opened.site.call(path, {
     ...(path.endsWith('offer') ? {} : { externalId: randomUUID() }),
-    ...said,
-  })) as unknown as Said
+    ...fields,
+  })) as unknown as Fields
 
 async function book(odds: string, side = 'BACK') {
-  const { site, desk } = opened
+  const { site, settlement: desk } = opened
   const player = await desk.player()
   const market = await site.market({ runners: ['A', 'B', 'C'] })
   const on = { player, market: market.id, runner: market.runners['A'] }
@@ -27,33 +27,21 @@ async function book(odds: string, side = 'BACK') {
 }
 
 test.each([
-  [
-    'CO-01 a back is greened up',
-    '4',
-    'BACK',
-    '2.5',
-    { side: 'LAY', stake: '160.00', ifWins: '60.00', ifLoses: '60.00' },
-  ],
-  [
-    'CO-02 a back is redded out',
-    '2',
-    'BACK',
-    '4',
-    { side: 'LAY', stake: '50.00', ifWins: '-50.00', ifLoses: '-50.00' },
-  ],
-  ['CO-03 a lay is greened up', '3', 'LAY', '5', { side: 'BACK', stake: '60.00', ifWins: '40.00', ifLoses: '40.00' }],
-])('%s, at the price that was offered, and brings just that', async (_, odds, side, now, expected) => {
+  ['CO-01 greens up a back', '4', 'BACK', '2.5', { side: 'LAY', stake: '160.00', ifWins: '60.00', ifLoses: '60.00' }],
+  ['CO-02 reds out a back', '2', 'BACK', '4', { side: 'LAY', stake: '50.00', ifWins: '-50.00', ifLoses: '-50.00' }],
+  ['CO-03 greens up a lay', '3', 'LAY', '5', { side: 'BACK', stake: '60.00', ifWins: '40.00', ifLoses: '40.00' }],
+])('%s at the offered price with the quoted result', async (_, odds, side, now, expected) => {
   const { player, market, on } = await book(odds, side)
   expect(await call('/bet/green-up/offer', { ...on, odds: now })).toEqual(expected)
   const taken = await call('/bet/green-up', { ...on, odds: now, stake: expected.stake })
   expect(taken).toMatchObject({ ...expected, status: 'OPEN' })
-  await expect(call('/bet/green-up/offer', { ...on, odds: now })).rejects.toThrow('level already')
-  await opened.desk.run(market.id, { result: { winners: [market.runners['B']] } })
+  await expect(call('/bet/green-up/offer', { ...on, odds: now })).rejects.toThrow('already level')
+  await opened.settlement.run(market.id, { result: { winners: [market.runners['B']] } })
   const { balance, exposure } = await opened.site.wallet(player)
   expect([balance - 10_000_000n, exposure]).toEqual([BigInt(expected.ifLoses.replace('.', '')), 0n])
 })
 
-test('it needs no money, but the price must stand, and a position that has changed is offered anew', async () => {
+test('needs no available balance, but rejects a changed price and a changed position', async () => {
   const { site } = opened
   const { player, market, on } = await book('4')
   await opened.database.ownerPool.query(`update runner set lay_e4 = 26000 where id = $1`, [on.runner])
@@ -61,13 +49,13 @@ test('it needs no money, but the price must stand, and a position that has chang
   const { stake } = await call('/bet/green-up/offer', { ...on, odds: '2.6' })
   await site.bet(player, market.id, { runner: on.runner, odds: '4', stake: '10.00' })
   await expect(call('/bet/green-up', { ...on, odds: '2.6', stake })).rejects.toThrow('The position has changed')
-  await expect(call('/bet/green-up', { ...on, odds: '1' })).rejects.toThrow('Odds like')
+  await expect(call('/bet/green-up', { ...on, odds: '1' })).rejects.toThrow('Must be odds like')
   await expect(call('/bet/green-up', { ...on, runner: market.runners['B'], odds: '2' })).rejects.toThrow(
-    'level already',
+    'already level',
   )
 })
 
-test('two at once, with the same offer, level it once; sent again it is answered as before', async () => {
+test('accepts only one of two concurrent green-ups and repeats the reply of a repeated call', async () => {
   const { player, on } = await book('4')
   const both = await Promise.allSettled(
     [1, 2].map(() => call('/bet/green-up', { ...on, odds: '2.5', stake: '160.00' })),

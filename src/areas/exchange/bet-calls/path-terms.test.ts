@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 
 import { delayOn } from './bet-delay.facts.ts'
 
@@ -12,24 +12,24 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const set = (text: string, values: unknown[] = []) => database.ownerPool.query(text, values)
+const query = (text: string, values: unknown[] = []) => database.ownerPool.query(text, values)
 async function place(player: string, traits: Readonly<Record<string, unknown>>) {
   const { id, runners } = await site.market()
   return site.bet(player, id, { runner: runners['A'], odds: '2', ...traits })
 }
 
-describe('the path of agents above a player', () => {
-  test('refuses what anybody on it does not offer, and takes it again once he does', async () => {
+describe('the upline of a player', () => {
+  test('rejects bets on a product that an upline agent does not offer', async () => {
     const player = await site.player('offered', '1000.00')
-    await set(`update agent set verticals = '{bookmaker,fancy}' where id = $1`, [chain.SUP])
+    await query(`update agent set verticals = '{bookmaker,fancy}' where id = $1`, [uplineIds.SUP])
     await expect(place(player, {})).rejects.toThrow('This is not offered by the player’s upline.')
     const session = await site.market({ kind: 'session', product: 'fancy', line: 30 })
     expect(await site.bet(player, session.id, { line: 30, rate: '100' })).toMatchObject({ status: 'OPEN' })
-    await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
+    await query(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [uplineIds.SUP])
     expect(await place(player, {})).toMatchObject({ status: 'OPEN' })
   })
 
-  test('shuts the pages nobody above is offered, asked before they are shown', async () => {
+  test('reports pages of products not offered by the upline as closed', async () => {
     const player = await site.player('casino_goer')
     const pages = async () => {
       const { place: asked } = (await site.call('/place', { player })) as unknown as Readonly<
@@ -38,24 +38,24 @@ describe('the path of agents above a player', () => {
       return [asked.sports, asked.casino, asked.deposit]
     }
     const open = { isAllowed: true }
-    await set(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}'`)
+    await query(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}'`)
     expect(await pages()).toMatchObject([open, open, open])
-    await set(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [chain.SUP])
+    await query(`update agent set verticals = '{exchange,bookmaker,fancy}' where id = $1`, [uplineIds.SUP])
     const shut = { isAllowed: false, message: 'This is not offered by the player’s upline.' }
     expect(await pages()).toMatchObject([open, shut, open])
-    await set(`update agent set verticals = '{casino}' where id = $1`, [chain.MA])
+    await query(`update agent set verticals = '{casino}' where id = $1`, [uplineIds.MA])
     expect(await pages()).toMatchObject([shut, shut, open])
-    await set(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}' where id = any($1)`, [
-      [chain.MA, chain.SUP],
+    await query(`update agent set verticals = '{exchange,bookmaker,fancy,sportsbook,casino}' where id = any($1)`, [
+      [uplineIds.MA, uplineIds.SUP],
     ])
   })
 
-  test('holds the narrowest of its limits on a sport and group of products, and leaves others alone', async () => {
+  test('applies the narrowest upline limit of a sport and product group, and no limit to other products', async () => {
     const player = await site.player('limited', '100000.00')
-    await set(
+    await query(
       `insert into agent_limit (agent_id, sport, product, domain_id, min_stake, max_stake, max_profit, max_loss, min_odds_e4, max_odds_e4, set_by)
        values ($1, 'cricket', 'exchange', 1, 5000, 500000, null, 60000, null, 50000, 'x'), ($2, 'cricket', 'exchange', 1, 2000, 80000, 90000, null, 15000, null, 'x')`,
-      [chain.SS, chain.MA],
+      [uplineIds.SS, uplineIds.MA],
     )
     await expect(place(player, { stake: '49.99' })).rejects.toThrow('Min stake of an upline agent is 50.00')
     await expect(place(player, { stake: '800.01' })).rejects.toThrow('Max stake of an upline agent is 800.00')
@@ -74,21 +74,21 @@ describe('the path of agents above a player', () => {
   })
 })
 
-test('the longest delay anybody above asks for holds a bet back, and only while it is played', async () => {
+test('delays a bet by the longest upline delay, in play only', async () => {
   const player = BigInt(await site.player('delayed'))
   const market = BigInt((await site.market()).id)
-  await set('update market set delay_ms = 1000 where id = $1', [market])
-  await set(`update agent_limit set delay_ms = 4000 where agent_id = $1`, [chain.SS])
+  await query('update market set delay_ms = 1000 where id = $1', [market])
+  await query(`update agent_limit set delay_ms = 4000 where agent_id = $1`, [uplineIds.SS])
   expect(await delayOn(database.db, market, player)).toBe(0)
-  await set('update event set is_in_play = true where id = 1')
+  await query('update event set is_in_play = true where id = 1')
   expect(await delayOn(database.db, market, player)).toBe(4000)
-  await set('update market set delay_ms = 6000 where id = $1', [market])
+  await query('update market set delay_ms = 6000 where id = $1', [market])
   expect(await delayOn(database.db, market, player)).toBe(6000)
-  await set('update event set is_in_play = false where id = 1')
+  await query('update event set is_in_play = false where id = 1')
 })
 
-describe('a bet against what is available', () => {
-  test('AC-01 available is the balance less the exposure of every market', async () => {
+describe('available balance', () => {
+  test('AC-01 is the balance less the exposure of all markets', async () => {
     const player = await site.player('ac01', '10000.00')
     for (const [stake, market] of [
       ['2000.00', await site.market({ kind: 'bookmaker', product: 'bookmaker' })],
@@ -99,7 +99,7 @@ describe('a bet against what is available', () => {
     expect(balance - exposure).toBe(720_000n)
   })
 
-  test('AC-03 is refused where the extra exposure is above what is available', async () => {
+  test('AC-03 rejects a bet whose additional exposure exceeds it', async () => {
     const player = await site.player('ac03', '1000.00')
     const [one, other] = [
       await site.market({ kind: 'toss', product: 'bookmaker' }),
@@ -112,18 +112,18 @@ describe('a bet against what is available', () => {
     )
   })
 
-  test('AC-04 is refused above the exposure limit of the player or of anybody above', async () => {
+  test('AC-04 rejects a bet above the exposure limit of the player or an upline account', async () => {
     const player = await site.player('ac04', '50000.00')
     const market = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
     await site.bet(player, market.id, { runner: market.runners['A'], rate: '100', stake: '4800.00' })
     const another = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
     const more = () => site.bet(player, another.id, { runner: another.runners['A'], rate: '100', stake: '300.00' })
-    await set(`update player set exposure_limit = 500000 where id = $1`, [player])
+    await query(`update player set exposure_limit = 500000 where id = $1`, [player])
     await expect(more()).rejects.toThrow('Above the exposure limit')
-    await set(`update player set exposure_limit = -1 where id = $1`, [player])
-    await set(`update agent set exposure_limit = 500000 where id = $1`, [chain.SS])
+    await query(`update player set exposure_limit = -1 where id = $1`, [player])
+    await query(`update agent set exposure_limit = 500000 where id = $1`, [uplineIds.SS])
     await expect(more()).rejects.toThrow('Above the exposure limit of an upline account')
-    await set(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
+    await query(`update agent set exposure_limit = -1 where id = $1`, [uplineIds.SS])
     expect(await more()).toMatchObject({ status: 'OPEN' })
   })
 })

@@ -6,8 +6,8 @@ import { potentialOf, stakeOf, type Ticket } from '#areas/exchange/rules/sportsb
 import { money, type Money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 
-/** What the agents above a player say of bets on a sport and group of products, as the database tells it. */
-export interface ToldPath {
+/** Combined terms of a player's upline for a sport and product group, as the SQL function `path_terms` returns them. */
+export interface UplineTerms {
   readonly isOffered: boolean
   readonly minStake: string | null
   readonly maxStake: string | null
@@ -18,38 +18,38 @@ export interface ToldPath {
   readonly delayMs: number | null
 }
 
-/** Whoever does not offer something himself cannot have it offered below him. */
-export const offerRefusal = ({ isOffered }: ToldPath): Refusal | null =>
+/** A product is available only if every agent in the upline offers it. */
+export const offerRefusal = ({ isOffered }: UplineTerms): Refusal | null =>
   isOffered ? null : refuse('This is not offered by the player’s upline.')
 
-const limit = (told: string | null): Money | null => (told === null ? null : money(BigInt(told)))
+const moneyOrNull = (units: string | null): Money | null => (units === null ? null : money(BigInt(units)))
 
-const limitsOf = (told: ToldPath): BetLimits => ({
+const limitsOf = (terms: UplineTerms): BetLimits => ({
   level: 'agent',
-  minStake: limit(told.minStake),
-  maxStake: limit(told.maxStake),
-  maxProfit: limit(told.maxProfit),
-  maxLoss: limit(told.maxLoss),
-  minOddsE4: told.minOddsE4,
-  maxOddsE4: told.maxOddsE4,
+  minStake: moneyOrNull(terms.minStake),
+  maxStake: moneyOrNull(terms.maxStake),
+  maxProfit: moneyOrNull(terms.maxProfit),
+  maxLoss: moneyOrNull(terms.maxLoss),
+  minOddsE4: terms.minOddsE4,
+  maxOddsE4: terms.maxOddsE4,
 })
 
-/** The limits of the agents above stand beside those of market and house. */
-export function withinPath(facts: BetFacts, told: ToldPath): BetFacts {
+/** Adds the upline's limits to those of the market and the operator. */
+export function withUplineLimits(facts: BetFacts, told: UplineTerms): BetFacts {
   const { market } = facts
   return { ...facts, market: { ...market, limits: [...(market.limits ?? []), limitsOf(told)] } }
 }
 
-interface AskedLeg {
+interface RequestedLeg {
   readonly sport: string
   readonly odds: string
 }
 
-/** What the agents above say of each sport a ticket has a leg on. */
-export function ticketPathRefusal(
+/** Checks the upline's terms for each sport on which the ticket has a leg. Returns the first error or null. */
+export function ticketUplineRefusal(
   ticket: Ticket,
-  legs: readonly AskedLeg[],
-  path: Readonly<Record<string, ToldPath>>,
+  legs: readonly RequestedLeg[],
+  path: Readonly<Record<string, UplineTerms>>,
 ): Refusal | null {
   const stake = stakeOf(ticket)
   const profit = money(potentialOf(ticket) - stake)

@@ -2,14 +2,14 @@ import { correction, restoreBet as restore, restored, voidSettled } from '#areas
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { money } from '#values/money.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockScene } from '#areas/exchange/bet-calls/bet-facts.facts.ts'
+import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { traderOf } from '#areas/exchange/markets/trader.ts'
-import { bookedBefore, lockEnded, removalsOf, type BetWanted, type EndedBet } from './voided-bets.facts.ts'
+import { bookedBetOf, lockEndedBet, removalsOf, type BetLookup, type EndedBet } from './voided-bets.facts.ts'
 
-type Shown = Readonly<Record<string, unknown>>
+type ShownFields = Readonly<Record<string, unknown>>
 
-const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: Shown): Subject => ({
+const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: ShownFields): Subject => ({
   table: 'bet_open',
   key: { cell: found.cell, player_id: found.player_id, id: found.id },
   state: found.status,
@@ -20,17 +20,17 @@ const subjectOf = ({ found, username }: EndedBet, amount: bigint, shown: Shown):
   shown: { status: found.status, player: username, stake: found.stake, matched: found.matched, ...shown },
 })
 
-/** What voiding or restoring a bet of a settled market moves for its player. */
-function moved({ found, reversed, rate, standing, available }: EndedBet, kind: 'bet_void' | 'bet_restore') {
+/** Effect of voiding or restoring a bet of a settled market on its player: result, commission and available balance. */
+function movementOf({ found, reversed, rate, standing, available }: EndedBet, kind: 'bet_void' | 'bet_restore') {
   const result = money(kind === 'bet_void' ? found.pl : (reversed?.pl ?? 0n))
   const { net, commission } = correction(kind, standing, { result, rate })
   return { net, commission, availableAfter: available + net - commission }
 }
 
-async function settledFacts(tx: Tx, wanted: BetWanted) {
-  const ended = await lockEnded(tx, wanted)
+async function settledFacts(tx: Tx, lookup: BetLookup) {
+  const ended = await lockEndedBet(tx, lookup)
   if (!ended) return null
-  const { net, commission, availableAfter } = moved(ended, 'bet_void')
+  const { net, commission, availableAfter } = movementOf(ended, 'bet_void')
   const { found, market } = ended
   return {
     subject: subjectOf(ended, net - commission, { result: net, commission, availableAfter }),
@@ -39,15 +39,15 @@ async function settledFacts(tx: Tx, wanted: BetWanted) {
   }
 }
 
-/** A void bet while its market is open: what it costs its player again. */
-async function backInPlay(tx: Tx, ended: EndedBet, now: Date) {
+/** A voided bet of an open market, with the player's exposure before and after its restoration. */
+async function reopenedBet(tx: Tx, ended: EndedBet, now: Date) {
   const { found, market } = ended
-  const scene = await lockScene(tx, { player: found.player_id, market: market.id, at: now })
+  const scene = await lockBetContext(tx, { player: found.player_id, market: market.id, at: now })
   if (!scene) return null
-  const bet = bookedBefore(ended)
-  const back = restored({ bet, market })
+  const bet = bookedBetOf(ended)
+  const restoredBet = restored({ bet, market })
   const before = openPosition(scene.bets, scene.book).worst
-  const after = openPosition([...scene.bets, back], scene.book).worst
+  const after = openPosition([...scene.bets, restoredBet], scene.book).worst
   const atRisk = openPosition([bet], scene.book).worst
   return {
     subject: subjectOf(ended, atRisk, {
@@ -61,18 +61,18 @@ async function backInPlay(tx: Tx, ended: EndedBet, now: Date) {
   }
 }
 
-async function voidedFacts(tx: Tx, { now, ...wanted }: BetWanted & { readonly now: Date }) {
-  const ended = await lockEnded(tx, wanted)
+async function voidedFacts(tx: Tx, { now, ...wanted }: BetLookup & { readonly now: Date }) {
+  const ended = await lockEndedBet(tx, wanted)
   if (!ended) return null
   const { found, market, reversed } = ended
-  const { net, commission, availableAfter } = moved(ended, 'bet_restore')
+  const { net, commission, availableAfter } = movementOf(ended, 'bet_restore')
   const settled = {
     subject: subjectOf(ended, net - commission, { result: net, commission, availableAfter }),
-    bet: bookedBefore(ended),
+    bet: bookedBetOf(ended),
     book: { runners: [], winners: 1, hedges: true },
     bets: [],
   }
-  const facts = market.status === 'SETTLED' ? settled : await backInPlay(tx, ended, now)
+  const facts = market.status === 'SETTLED' ? settled : await reopenedBet(tx, ended, now)
   return (
     facts && {
       ...facts,

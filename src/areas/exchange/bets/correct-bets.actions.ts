@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-const corrects = {
+const correctionOptions = {
   on: 'row',
   input: {},
   asks: 'password',
@@ -11,9 +11,9 @@ const corrects = {
   tone: 'danger',
 } as const
 
-/** A bet whose market has its result: what it brought goes back, nobody else's bets are touched. */
+/** Voids one bet of a settled market: its result is reversed, other bets are not affected. */
 export const voidSettledBet = action({
-  ...corrects,
+  ...correctionOptions,
   name: 'settled-voidance',
   title: 'Void settled bet',
   permission: 'MARKET_RESULT_VOID',
@@ -22,7 +22,7 @@ export const voidSettledBet = action({
 })
 
 export const restoreVoidedBet = action({
-  ...corrects,
+  ...correctionOptions,
   name: 'restoration',
   title: 'Restore bet',
   permission: 'BET_RESTORE',

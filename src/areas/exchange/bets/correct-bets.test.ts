@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { correctionDesk, type CorrectionDesk } from '#checks/harness/payments/correction-desk.ts'
-import { actorNamed, chain } from '#checks/harness/small-operator.ts'
+import { openCorrectionSetup, type CorrectionSetup } from '#checks/harness/payments/correction-setup.ts'
+import { actorNamed, uplineIds } from '#checks/harness/small-operator.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
 
-let desk: CorrectionDesk
+let desk: CorrectionSetup
 beforeAll(async () => {
-  desk = await correctionDesk()
+  desk = await openCorrectionSetup()
 })
 afterAll(() => desk?.close())
 
-test('the only bet is void after it was paid (RS-02), and pays again once the void is taken back', async () => {
+test('voids the only bet after settlement (RS-02) and pays it again after restoration', async () => {
   const { site, books, run, correct, stateOf } = desk
   const market = await site.market({ commission: 200 })
   const player = await books.player()
@@ -46,19 +46,21 @@ test('the only bet is void after it was paid (RS-02), and pays again once the vo
 })
 
 test.each(commissionModes)(
-  'a void and its restoration move every balance back, and so does a rollback: %s',
+  'void and restoration return every balance to its state, as does a rollback: %s',
   async (mode) => {
     const { books, run, book, correct } = desk
-    await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
-    await books.query(`update agent set match_rate = 150 where id = any($1)`, [[chain.MA, chain.SUP, chain.SS]])
+    await books.query(`update agent set commission_mode = $2 where id = $1`, [uplineIds.MA, mode])
+    await books.query(`update agent set match_rate = 150 where id = any($1)`, [
+      [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
+    ])
     const { id, bets } = await book()
     const open = await books.state()
-    // While it is open.
+    // While the market is open.
     for (const bet of bets.slice(0, 2)) await run('/my-bets/voidance', bet)
     await expect(run('/my-bets/settled-voidance', bets[0] ?? '')).rejects.toThrow('Cannot')
     for (const bet of bets.slice(0, 2)) await run('/my-bets/restoration', bet)
     expect(await books.state()).toEqual(open)
-    // Once it is settled: twice over, in another order, and what stands is what would have been settled without the bet.
+    // After settlement: two rounds in different order; balances must equal a settlement without the voided bets.
     await run('/market-result/settlement', id, { input: { winner: 'A' } })
     await desk.work(id)
     const settled = await books.state()
@@ -81,11 +83,11 @@ test.each(commissionModes)(
     await desk.work(id)
     await run('/my-bets/restoration', bets[2] ?? '')
     expect(await books.state()).toEqual(open)
-    await books.query(`update agent set commission_mode = 'share' where id = $1`, [chain.MA])
+    await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
   },
 )
 
-test('what a player pays of his own is what the last bet that counts was placed under', async () => {
+test("charges the player's own commission rate stored with the last valid bet", async () => {
   const { site, books, run, correct } = desk
   const market = await site.market({ commission: 200 })
   const player = await books.player()
@@ -98,7 +100,7 @@ test('what a player pays of his own is what the last bet that counts was placed 
   await run('/market-result/settlement', market.id, { input: { winner: 'A' } })
   await desk.work(market.id)
   expect(await books.balanceOf(player)).toBe(10_038_000n)
-  // Without the last one the market's own two percent of what is left are due.
+  // Without the last bet the market's own commission of two percent applies to the rest.
   expect((await run('/my-bets/settled-voidance', second.bet, { preview: true })).data).toMatchObject({
     before: { result: '-200.00', commission: '-16.00', availableAfter: '100196.00' },
   })
@@ -116,18 +118,18 @@ test('what a player pays of his own is what the last bet that counts was placed 
   expect(await books.balanceOf(player)).toBe(10_019_000n)
 })
 
-test('above the limit a second person decides, and a void before the result does not come back after it', async () => {
+test('needs second approval above the limit, and does not restore after settlement a bet voided before it', async () => {
   const { run, book } = desk
   const { id, bets, players } = await book()
   const [first = '', second = ''] = bets
   const small = actorNamed('small', { itemLimit: 100n })
   await run('/my-bets/voidance', first)
-  expect((await run('/my-bets/restoration', first, { actor: small })).message).toBe('Waits for a second person')
+  expect((await run('/my-bets/restoration', first, { actor: small })).message).toBe('Waiting for second approval')
   await run('/market-result/settlement', id, { input: { winner: 'B' } })
   await expect(run('/my-bets/restoration', first)).rejects.toThrow('being settled')
   await desk.work(id)
   await expect(run('/my-bets/restoration', first)).rejects.toThrow('void before the result')
-  expect((await run('/my-bets/settled-voidance', second, { actor: small })).message).toBe('Waits for a second person')
+  expect((await run('/my-bets/settled-voidance', second, { actor: small })).message).toBe('Waiting for second approval')
   const strange = actorNamed('strange', { agentId: 99n })
   await expect(run('/my-bets/settled-voidance', second, { actor: strange })).rejects.toThrow()
   expect(players).toHaveLength(2)

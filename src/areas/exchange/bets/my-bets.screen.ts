@@ -22,7 +22,7 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const sides = ['BACK', 'LAY'] as const
 
-/** Every exchange bet of the actor's downline, open and settled. */
+/** All exchange bets of the actor's downline, open and settled. */
 export const myBets = list({
   path: '/my-bets',
   title: 'My bets',
@@ -84,7 +84,7 @@ export const myBets = list({
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
   actions: [voidBets, voidSettledBet, restoreVoidedBet],
-  empty: 'No bet for the selected filter',
+  empty: 'No bets match these filters.',
   tabs: [
     { title: 'Matched', filters: { status: 'OPEN' } },
     { title: 'Unmatched', filters: { status: 'UNMATCHED' } },

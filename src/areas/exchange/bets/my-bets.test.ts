@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorOf, fillLists, listAsker, listNow, listZone } from '#checks/harness/list-rows.ts'
-import { players, treeActor, treeZone, uplineOf } from '#checks/harness/betting/settled-tree.ts'
+import { listActor, insertListRows, listViewer, listNow, listZone } from '#checks/harness/list-rows.ts'
+import { players, treeActor, treeZone, uplineOf } from '#checks/harness/betting/agent-tree.ts'
 import { minor, openSettledTree, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { betResult, liability, type Stake } from '#areas/exchange/rules/bets/bet.ts'
-import type { Asker } from '#engine/list/plan/asker.ts'
-import { askedRows, understand } from '#engine/list/plan/asked-rows.ts'
+import type { Viewer } from '#engine/list/plan/viewer.ts'
+import { requestedRows, parseListRequest } from '#engine/list/plan/list-request.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -16,23 +16,23 @@ import { money, sum } from '#values/money.ts'
 import { myBetsData } from './my-bets.data.ts'
 import { myBets } from './my-bets.screen.ts'
 
-describe('what is shown', () => {
+describe('rows of the list', () => {
   let settled: SettledTree
   beforeAll(async () => {
     settled = await openSettledTree()
   })
   afterAll(() => settled.database.close())
 
-  const asker = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Asker> => {
+  const asker = async (agentId: bigint | null = null, domains = [1, 2]): Promise<Viewer> => {
     const actor = treeActor(agentId, domains)
     return { actor, scope: await scopeOf(settled.database.db, actor), timeZone: treeZone }
   }
   const filled = (filters: Record<string, string> = {}) => ({ placedAt: '2026-11-15..2026-11-15', ...filters })
-  const page = async (asking: Asker, filters: Record<string, string> = {}) => {
+  const page = async (asking: Viewer, filters: Record<string, string> = {}) => {
     const found = await runList(settled.database.db, myBetsData, asking, filled(filters))
     return { rows: [...found.data], total: 'total_item' in found ? found.total_item : 0 }
   }
-  const everyPage = async (asking: Asker, filters: Record<string, string> = {}) => {
+  const everyPage = async (asking: Viewer, filters: Record<string, string> = {}) => {
     const { rows, total } = await page(asking, filters)
     for (let at = 2; rows.length > 0 && at <= Math.ceil(total / 25); at++)
       rows.push(...(await page(asking, { ...filters, page: String(at) })).rows)
@@ -44,7 +44,7 @@ describe('what is shown', () => {
     stake: money(minor(row, 'matched')),
   })
 
-  test('a bet says what it can cost, and its result is that of its odds', async () => {
+  test('show the liability of a bet and the result according to its odds', async () => {
     const rows = await everyPage(await asker())
     expect(rows.length).toBe(400)
     for (const row of rows) {
@@ -58,7 +58,7 @@ describe('what is shown', () => {
     expect(new Set(rows.map((row) => row['status']))).toEqual(new Set(['OPEN', 'SETTLED', 'VOIDED']))
   })
 
-  test('the sums of a player are what his settlements said', async () => {
+  test("add up to the results of a player's settlements", async () => {
     for (const { id } of players) {
       const { data } = await runTotals(settled.database.db, myBetsData, await asker(), filled({ playerId: String(id) }))
       expect(minor(data.totals, 'pl')).toBe(
@@ -67,7 +67,7 @@ describe('what is shown', () => {
     }
   })
 
-  test('the roll-up counts and sums as the rows do', async () => {
+  test('match the counts and sums of the roll-up', async () => {
     for (const filters of [
       {},
       { status: 'SETTLED' },
@@ -85,7 +85,7 @@ describe('what is shown', () => {
     }
   })
 
-  test('tabs part the bets by their state', async () => {
+  test('are partitioned by status in the tabs', async () => {
     const counts = new Map<string, number>()
     for (const { title, filters } of myBets.tabs ?? [])
       counts.set(title, (await page(await asker(), { ...filters })).total)
@@ -94,7 +94,7 @@ describe('what is shown', () => {
     expect(parts['Voided']).toBe((await page(await asker(), { marketId: '5' })).total)
   })
 
-  test('nobody sees bets outside his own part of the tree', async () => {
+  test("are limited to the viewer's downline", async () => {
     for (const agentId of [110n, 111n, 112n, 115n, 118n, 120n, 210n]) {
       const below = new Set(
         players.filter(({ agent }) => uplineOf(agent).includes(agentId)).map(({ id }) => String(id)),
@@ -110,26 +110,26 @@ describe('what is shown', () => {
   })
 })
 
-describe('how it is read', () => {
+describe('query plans of the list', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await fillLists(database.ownerPool, 200_000)
+    await insertListRows(database.ownerPool, 200_000)
   })
   afterAll(() => database.close())
 
-  /** The plan of one page, as the server's role would run it. */
+  /** The query plan of one page under the server's database role. */
   async function planOf(
     agentId: bigint | null,
     filters: Record<string, string>,
     direction: 'asc' | 'desc' = 'desc',
     by: 'placedAt' | 'stake' = 'placedAt',
   ): Promise<string> {
-    const actor = actorOf({ agentId })
-    const asker: Asker = listAsker(actor, await scopeOf(database.db, actor))
-    const understood = await understand(database.db, myBetsData, asker, filters)
+    const actor = listActor({ agentId })
+    const asker: Viewer = listViewer(actor, await scopeOf(database.db, actor))
+    const understood = await parseListRequest(database.db, myBetsData, asker, filters)
     return snapshot(database.db, actor.domains, async (tx) => {
-      const query = askedRows(tx, understood)
+      const query = requestedRows(tx, understood)
         .selectAll()
         .orderBy(sql.ref(`row.${by}`), direction)
         .orderBy(sql.ref('row.id'), direction)
@@ -147,26 +147,20 @@ describe('how it is read', () => {
     ['the last seven days', null, {}, 'desc'],
     ['one day, oldest first', null, { placedAt: `${today}..${today}` }, 'asc'],
     ['a product', null, { product: 'fancy' }, 'desc'],
-  ] as const)(
-    '%s come in the order of an index of open and of settled bets',
-    async (_, agentId, filters, direction) => {
-      const plan = await planOf(agentId, filters, direction)
-      expect(plan).toContain('Merge Append')
-      expect(plan).toContain('bet_open_placed')
-      expect(plan).toMatch(/bet_settled_\d+_placed_at_id_\w*idx/)
-      expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
-      expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
-    },
-  )
+  ] as const)('%s are read in index order from open and settled bets', async (_, agentId, filters, direction) => {
+    const plan = await planOf(agentId, filters, direction)
+    expect(plan).toContain('Merge Append')
+    expect(plan).toContain('bet_open_placed')
+    expect(plan).toMatch(/bet_settled_\d+_placed_at_id_\w*idx/)
+    expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
+    expect(plan).not.toMatch(/->\s+(Incremental )?Sort/)
+  })
 
-  test.each(['asc', 'desc'] as const)(
-    'the largest and smallest stakes come in the order of an index: %s',
-    async (direction) => {
-      const plan = await planOf(null, { placedAt: `2026-07-01..${today}` }, direction, 'stake')
-      expect(plan).toContain('Merge Append')
-      expect(plan).toContain('bet_open_by_stake')
-      expect(plan).toMatch(/bet_settled_\d+_stake_id_\w*idx/)
-      expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
-    },
-  )
+  test.each(['asc', 'desc'] as const)('reads the largest and smallest stakes in index order: %s', async (direction) => {
+    const plan = await planOf(null, { placedAt: `2026-07-01..${today}` }, direction, 'stake')
+    expect(plan).toContain('Merge Append')
+    expect(plan).toContain('bet_open_by_stake')
+    expect(plan).toMatch(/bet_settled_\d+_stake_id_\w*idx/)
+    expect(plan).not.toMatch(/Seq Scan on bet_(open|settled)/)
+  })
 })

@@ -3,24 +3,24 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockScene } from '#areas/exchange/bet-calls/bet-facts.facts.ts'
+import { lockBetContext } from '#areas/exchange/bet-calls/bet-context.facts.ts'
 import { voidBets } from './void-bets.actions.ts'
 
-interface Wanted {
+interface BetLookup {
   readonly id: string
   readonly scope: Scope
   readonly now: Date
 }
 
-/** An open bet of the downline with all that its player has in the market; the wallet is locked. */
-async function facts(tx: Tx, { id, scope, now }: Wanted) {
+/** An open bet of the downline and all bets of its player in the market; locks the wallet. */
+async function facts(tx: Tx, { id, scope, now }: BetLookup) {
   if (!isUuid(id)) return null
-  const found = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found || !scope.includes(found.agent_id)) return null
-  const scene = await lockScene(tx, { player: found.player_id, market: found.market_id, at: now })
+  const openBet = await tx.selectFrom('bet_open').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!openBet || !scope.includes(openBet.agent_id)) return null
+  const scene = await lockBetContext(tx, { player: openBet.player_id, market: openBet.market_id, at: now })
   const bet = scene?.bets.find((one) => one.id === id)
   if (!scene || !bet) return null
-  const { status: _, ...row } = found
+  const { status: _, ...row } = openBet
   const { before, after } = exposureWithout({ bet, bets: scene.bets, book: scene.book })
   const { balance, exposure } = scene.account
   const subject: Subject = {

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-/** Selected bets taken out by the house: wrong rate, late, line error, suspicious. */
+/** Voids selected bets on behalf of the operator, for example because of a wrong rate, a late bet or a line error. */
 export const voidBets = action({
   name: 'voidance',
   title: 'Void',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Standing } from '#areas/exchange/rules/bets/correction.ts'
+import type { PlayerFigures } from '#areas/exchange/rules/bets/correction.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '#engine/scope.ts'
 import { bookedOf } from '#areas/exchange/settlement/positions.ts'
 import { readMarket } from '#areas/exchange/results/market-result.data.ts'
 
-/** The id of a bet says when it was placed: within the day around it the index finds it among millions. */
+/** Bet ids are UUIDv7: the one-day window around the encoded time lets the query use the index of placed_at. */
 const endedBet = (tx: Tx, id: string, scope: Scope) =>
   tx
     .selectFrom('bet_settled')
@@ -19,8 +19,8 @@ const endedBet = (tx: Tx, id: string, scope: Scope) =>
     .where(scope.within('agent_id'))
     .executeTakeFirst()
 
-/** What a player's bets of the market brought and cost him, as it stands. */
-async function standingOf(tx: Tx, { cell, player, market }: Named): Promise<Standing> {
+/** Current result and commission of a player on the market. */
+async function playerResultOf(tx: Tx, { cell, player, market }: PlayerMarket): Promise<PlayerFigures> {
   const { rows } = await sql<{ net: bigint; commission: bigint }>`
     select coalesce(sum(pl), 0)::bigint as net, coalesce(sum(commission), 0)::bigint as commission
     from market_player where cell = ${cell} and market_id = ${market} and player_id = ${player}`.execute(tx)
@@ -28,10 +28,13 @@ async function standingOf(tx: Tx, { cell, player, market }: Named): Promise<Stan
 }
 
 /**
- * At which rate it would be due once a settled bet is void, or a void one counts again: the path of the last bet that counts
- * then says it, or else the market.
+ * Commission rate after a settled bet is voided or a voided bet restored: the rate stored with the share path of the last bet
+ * that counts then, or else the market's rate.
  */
-async function rateThen(tx: Tx, { found, market }: { found: Ended; market: Locked }): Promise<number> {
+async function rateAfterCorrection(
+  tx: Tx,
+  { found, market }: { found: EndedBetRow; market: LockedMarket },
+): Promise<number> {
   const { rows } = await sql<{ commission: number | null }>`select path.commission from (
       select b.id, b.share_path_id from bet_settled b where b.cell = ${found.cell} and b.player_id = ${found.player_id}
         and b.market_id = ${found.market_id} and b.settle_seq = ${market.market.standingSeq}
@@ -43,22 +46,22 @@ async function rateThen(tx: Tx, { found, market }: { found: Ended; market: Locke
   return rows[0]?.commission ?? market.row.commission
 }
 
-type Ended = NonNullable<Awaited<ReturnType<typeof endedBet>>>
-type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+type EndedBetRow = NonNullable<Awaited<ReturnType<typeof endedBet>>>
+type LockedMarket = NonNullable<Awaited<ReturnType<typeof readMarket>>>
 
-interface Named {
+interface PlayerMarket {
   readonly cell: number
   readonly player: bigint
   readonly market: bigint
 }
 
-export interface BetWanted {
+export interface BetLookup {
   readonly id: string
   readonly scope: Scope
 }
 
-/** A bet that has ended, its player's wallet and its market locked in the order of whoever bets: nobody settles or takes back meanwhile. */
-export async function lockEnded(tx: Tx, { id, scope }: BetWanted) {
+/** Reads an ended bet with its player's wallet and market locked, in the same order as bet placement, so that no settlement or rollback can intervene. */
+export async function lockEndedBet(tx: Tx, { id, scope }: BetLookup) {
   const found = isUuid(id) ? await endedBet(tx, id, scope) : undefined
   if (!found) return null
   await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
@@ -94,15 +97,15 @@ export async function lockEnded(tx: Tx, { id, scope }: BetWanted) {
     username,
     reversed: reversed ?? null,
     market: { ...locked.market, isChanging: locked.market.isChanging === true },
-    rate: await rateThen(tx, { found, market: locked }),
-    standing: await standingOf(tx, named),
+    rate: await rateAfterCorrection(tx, { found, market: locked }),
+    standing: await playerResultOf(tx, named),
     available: balance - exposure,
   }
 }
-export type EndedBet = NonNullable<Awaited<ReturnType<typeof lockEnded>>>
+export type EndedBet = NonNullable<Awaited<ReturnType<typeof lockEndedBet>>>
 
-/** What a bet that was voided was, in the rules' words. */
-export const bookedBefore = ({ found }: Pick<EndedBet, 'found'>) => ({
+/** An ended bet in the form the rules use, as it was before it ended. */
+export const bookedBetOf = ({ found }: Pick<EndedBet, 'found'>) => ({
   ...bookedOf({
     id: found.id,
     runner: found.runner_id === null ? null : String(found.runner_id),

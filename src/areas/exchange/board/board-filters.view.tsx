@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { wordOf } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import '#areas/exchange/exposure/risk.css'
 
-export interface BoardAsked {
+export interface BoardFilterValues {
   readonly sport?: string
   readonly domain?: string
   readonly agent?: string
@@ -14,10 +14,10 @@ export interface BoardAsked {
   readonly least?: string
 }
 
-const names = ['sport', 'domain', 'agent', 'event', 'least'] as const
+const filterNames = ['sport', 'domain', 'agent', 'event', 'least'] as const
 
-/** What a board is narrowed to, as it stands in the address bar. */
-export function useBoardAsked(): BoardAsked {
+/** The board's filters from the URL. */
+export function useBoardFilters(): BoardFilterValues {
   const texts = [
     useSearchText('sport'),
     useSearchText('domain'),
@@ -25,15 +25,15 @@ export function useBoardAsked(): BoardAsked {
     useSearchText('event'),
     useSearchText('least'),
   ]
-  return Object.fromEntries(names.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))
+  return Object.fromEntries(filterNames.flatMap((name, at) => (texts[at] ? [[name, texts[at]]] : [])))
 }
 
-/** Digits only, so that no half-typed word is asked for. */
+/** Keeps digits only, so that no invalid id reaches a query. */
 const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 12)
 
 interface BoardFiltersProps {
-  readonly asked: BoardAsked
-  /** What is looked for among the names; absent where nothing is. */
+  readonly asked: BoardFilterValues
+  /** Search text for names; undefined hides the search field. */
   readonly typed?: string
   readonly children?: ReactNode
 }
@@ -47,7 +47,7 @@ export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
         label="Sport"
         value={asked.sport ?? ''}
         onChange={({ currentTarget }) => choose('sport')(currentTarget.value)}
-        data={[{ value: '', label: 'All' }, ...sports.map((sport) => ({ value: sport, label: wordOf(sport) }))]}
+        data={[{ value: '', label: 'All' }, ...sports.map((sport) => ({ value: sport, label: choiceLabel(sport) }))]}
       />
       {domainList.length > 1 ? (
         <NativeSelect
@@ -86,7 +86,7 @@ export function BoardFilters({ asked, typed, children }: BoardFiltersProps) {
   )
 }
 
-/** Whose side of the book is shown. */
+/** Whether the board shows the total book or the user's own share, from the URL. */
 export function useShare(): 'total' | 'own' {
   return useSearchText('share') === 'own' ? 'own' : 'total'
 }
@@ -105,8 +105,12 @@ export function ShareSwitch({ share }: { share: 'total' | 'own' }) {
   )
 }
 
-/** A book is of one currency: which, and how to see the others, where there are others. */
-export const OtherMoney = ({ board }: { board: { currency: string; others: readonly string[] } | undefined }) =>
+/** A board shows one currency; this note names it and explains how to see the others. */
+export const OtherCurrenciesNote = ({
+  board,
+}: {
+  board: { currency: string; others: readonly string[] } | undefined
+}) =>
   board && board.others.length > 0 ? (
     <p className="board-keys">
       Amounts in {board.currency}; choose a domain to see {board.others.join(', ')}

@@ -18,26 +18,26 @@ function groupOf({ sport, product, kind }: BoardMarket): Group {
   return kind === 'match_odds' ? 'match' : 'others'
 }
 
-interface Chosen {
+interface GroupSelection {
   readonly group: Group
-  /** What is looked for in the names of event, market and competition. */
+  /** Search text for the names of event, market and competition. */
   readonly typed: string
 }
 
-export function useChosen(): Chosen {
-  const said = useSearchText('group')
-  return { group: groups.find(({ key }) => key === said)?.key ?? 'all', typed: useSearchText('find') ?? '' }
+export function useGroupSelection(): GroupSelection {
+  const groupKey = useSearchText('group')
+  return { group: groups.find(({ key }) => key === groupKey)?.key ?? 'all', typed: useSearchText('find') ?? '' }
 }
 
-export const fits = ({ group, typed }: Chosen): ((market: BoardMarket) => boolean) => {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+export const matchesSelection = ({ group, typed }: GroupSelection): ((market: BoardMarket) => boolean) => {
+  const terms = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return (market) => {
     const names = `${market.event} ${market.name} ${market.competition}`.toLowerCase()
-    return (group === 'all' || groupOf(market) === group) && words.every((word) => names.includes(word))
+    return (group === 'all' || groupOf(market) === group) && terms.every((word) => names.includes(word))
   }
 }
 
-/** Kinds of markets with how many of each there are; what there is none of is not offered. */
+/** Market groups with their counts; empty groups are hidden. */
 export function GroupTabs({ markets, group }: { markets: readonly BoardMarket[]; group: Group }) {
   const counts = Map.groupBy(markets, groupOf)
   const tabs = groups
@@ -46,7 +46,7 @@ export function GroupTabs({ markets, group }: { markets: readonly BoardMarket[];
     .map(({ key, title, count }) => ({ key, title: `${title} ${count}` }))
   return (
     <TabStrip
-      label="Kinds of markets"
+      label="Market groups"
       tabs={tabs}
       chosen={group}
       onChoose={(key) => setSearchText('group', key === 'all' ? null : key)}

@@ -1,9 +1,9 @@
-import { wordOf } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { ScreenLink } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { useBoardKeys } from './board-keys.view.tsx'
 import { MarketSwitch } from './market-switch.view.tsx'
-import { Figure, Outcomes, type BoardMarket } from './outcomes.view.tsx'
+import { ChangingAmount, Outcomes, type BoardMarket } from './outcomes.view.tsx'
 
 interface BoardTableProps {
   readonly markets: readonly BoardMarket[]
@@ -11,15 +11,15 @@ interface BoardTableProps {
   readonly chosen: string | null
 }
 
-/** What gives way to the book of one market beside the table. */
-const spare = new Set(['Best', 'Matched'])
+/** Columns hidden while the book of one market is open beside the table. */
+const optionalColumns = new Set(['Best', 'Matched'])
 
-/** Books, the worst first; one of them is active, which is the one keys are meant for. */
+/** Market books sorted by worst case; keyboard shortcuts apply to the active one. */
 export function BoardTable({ markets, share, chosen }: BoardTableProps) {
   const { active, isHeld, choose } = useBoardKeys(markets, chosen)
   if (markets.length === 0) return null
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <div className="small-table-frame" tabIndex={0}>
       <table className="small-table board" aria-label="Books">
         <thead>
@@ -27,7 +27,7 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
             <th scope="col">Event and market</th>
             <th scope="col">Operator P/L by outcome</th>
             {['Worst', 'My worst', 'Best', 'Matched', 'Bets'].map((head) => (
-              <th key={head} scope="col" className={spare.has(head) ? 'numeric board-spare' : 'numeric'}>
+              <th key={head} scope="col" className={optionalColumns.has(head) ? 'numeric board-spare' : 'numeric'}>
                 {head}
               </th>
             ))}
@@ -38,7 +38,7 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
         </thead>
         <tbody>
           {markets.map((market) => (
-            <Row
+            <MarketRow
               key={market.id}
               market={market}
               share={share}
@@ -53,7 +53,7 @@ export function BoardTable({ markets, share, chosen }: BoardTableProps) {
   )
 }
 
-interface RowProps {
+interface MarketRowProps {
   readonly market: BoardMarket
   readonly share: 'total' | 'own'
   readonly isActive: boolean
@@ -61,7 +61,7 @@ interface RowProps {
   readonly onChoose: () => void
 }
 
-function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
+function MarketRow({ market, share, isActive, isHeld, onChoose }: MarketRowProps) {
   const className = [isActive ? 'board-active' : '', isHeld ? 'holding' : ''].join(' ').trim()
   return (
     <tr className={className} aria-current={isActive || undefined} data-market={market.id}>
@@ -70,9 +70,9 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
           {market.event}
           <strong>{market.name}</strong>
         </button>
-        <Badge state={market.status} /> {market.isHeld ? <HeldMark /> : null}{' '}
+        <Badge state={market.status} /> {market.isHeld ? <ManualHoldMark /> : null}{' '}
         <span className="board-kind">
-          {[wordOf(market.kind), market.line === null ? null : `line ${market.line}`, market.score]
+          {[choiceLabel(market.kind), market.line === null ? null : `line ${market.line}`, market.score]
             .filter(Boolean)
             .join(' · ')}
           {market.isInPlay ? null : (
@@ -88,11 +88,11 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
       </td>
       {[market.worst, market.ownWorst].map((value, at) => (
         <td key={at} className="numeric">
-          <Figure value={value} />
+          <ChangingAmount value={value} />
         </td>
       ))}
       <td className="numeric board-spare">
-        <Figure value={share === 'own' ? market.ownBest : market.best} />
+        <ChangingAmount value={share === 'own' ? market.ownBest : market.best} />
       </td>
       <td className="numeric board-spare">
         <Amount value={market.matched} compact />
@@ -109,8 +109,8 @@ function Row({ market, share, isActive, isHeld, onChoose }: RowProps) {
   )
 }
 
-/** No feed opens it. */
-export const HeldMark = () => (
+/** Marks a market that the feed cannot reopen. */
+export const ManualHoldMark = () => (
   <span className="held-mark" title="The feed cannot resume this market until it is released">
     Manual hold
   </span>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
-import { inSight, moneyOf, readBooks, type Looking, type MarketBook } from './books.facts.ts'
+import { isVisibleBet, currenciesOf, readBooks, type BookScope, type MarketBook } from './books.facts.ts'
 import { rangeOf } from '#areas/exchange/exposure/exposed-markets.data.ts'
 
-export interface BoardAsked {
+export interface BoardRequest {
   readonly actor: Actor
   readonly scope: Scope
   readonly parameters: {
@@ -47,30 +47,30 @@ interface RunnerRow {
   readonly lay: number | null
 }
 
-/** Markets whose books are read at once, and those that are told. */
-const mostRead = 600
-const mostTold = 200
+/** Maximum number of markets whose books are read, and of markets returned. */
+const maxMarketsRead = 600
+const maxMarketsShown = 200
 
-export const lookingOf = ({ actor, scope, parameters: { domain, agent } }: BoardAsked): Looking => ({
+export const bookScopeOf = ({ actor, scope, parameters: { domain, agent } }: BoardRequest): BookScope => ({
   scope,
   node: actor.agentId,
   domains: domain === undefined ? undefined : [Number(domain)],
   below: agent === undefined ? undefined : BigInt(agent),
 })
 
-/** An agent who does not stand in sight is not there, whatever is asked below him. */
-export async function isAgentInSight(tx: Tx, { scope, parameters: { agent } }: Omit<BoardAsked, 'isInPlayOnly'>) {
+/** Whether the requested agent is within the user's scope; true if none is requested. */
+export async function isAgentVisible(tx: Tx, { scope, parameters: { agent } }: Omit<BoardRequest, 'isInPlayOnly'>) {
   if (agent === undefined) return true
   const id = BigInt(agent)
   if (!scope.isWhole) return scope.includes(id)
   return (await tx.selectFrom('agent').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Markets that take bets or wait for a result and have some in sight, with their books; what may cost most comes first. */
-export async function readBoard(tx: Tx, asked: BoardAsked) {
-  if (!(await isAgentInSight(tx, asked))) return null
-  const looking = lookingOf(asked)
-  const found = await readMarkets(tx, asked, { looking })
+/** Open or unsettled markets with visible bets and their books, sorted by worst case. Null if the agent is out of scope. */
+export async function readBoard(tx: Tx, request: BoardRequest) {
+  if (!(await isAgentVisible(tx, request))) return null
+  const looking = bookScopeOf(request)
+  const found = await readMarkets(tx, request, { looking })
   const runners = await readRunners(
     tx,
     found.map(({ id }) => id),
@@ -87,10 +87,10 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
     })),
     looking,
   )
-  const { least } = asked.parameters
-  // A book that wins whatever happens has no liability, and is a book all the same.
+  const { least } = request.parameters
+  // A book that wins in every outcome has no liability but is still listed.
   const isWanted = ({ worst }: MarketBook) => least === undefined || 0n - worst >= BigInt(least) * 100n
-  const told = markets
+  const shown = markets
     .flatMap(({ row, runners: own }) => {
       const book = books.get(row.id)
       return book && isWanted(book) ? [{ row, runners: own, book }] : []
@@ -98,43 +98,43 @@ export async function readBoard(tx: Tx, asked: BoardAsked) {
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
   return {
     at: new Date(),
-    ...(await moneyOf(tx, looking)),
-    isCut: found.length === mostRead || told.length > mostTold,
-    markets: told.slice(0, mostTold).map(toldMarket),
+    ...(await currenciesOf(tx, looking)),
+    isCut: found.length === maxMarketsRead || shown.length > maxMarketsShown,
+    markets: shown.slice(0, maxMarketsShown).map(marketAnswer),
   }
 }
 
-interface Narrowed {
+interface MarketCriteria {
   readonly market?: bigint
-  readonly looking: Looking
+  readonly looking: BookScope
 }
 
 async function readMarkets(
   tx: Tx,
-  { parameters: { sport, event }, isInPlayOnly }: BoardAsked,
-  { market, looking }: Narrowed,
+  { parameters: { sport, event }, isInPlayOnly }: BoardRequest,
+  { market, looking }: MarketCriteria,
 ): Promise<readonly MarketRow[]> {
   const { rows } =
     await sql<MarketRow>`select m.id, e.name as event, e.id as "eventId", e.status as "eventStatus", e.is_in_play as "isInPlay", e.score, e.clock, e.starts_at as "startsAt",
       c.sport, c.name as competition, m.name, m.kind, m.product, m.status, m.is_held as "isHeld", m.line, m.winners, m.hedges
     from market m join event e on e.id = m.event_id join competition c on c.id = e.competition_id
     where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED') and (${!isInPlayOnly} or e.is_in_play)
-      and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${inSight('b', looking)})` : sql`m.id = ${market}`}
+      and ${market === undefined ? sql`exists (select from bet_open b where b.market_id = m.id and ${isVisibleBet('b', looking)})` : sql`m.id = ${market}`}
       and ${sport === undefined ? sql`true` : sql`c.sport = ${sport}`} and ${event === undefined ? sql`true` : sql`e.id = ${event}::bigint`}
-    order by e.is_in_play desc, e.starts_at desc, m.id limit ${mostRead}`.execute(tx)
+    order by e.is_in_play desc, e.starts_at desc, m.id limit ${maxMarketsRead}`.execute(tx)
   return rows
 }
 
-/** One market that has not ended, with or without bets in sight. */
-export async function readBoardMarket(tx: Tx, id: bigint, asked: BoardAsked) {
-  if (!(await isAgentInSight(tx, asked))) return null
-  const looking = lookingOf(asked)
+/** One unsettled market, with or without visible bets. */
+export async function readBoardMarket(tx: Tx, id: bigint, asked: BoardRequest) {
+  if (!(await isAgentVisible(tx, asked))) return null
+  const looking = bookScopeOf(asked)
   const [row] = await readMarkets(tx, asked, { market: id, looking })
   if (!row) return null
   const runners = await readRunners(tx, [id])
   const market = { id, kind: row.kind, winners: row.winners, hedges: row.hedges, runners }
   const book = (await readBooks(tx, [market], looking)).get(id)
-  return book ? { market, told: toldMarket({ row, runners, book }) } : null
+  return book ? { market, told: marketAnswer({ row, runners, book }) } : null
 }
 
 export async function readRunners(tx: Tx, markets: readonly bigint[]): Promise<readonly RunnerRow[]> {
@@ -148,13 +148,13 @@ export async function readRunners(tx: Tx, markets: readonly bigint[]): Promise<r
     .execute()
 }
 
-interface Told {
+interface MarketWithBook {
   readonly row: MarketRow
   readonly runners: readonly RunnerRow[]
   readonly book: MarketBook
 }
 
-export const toldOutcomes = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners: readonly RunnerRow[]) =>
+export const outcomeAnswers = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners: readonly RunnerRow[]) =>
   outcomes.map(({ key, total, own }, at) => {
     const runner = runners.find(({ id }) => String(id) === key)
     return {
@@ -167,8 +167,8 @@ export const toldOutcomes = ({ outcomes }: Pick<MarketBook, 'outcomes'>, runners
     }
   })
 
-const toldMarket = ({ row, runners, book }: Told) => ({
+const marketAnswer = ({ row, runners, book }: MarketWithBook) => ({
   ...row,
   ...book,
-  outcomes: toldOutcomes(book, runners),
+  outcomes: outcomeAnswers(book, runners),
 })

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { bookOf, changesOf, type PathResults } from '#areas/exchange/rules/risk/book.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { openedNode } from '#areas/agents/tree/tree.facts.ts'
-import { lookingOf, type BoardAsked } from './board.facts.ts'
-import { inSight, type RiskMarket } from './books.facts.ts'
+import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
+import { bookScopeOf, type BoardRequest } from './board.facts.ts'
+import { isVisibleBet, type RiskMarket } from './books.facts.ts'
 
-interface Opened {
+interface OpenedAgent {
   readonly id: bigint
   readonly username: string
   readonly above: bigint | null
 }
 
-/** The node whose children are shown, and the one above it as far as the reader may see it. */
-export async function openedAt(tx: Tx, { actor, scope, parameters: { agent } }: BoardAsked): Promise<Opened | null> {
-  const id = openedNode(actor, scope, agent === undefined ? undefined : BigInt(agent))
+/** The agent whose children are shown, with its parent if the parent is within the viewer's scope. */
+export async function openedAgentOf(
+  tx: Tx,
+  { actor, scope, parameters: { agent } }: BoardRequest,
+): Promise<OpenedAgent | null> {
+  const id = selectedNode(actor, scope, agent === undefined ? undefined : BigInt(agent))
   if (id === null) return null
   const row = await tx
     .selectFrom('agent')
@@ -34,35 +37,35 @@ interface ChildRow {
   readonly outcomes: readonly Readonly<Record<string, string>>[]
 }
 
-const mostChildren = 100
-/** Only totals are told of children, and a total asks no path. */
-const whole = [{ accountId: 0n, held: 10_000 }]
+const maxChildren = 100
+/** Children show totals only, so that one path with a full share is enough. */
+const wholePath = [{ accountId: 0n, held: 10_000 }]
 
-/** What each child of the opened node and each of its own players makes of the book; whoever may cost most comes first. */
+/** The book of each child agent and direct player of the opened agent, sorted by worst case. */
 export async function booksBelow(
   tx: Tx,
   market: RiskMarket,
-  { asked, opened }: { readonly asked: BoardAsked; readonly opened: bigint | null },
+  { asked, opened }: { readonly asked: BoardRequest; readonly opened: bigint | null },
 ) {
   const { rows } = await sql<ChildRow>`
     with parts as (select b.cell, b.player_id, b.agent_id, count(*)::int as bets, sum(b.matched)::bigint as matched from bet_open b
-        where b.market_id = ${market.id} and ${inSight('b', lookingOf(asked))} group by 1, 2, 3),
+        where b.market_id = ${market.id} and ${isVisibleBet('b', bookScopeOf(asked))} group by 1, 2, 3),
     placed as (select q.*, coalesce(a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1], q.player_id) as child,
         a.upline[coalesce(array_position(a.upline, ${opened}::bigint), 0) + 1] is null as is_player from parts q join agent a on a.id = q.agent_id)
     select s.child, s.is_player as "isPlayer", coalesce(max(p.username), max(g.username)) as name, sum(s.bets)::int as bets, sum(s.matched)::bigint as matched,
       jsonb_agg(x.outcomes) as outcomes
     from placed s join position x on x.cell = s.cell and x.player_id = s.player_id and x.market_id = ${market.id}
       left join agent g on g.id = s.child and not s.is_player left join player p on p.cell = s.cell and p.id = s.child and s.is_player
-    group by 1, 2 order by 5 desc limit ${mostChildren}`.execute(tx)
-  const on =
+    group by 1, 2 order by 5 desc limit ${maxChildren}`.execute(tx)
+  const bookShape =
     market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
   const keys = bookOf(
     rows.flatMap(({ outcomes }) => partsOf(outcomes, market)),
-    on,
+    bookShape,
     null,
   ).outcomes.map(({ key }) => key)
   return rows
-    .map((row) => ({ row, book: bookOf(partsOf(row.outcomes, market), on, null) }))
+    .map((row) => ({ row, book: bookOf(partsOf(row.outcomes, market), bookShape, null) }))
     .toSorted((a, b) => (a.book.worst < b.book.worst ? -1 : a.book.worst > b.book.worst ? 1 : 0))
     .map(({ row, book }) => ({
       id: row.child,
@@ -75,7 +78,7 @@ export async function booksBelow(
     }))
 }
 
-/** Of a line what holds from the nearest step below on. */
+/** Total at a key; on a line, the total of the nearest lower step. */
 function totalAt(outcomes: readonly { readonly key: string; readonly total: bigint }[], key: string): bigint {
   const exact = outcomes.find((outcome) => outcome.key === key)
   if (exact) return exact.total
@@ -85,9 +88,9 @@ function totalAt(outcomes: readonly { readonly key: string; readonly total: bigi
 const partsOf = (stored: readonly Readonly<Record<string, string>>[], { runners }: RiskMarket): PathResults[] =>
   stored.map((outcomes) =>
     runners.length === 0
-      ? { path: whole, ...changesOf(outcomes) }
+      ? { path: wholePath, ...changesOf(outcomes) }
       : {
-          path: whole,
+          path: wholePath,
           base: 0n,
           changes: new Map(Object.entries(outcomes).map(([key, value]) => [key, BigInt(value)])),
         },

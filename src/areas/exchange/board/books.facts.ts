@@ -5,7 +5,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { idArray } from '#engine/list/plan/narrow.ts'
+import { idArray } from '#engine/list/plan/apply-filters.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export interface RiskMarket {
@@ -13,7 +13,7 @@ export interface RiskMarket {
   readonly kind: string
   readonly winners: number
   readonly hedges: boolean
-  /** Those that may still win, in their order; none: the market is on a line. */
+  /** Active runners in display order; empty for a line market. */
   readonly runners: readonly { readonly id: bigint; readonly name: string }[]
 }
 
@@ -23,32 +23,32 @@ export interface MarketBook extends Book {
   readonly matched: bigint
 }
 
-/** Whose bets are looked at, and whose part of them. */
-export interface Looking {
+/** Which bets a book includes, and for which agent the own share is computed. */
+export interface BookScope {
   readonly scope: Scope
   readonly node: bigint | null
   readonly domains?: readonly number[] | undefined
-  /** Only players below this agent; he must be in sight. */
+  /** Only players in the downline of this agent, which must be within the scope. */
   readonly below?: bigint | undefined
 }
 
 /**
- * A book is of one currency. A domain or an agent says which by himself; for whoever asks for neither, it is that of his
- * first domain, and the board names the others.
+ * A book has one currency. A requested domain or agent determines it; otherwise it is the currency of the user's first domain,
+ * and the board lists the other currencies.
  */
-const inOneCurrency = (column: RawBuilder<unknown>, { scope, domains, below }: Looking) =>
+const inOneCurrency = (column: RawBuilder<unknown>, { scope, domains, below }: BookScope) =>
   !scope.isWhole || domains !== undefined || below !== undefined
     ? sql`true`
     : sql`${column} = any(array(select d.id from domain d where d.currency = (
         select f.currency from domain f where f.id = any(visible_domains()) order by f.id limit 1)))`
 
-export interface BookMoney {
+export interface BookCurrencies {
   readonly currency: string
-  /** What else is booked in, in sight and not shown. */
+  /** Other visible currencies whose bets are not included. */
   readonly others: string[]
 }
 
-export async function moneyOf(tx: Tx, { domains, below, node }: Looking): Promise<BookMoney> {
+export async function currenciesOf(tx: Tx, { domains, below, node }: BookScope): Promise<BookCurrencies> {
   const { rows } = await sql<{ currency: string }>`select currency from domain where id = any(visible_domains())
       and (${domains === undefined} or id = any(${[...(domains ?? [])]}::int[]))
       and (${below ?? node}::bigint is null or id = (select domain_id from agent where id = ${below ?? node}))
@@ -57,8 +57,8 @@ export async function moneyOf(tx: Tx, { domains, below, node }: Looking): Promis
   return { currency: first ?? '', others }
 }
 
-/** Bets of one alias of bet_open that are in sight. */
-export const inSight = (alias: string, looking: Looking) => {
+/** SQL condition for the bets in scope; `alias` is an alias of bet_open. */
+export const isVisibleBet = (alias: string, looking: BookScope) => {
   const { scope, domains, below } = looking
   return sql`${scope.within(`${alias}.agent_id`)}
     and ${domains === undefined ? sql`true` : sql`${sql.ref(`${alias}.domain_id`)} = any(${[...domains]}::int[])`}
@@ -71,25 +71,25 @@ interface PartRow {
   readonly path: bigint
   readonly agents: bigint[]
   readonly held: number[]
-  /** null: the result below all lines. */
+  /** Null for the result below all lines. */
   readonly key: string | null
   readonly value: bigint
 }
 
-/** One row a player and market; most players have all their bets of a market on one path of shares. */
-const positionsOf = (marketIds: readonly bigint[], looking: Looking) => sql`
+/** One row per player and market; most players have all bets of a market on one share path. */
+const positionsOf = (marketIds: readonly bigint[], looking: BookScope) => sql`
   parts as materialized (select b.market_id, b.cell, b.player_id, min(b.share_path_id) as path, count(distinct b.share_path_id)::int as paths,
       count(*)::int as bets, sum(b.matched)::bigint as matched
-    from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${inSight('b', looking)} group by 1, 2, 3)`
+    from bet_open b where b.market_id = any(${idArray(marketIds)}) and ${isVisibleBet('b', looking)} group by 1, 2, 3)`
 
 /**
- * The books of these markets, from the results stored with every position. A line's results are told as changes, so that
- * those of many players sum.
+ * The books of the given markets, computed from the results stored with every position. Results on a line are represented as
+ * changes, so that they can be summed over many players.
  */
 export async function readBooks(
   tx: Tx,
   markets: readonly RiskMarket[],
-  looking: Looking,
+  looking: BookScope,
 ): Promise<ReadonlyMap<bigint, MarketBook>> {
   if (markets.length === 0) return new Map()
   const ids = markets.map(({ id }) => id)
@@ -101,30 +101,30 @@ export async function readBooks(
   return new Map(
     markets.map((market) => {
       const parts = [...partsOf(single.filter(({ market: of }) => of === market.id)), ...(mixed.get(market.id) ?? [])]
-      const on =
+      const bookShape =
         market.runners.length > 0 ? { runners: market.runners.map(({ id }) => String(id)) } : { line: true as const }
       const { bets = 0, players = 0, matched = 0n } = counts.get(market.id) ?? {}
-      return [market.id, { ...bookOf(parts, on, looking.node), bets, players, matched }]
+      return [market.id, { ...bookOf(parts, bookShape, looking.node), bets, players, matched }]
     }),
   )
 }
 
-interface Counted {
+interface BetCounts {
   readonly market: bigint
   readonly bets: number
   readonly players: number
   readonly matched: bigint
 }
 
-async function countsOf(tx: Tx, ids: readonly bigint[], looking: Looking): Promise<ReadonlyMap<bigint, Counted>> {
-  const { rows } = await sql<Counted>`with ${positionsOf(ids, looking)}
+async function countsOf(tx: Tx, ids: readonly bigint[], looking: BookScope): Promise<ReadonlyMap<bigint, BetCounts>> {
+  const { rows } = await sql<BetCounts>`with ${positionsOf(ids, looking)}
     select market_id as market, sum(bets)::int as bets, count(*)::int as players, sum(matched)::bigint as matched from parts group by 1`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.market, row]))
 }
 
-async function singlePaths(tx: Tx, ids: readonly bigint[], looking: Looking): Promise<readonly PartRow[]> {
+async function singlePaths(tx: Tx, ids: readonly bigint[], looking: BookScope): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`with ${positionsOf(ids, looking)},
     steps as (select q.market_id, q.path, e.key, e.value::bigint as value, row_number() over place as nth, lag(e.value::bigint) over place as before,
         not exists (select from runner r where r.market_id = q.market_id) as is_line
@@ -158,11 +158,11 @@ interface MixedRow extends BookedBet {
   readonly held: number[]
 }
 
-/** Whose shares changed between two bets has part of a position on each path: there the bets themselves are looked at. */
+/** Players whose share path changed between two bets have a position on several paths; these are computed from the bets. */
 async function mixedPaths(
   tx: Tx,
   markets: readonly RiskMarket[],
-  looking: Looking,
+  looking: BookScope,
 ): Promise<ReadonlyMap<bigint, readonly PathResults[]>> {
   const ids = markets.map(({ id }) => id)
   const { rows } = await sql<MixedRow>`with ${positionsOf(ids, looking)}

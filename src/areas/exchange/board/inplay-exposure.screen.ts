@@ -3,8 +3,8 @@ import { many, option } from '#blueprint/answer.ts'
 import { amount, id, instant, odds, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { board, narrowing } from './board-words.ts'
-import { switchesNow } from '#areas/exchange/alerts/switches.actions.ts'
+import { board, boardParameters } from './board-fields.ts'
+import { quickSwitches } from '#areas/exchange/alerts/switches.actions.ts'
 
 const lastBet = {
   id: uuid(),
@@ -20,22 +20,22 @@ const lastBet = {
   stake: amount(),
 }
 
-/** Books of what is being played, the worst first, and the newest bets of each event. */
+/** Books of in-play markets sorted by worst case, and the newest bets of each event. */
 export const inplayBoard = query({
   at: '/api/inplay-exposure/board',
   title: 'In-play books',
   permission: 'INPLAY_EXPOSURE_VIEW',
   scope: 'downline',
-  parameters: z.object(narrowing),
+  parameters: z.object(boardParameters),
   answer: { ...board, lastBets: many(lastBet) },
 })
 
-/** What the house may lose on each event that is being played. */
+/** The operator's worst case on each in-play event. */
 export const inplayExposure = page({
   path: '/inplay-exposure',
   title: 'In-play exposure',
   permission: 'INPLAY_EXPOSURE_VIEW',
   view: 'exchange/board/inplay-exposure',
   queries: { inplayBoard },
-  actions: switchesNow,
+  actions: quickSwitches,
 })

@@ -2,12 +2,12 @@ import { address } from '#blueprint/address.ts'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ScreenLink, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant, PlayerLink, AmountCurrency } from '#panel/kinds/cells.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
-import { useOrder } from '#panel/live/use-order.ts'
+import { useStableOrder } from '#panel/live/use-stable-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { sumOf } from '#panel/live/sum.ts'
-import { BoardFilters, OtherMoney, ShareSwitch, useBoardAsked, useShare } from './board-filters.view.tsx'
+import { BoardFilters, OtherCurrenciesNote, ShareSwitch, useBoardFilters, useShare } from './board-filters.view.tsx'
 import { inplayBoard } from './inplay-exposure.screen.ts'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes, type BoardMarket } from './outcomes.view.tsx'
@@ -17,28 +17,28 @@ interface EventCard {
   readonly markets: readonly BoardMarket[]
 }
 
-/** Events with their markets, the one that may cost most first, as the markets come. */
+/** Groups the markets by event; events keep the order of their first market, worst case first. */
 const byEvent = (markets: readonly BoardMarket[]): readonly EventCard[] =>
   [...Map.groupBy(markets, ({ eventId }) => eventId)].map(([id, own]) => ({ id, markets: own }))
 
-/** What the house may lose on each event that is being played; it follows by itself. */
+/** The operator's worst case on each in-play event; refreshes automatically. */
 export default function InplayExposure() {
-  const asked = useBoardAsked()
+  const filters = useBoardFilters()
   const share = useShare()
-  const { data, failure, again } = useQueryOf(inplayBoard, asked, { follows: true })
+  const { data, failure, again } = useQueryOf(inplayBoard, filters, { follows: true })
   const cards = useMemo(() => data && byEvent(data.markets), [data])
-  const order = useOrder(cards, JSON.stringify(asked))
+  const order = useStableOrder(cards, JSON.stringify(filters))
   const markets = data?.markets ?? []
   return (
-    <ToldIn value={data?.currency}>
-      <BoardFilters asked={asked}>
+    <AmountCurrency value={data?.currency}>
+      <BoardFilters asked={filters}>
         <ShareSwitch share={share} />
-        <LiveBar held={order} fresh={null} />
+        <LiveBar updates={order} newRows={null} />
       </BoardFilters>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
-      <OtherMoney board={data} />
+      <OtherCurrenciesNote board={data} />
       <Figures>
-        <Figure label="Events" value={order.things.length} to={address('/events', {}, { isInPlay: 'YES' })} />
+        <Figure label="Events" value={order.items.length} to={address('/events', {}, { isInPlay: 'YES' })} />
         <Figure label="Markets" value={markets.length} />
         <Figure
           label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
@@ -50,11 +50,11 @@ export default function InplayExposure() {
       {data ? null : <Waiting />}
       {data && markets.length === 0 ? <EmptyNote>No in-play events with bets match these filters.</EmptyNote> : null}
       <div className="event-cards" {...order.watched}>
-        {order.things.map(({ id, markets: own }) => (
+        {order.items.map(({ id, markets: own }) => (
           <EventPanel key={id} markets={own} share={share} bets={lastOf(data, id)} />
         ))}
       </div>
-    </ToldIn>
+    </AmountCurrency>
   )
 }
 

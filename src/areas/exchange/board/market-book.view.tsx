@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { ScreenLink, setSearchText, useMay, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
+import { ScreenLink, setSearchText, useHasPermission, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, PlayerLink } from '#panel/kinds/cells.tsx'
 import { FailureNote, Facts, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import type { BoardAsked } from './board-filters.view.tsx'
+import type { BoardFilterValues } from './board-filters.view.tsx'
 import { EventSwitch, MarketSwitch } from './market-switch.view.tsx'
 import { Outcomes } from './outcomes.view.tsx'
 import { marketBook } from '#areas/exchange/exposure/risk-management.screen.ts'
@@ -12,19 +12,18 @@ type Book = AnswerOf<typeof marketBook>
 interface MarketBookProps {
   readonly id: string
   readonly share: 'total' | 'own'
-  readonly asked: BoardAsked
+  readonly filters: BoardFilterValues
 }
 
-/** One market in full: every outcome or the whole ladder, who makes it, which limits hold. */
-export function MarketBook({ id, share, asked }: MarketBookProps) {
+/** Full book of one market: all outcomes, the book by account, and the effective limits. */
+export function MarketBook({ id, share, filters: asked }: MarketBookProps) {
   const { data, failure, again } = useQueryOf(
     marketBook,
     { id, domain: asked.domain, agent: asked.agent },
     { follows: true },
   )
-  const mayLimit = useMay('EXCHANGE_EVENT_EDIT')
-  if (failure?.status === 404)
-    return <Panel title="Market book">The market has ended, or its bets are not yours to see.</Panel>
+  const mayLimit = useHasPermission('EXCHANGE_EVENT_EDIT')
+  if (failure?.status === 404) return <Panel title="Market book">This market has ended or is outside your scope.</Panel>
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const { market } = data
@@ -49,7 +48,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
         <EventSwitch id={market.eventId} status={market.eventStatus} />
       </Panel>
       <Panel title="Book by account">
-        <Below book={data} />
+        <BookByAccount book={data} />
       </Panel>
       <Panel
         title="Limits"
@@ -72,7 +71,7 @@ export function MarketBook({ id, share, asked }: MarketBookProps) {
   )
 }
 
-function Below({ book: { market, below, opened } }: { book: Book }) {
+function BookByAccount({ book: { market, below, opened } }: { book: Book }) {
   const open = (agent: string | null) => setSearchText('agent', agent)
   return (
     <>
@@ -88,7 +87,7 @@ function Below({ book: { market, below, opened } }: { book: Book }) {
         label="Book by account"
         head={['Account', 'Bets', 'Worst', ...market.outcomes.slice(0, 6).map(({ name }) => name)]}
         numeric={[1, 2, 3, 4, 5, 6, 7, 8]}
-        empty="Nobody below"
+        empty="No accounts with bets."
         rows={below.map(({ id, isPlayer, name, bets, worst, totals }) => [
           isPlayer ? (
             <PlayerLink key="name" id={id} name={name} />

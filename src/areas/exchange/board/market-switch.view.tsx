@@ -1,15 +1,20 @@
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, refresh, sayDone, sayFailure, useMay } from '#panel/engine/view.ts'
+import { call, refresh, notifySuccess, notifyFailure, useHasPermission } from '#panel/engine/view.ts'
 import { HoldButton } from '#panel/live/hold.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import type { BoardMarket } from './outcomes.view.tsx'
 import { riskManagement } from '#areas/exchange/exposure/risk-management.screen.ts'
-import { holdNow, releaseNow, heldEvent, heldMarket } from '#areas/exchange/alerts/switches.actions.ts'
+import {
+  keepSuspended,
+  releaseToFeed,
+  quickEventSwitches,
+  quickMarketSwitches,
+} from '#areas/exchange/alerts/switches.actions.ts'
 import '#areas/exchange/exposure/risk.css'
 
-/** Suspends or resumes without a question, and lets every board and list of markets ask anew. */
+/** Runs a switch without a dialog, then refetches all boards and lists of markets. */
 export function useSwitch(): (action: AnyAction, id: string) => void {
   const client = useQueryClient()
   return (action, id) => {
@@ -18,36 +23,38 @@ export function useSwitch(): (action: AnyAction, id: string) => void {
       idempotencyKey: crypto.randomUUID(),
       body: {},
     }).then(({ message }) => {
-      sayDone(message)
+      notifySuccess(message)
       return refresh(client)
-    }, sayFailure)
+    }, notifyFailure)
   }
 }
 
-type Switched = Pick<BoardMarket, 'status' | 'isHeld'>
+type SwitchState = Pick<BoardMarket, 'status' | 'isHeld'>
 
-/** What the held key does to a market: nothing where nothing more can be shut. */
-export const haltOf = ({ status, isHeld }: Switched): AnyAction | null => {
-  if (status === 'OPEN' || status === 'BALL_RUN') return heldMarket.suspend
-  return status === 'SUSPENDED' && !isHeld ? holdNow : null
+/** The action of the suspend key for a market, or null if it is already fully suspended. */
+export const haltOf = ({ status, isHeld }: SwitchState): AnyAction | null => {
+  if (status === 'OPEN' || status === 'BALL_RUN') return quickMarketSwitches.suspend
+  return status === 'SUSPENDED' && !isHeld ? keepSuspended : null
 }
 
-/** The way there is held, the way back is pressed. What the feed has shut a person holds, and gives back to the feed. */
+/** Suspending needs a held press, resuming a click. A market suspended by the feed can be held manually and released to the feed. */
 export function MarketSwitch({ market }: { market: Pick<BoardMarket, 'id' | 'status' | 'isHeld'> }) {
-  const may = useMay('MARKET_SUSPEND')
+  const may = useHasPermission('MARKET_SUSPEND')
   const perform = useSwitch()
   const { id, status, isHeld } = market
   if (!may) return null
   const press = (action: AnyAction) => () => perform(action, id)
   return (
     <span className="switches">
-      {status === 'OPEN' ? <HoldButton label="Hold to suspend" onHeld={press(heldMarket.suspend)} /> : null}
+      {status === 'OPEN' ? <HoldButton label="Hold to suspend" onHeld={press(quickMarketSwitches.suspend)} /> : null}
       {status === 'SUSPENDED' || status === 'BALL_RUN' ? (
-        <Button onClick={press(heldMarket.open)}>Resume</Button>
+        <Button onClick={press(quickMarketSwitches.open)}>Resume</Button>
       ) : null}
-      {status === 'SUSPENDED' && !isHeld ? <HoldButton label="Hold to keep suspended" onHeld={press(holdNow)} /> : null}
+      {status === 'SUSPENDED' && !isHeld ? (
+        <HoldButton label="Hold to keep suspended" onHeld={press(keepSuspended)} />
+      ) : null}
       {status === 'SUSPENDED' && isHeld ? (
-        <Button onClick={press(releaseNow)} title="The market stays suspended until the feed opens it">
+        <Button onClick={press(releaseToFeed)} title="The market stays suspended until the feed opens it">
           Release to feed
         </Button>
       ) : null}
@@ -61,10 +68,12 @@ interface EventSwitchProps {
 }
 
 export function EventSwitch({ id, status }: EventSwitchProps) {
-  const may = useMay('MARKET_SUSPEND')
+  const may = useHasPermission('MARKET_SUSPEND')
   const perform = useSwitch()
   if (!may) return null
   if (status === 'OPEN')
-    return <HoldButton label="Hold to suspend event" onHeld={() => perform(heldEvent.suspend, id)} />
-  return status === 'SUSPENDED' ? <Button onClick={() => perform(heldEvent.resume, id)}>Resume event</Button> : null
+    return <HoldButton label="Hold to suspend event" onHeld={() => perform(quickEventSwitches.suspend, id)} />
+  return status === 'SUSPENDED' ? (
+    <Button onClick={() => perform(quickEventSwitches.resume, id)}>Resume event</Button>
+  ) : null
 }

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import type { inplayBoard } from './inplay-exposure.screen.ts'
 
 export type BoardMarket = AnswerOf<typeof inplayBoard>['markets'][number]
 
-/** An amount that lights up when it changes. */
-export const Figure = ({ value }: { value: string }) => (
+/** An amount that is highlighted when it changes. */
+export const ChangingAmount = ({ value }: { value: string }) => (
   <span key={value} className="changed">
     <Amount value={value} signed compact />
   </span>
@@ -13,22 +13,26 @@ export const Figure = ({ value }: { value: string }) => (
 
 type Outcome = BoardMarket['outcomes'][number]
 
-/** As many as fit, the worst of them always among them: of a line its neighbours, of runners the first. */
-function fitting(outcomes: readonly Outcome[], isWorst: (one: Outcome) => boolean, most: number): readonly Outcome[] {
+/** At most `most` outcomes including the worst one: its neighbours on a line, the first runners otherwise. */
+function visibleOutcomes(
+  outcomes: readonly Outcome[],
+  isWorst: (one: Outcome) => boolean,
+  limit: number,
+): readonly Outcome[] {
   const worst = outcomes.findIndex(isWorst)
-  if (outcomes.length <= most || worst < most) return outcomes.slice(0, most)
+  if (outcomes.length <= limit || worst < limit) return outcomes.slice(0, limit)
   const isLine = outcomes.every(({ back, lay }) => back === null && lay === null)
-  const from = Math.min(worst - 1, outcomes.length - most)
+  const from = Math.min(worst - 1, outcomes.length - limit)
   return isLine
-    ? outcomes.slice(from, from + most)
-    : [...outcomes.slice(0, most - 1), ...outcomes.slice(worst, worst + 1)]
+    ? outcomes.slice(from, from + limit)
+    : [...outcomes.slice(0, limit - 1), ...outcomes.slice(worst, worst + 1)]
 }
 
-/** What the house wins or loses with each outcome; the worst is told in bold. */
+/** The operator's result for each outcome; the worst is shown in bold. */
 export function Outcomes({ market, share, most }: { market: BoardMarket; share: 'total' | 'own'; most?: number }) {
   const worst = share === 'own' ? market.ownWorst : market.worst
   const isWorst = (outcome: Outcome) => outcome[share] === worst
-  const shown = fitting(market.outcomes, isWorst, most ?? market.outcomes.length)
+  const shown = visibleOutcomes(market.outcomes, isWorst, most ?? market.outcomes.length)
   const more = market.outcomes.length - shown.length
   return (
     <ul className="results">
@@ -37,7 +41,7 @@ export function Outcomes({ market, share, most }: { market: BoardMarket; share: 
           <span className="result-name">{outcome.name}</span>
           {outcome.back === null ? null : <span className="result-price price-back">{outcome.back}</span>}
           {outcome.lay === null ? null : <span className="result-price price-lay">{outcome.lay}</span>}
-          <Figure value={outcome[share]} />
+          <ChangingAmount value={outcome[share]} />
         </li>
       ))}
       {more > 0 ? <li className="result result-more">{more} more</li> : null}

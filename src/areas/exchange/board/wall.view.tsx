@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { setSearchText } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
-import { useIsLive } from '#panel/live/use-stamp.ts'
+import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
+import { useIsLive } from '#panel/live/use-change-stamp.ts'
 import { sumOf } from '#panel/live/sum.ts'
 import { useKeys } from '#panel/ui/keys.ts'
-import { Figure, type BoardMarket } from './outcomes.view.tsx'
+import { ChangingAmount, type BoardMarket } from './outcomes.view.tsx'
 import type { riskBoard } from '#areas/exchange/exposure/risk-management.screen.ts'
 
 interface WallProps {
@@ -14,20 +14,20 @@ interface WallProps {
   readonly failure: Error | null
 }
 
-/** After this long without figures nobody may trust what stands there. */
+/** Data older than this while disconnected is marked as stale, in milliseconds. */
 const staleMs = 5_000
-const mostShown = 12
+const maxMarkets = 12
 
-/** For a screen on the wall: all of it, large, without a pointer. Escape leaves. */
+/** Full-screen board for a wall display, usable without a pointer. Escape closes it. */
 export function Wall({ board, share, failure }: WallProps) {
-  useWake()
+  useWakeLock()
   useKeys({ Escape: () => setSearchText('kiosk', null) })
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  const markets = board?.markets.slice(0, mostShown) ?? []
+  const markets = board?.markets.slice(0, maxMarkets) ?? []
   const worst = (board?.markets ?? []).map((market) => (share === 'own' ? market.ownWorst : market.worst))
   return (
     <section className="wall panel" aria-label="Wall display">
@@ -39,7 +39,7 @@ export function Wall({ board, share, failure }: WallProps) {
         <span>{board?.markets.length ?? 0} markets</span>
         {board ? <Instant value={new Date(now).toISOString()} /> : null}
       </header>
-      <WallState board={board} failure={failure} now={now} />
+      <WallStatus board={board} failure={failure} now={now} />
       <div className="wall-markets">
         {markets.map((market) => (
           <WallMarket key={market.id} market={market} share={share} />
@@ -49,8 +49,8 @@ export function Wall({ board, share, failure }: WallProps) {
   )
 }
 
-/** Says in words and colour when what stands there may not be true any more. */
-function WallState({ board, failure, now }: Pick<WallProps, 'board' | 'failure'> & { readonly now: number }) {
+/** Shows by text and colour whether the data is current or stale. */
+function WallStatus({ board, failure, now }: Pick<WallProps, 'board' | 'failure'> & { readonly now: number }) {
   const isLive = useIsLive()
   if (failure) return <p className="wall-stale" role="alert">{`No data: ${failure.message}`}</p>
   if (!board) return <p className="wall-stale">Loading</p>
@@ -78,31 +78,31 @@ function WallMarket({ market, share }: { market: BoardMarket; share: 'total' | '
         {market.outcomes.slice(0, 4).map((outcome) => (
           <li key={outcome.key} className="result">
             <span className="result-name">{outcome.name}</span>
-            <Figure value={outcome[share]} />
+            <ChangingAmount value={outcome[share]} />
           </li>
         ))}
       </ul>
       <p className="result result-worst">
         <span className="result-name">Worst, {market.bets} bets</span>
-        <Figure value={share === 'own' ? market.ownWorst : market.worst} />
+        <ChangingAmount value={share === 'own' ? market.ownWorst : market.worst} />
       </p>
     </article>
   )
 }
 
-/** The screen does not go to sleep; where a browser cannot promise that, nothing is lost. */
-function useWake(): void {
+/** Keeps the screen awake where the browser supports wake locks. */
+function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     const hold = async () => {
       if (!('wakeLock' in navigator) || document.hidden) return
       lock = await navigator.wakeLock.request('screen').catch(() => null)
     }
-    const again = () => void hold()
+    const reacquire = () => void hold()
     void hold()
-    document.addEventListener('visibilitychange', again)
+    document.addEventListener('visibilitychange', reacquire)
     return () => {
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', reacquire)
       void lock?.release()
     }
   }, [])

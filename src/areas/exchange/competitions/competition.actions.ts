@@ -1,14 +1,14 @@
 import { action } from '#blueprint/screen/action.ts'
 import { id, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 
-const edits = {
+const rowOptions = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
   on: 'row',
   asks: 'reason',
 } as const
 
 export const lockCompetition = action({
-  ...edits,
+  ...rowOptions,
   name: 'bet-lock',
   title: 'Lock bets',
   input: {},
@@ -16,14 +16,14 @@ export const lockCompetition = action({
   confirm: 'Lock betting on every event of {name}?',
 })
 export const unlockCompetition = action({
-  ...edits,
+  ...rowOptions,
   name: 'bet-unlock',
   title: 'Unlock bets',
   input: {},
   confirm: 'Unlock betting on {name}?',
 })
 export const editCompetition = action({
-  ...edits,
+  ...rowOptions,
   name: 'details',
   title: 'Edit',
   input: {
@@ -35,7 +35,7 @@ export const editCompetition = action({
 })
 
 export const mergeCompetition = action({
-  ...edits,
+  ...rowOptions,
   name: 'merger',
   title: 'Merge competition',
   input: { into: id('Competition id', { hint: 'The competition to keep. Events and feed updates move to it.' }) },

@@ -33,8 +33,8 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
   return { subject, competition }
 }
 
-/** Both locked in the order of their ids, and the feed held, so that no event is told under the one that goes. */
-async function mergedFacts(tx: Tx, { id, input }: { readonly id: string; readonly input: { readonly into: bigint } }) {
+/** Locks both competitions in id order and blocks the feed, so that no event arrives for the competition being merged away. */
+async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonly input: { readonly into: bigint } }) {
   if (!isId(id)) return null
   await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
   const rows = await tx
@@ -48,11 +48,11 @@ async function mergedFacts(tx: Tx, { id, input }: { readonly id: string; readonl
     .orderBy('id')
     .forUpdate()
     .execute()
-  const found = rows.map((row): MergedCompetition => ({ ...row, mergedInto: row.merged_into }))
-  const double = found.find((one) => one.id === BigInt(id))
+  const candidates = rows.map((row): MergedCompetition => ({ ...row, mergedInto: row.merged_into }))
+  const duplicate = candidates.find((one) => one.id === BigInt(id))
   const row = rows.find((one) => one.id === BigInt(id))
-  if (!double || !row) return null
-  const into = found.find((one) => one.id === input.into) ?? null
+  if (!duplicate || !row) return null
+  const into = candidates.find((one) => one.id === input.into) ?? null
   const subject: Subject = {
     table: 'competition',
     key: { id: row.id },
@@ -60,13 +60,13 @@ async function mergedFacts(tx: Tx, { id, input }: { readonly id: string; readonl
     domainId: null,
     agentId: null,
     name: `competition ${row.id} ${row.name}`,
-    shown: { name: row.name, into: into?.name ?? null, events: double.events, eventsThere: into?.events ?? null },
+    shown: { name: row.name, into: into?.name ?? null, events: duplicate.events, eventsThere: into?.events ?? null },
   }
-  return { subject, double, into }
+  return { subject, double: duplicate, into }
 }
 
 export const competitionActs = [
-  act(mergeCompetition, { facts: mergedFacts, rule: ({ double, into }) => merged(double, into) }),
+  act(mergeCompetition, { facts: mergerFacts, rule: ({ double, into }) => merged(double, into) }),
   act(lockCompetition, { facts, rule: ({ competition }) => lockBets(competition, true) }),
   act(unlockCompetition, { facts, rule: ({ competition }) => lockBets(competition, false) }),
   act(editCompetition, {

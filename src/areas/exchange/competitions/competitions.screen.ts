@@ -46,6 +46,6 @@ export const competitions = list({
     { title: 'Competitions', filters: {} },
     { title: 'Sports', filters: {}, elsewhere: { to: '/sports', permission: 'EXCHANGE_COMPETITION_VIEW' } },
   ],
-  empty: 'No competition for the selected filter',
+  empty: 'No competitions match these filters.',
   actions: [editCompetition, limitCompetition, mapCompetition, mergeCompetition, lockCompetition, unlockCompetition],
 })

@@ -1,11 +1,11 @@
-import { lockBets, show, type Described } from '#areas/exchange/rules/markets/catalogue.ts'
+import { lockBets, show, type CatalogueItem } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limit } from '#areas/exchange/rules/markets/manual-market.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { limitSport, lockSport, showSport, unlockSport } from './sports.screen.ts'
 
 interface SportFacts {
   readonly subject: Subject
-  readonly sport: Described
+  readonly sport: CatalogueItem
 }
 
 async function facts(tx: Tx, { id }: { readonly id: string }): Promise<SportFacts | null> {

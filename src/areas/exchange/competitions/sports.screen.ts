@@ -8,23 +8,23 @@ import { competitions } from './competitions.screen.ts'
 import { limits } from '#areas/exchange/markets/event-market.actions.ts'
 import { limitColumns } from '#areas/exchange/markets/limit-columns.ts'
 
-const change = {
+const rowOptions = {
   permission: 'EXCHANGE_COMPETITION_EDIT',
   on: 'row',
   asks: 'reason',
 } as const
 
-export const limitSport = action({ ...change, name: 'limits', title: 'Edit limits and delay', input: limits })
+export const limitSport = action({ ...rowOptions, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const showSport = action({
-  ...change,
+  ...rowOptions,
   name: 'visibility',
   title: 'Show or hide sport',
   input: { isVisible: toggle('Visible', { hint: 'A hidden sport accepts no bets.' }) },
 })
 
 export const lockSport = action({
-  ...change,
+  ...rowOptions,
   name: 'bet-lock',
   title: 'Lock bets',
   input: {},
@@ -33,14 +33,14 @@ export const lockSport = action({
 })
 
 export const unlockSport = action({
-  ...change,
+  ...rowOptions,
   name: 'bet-unlock',
   title: 'Unlock bets',
   input: {},
   confirm: 'Unlock betting on {name}? Locks on its competitions and events remain.',
 })
 
-/** What holds for a whole sport: its limits bind every competition, event and market of it. */
+/** Settings of a sport; its limits apply to all its competitions, events and markets. */
 export const sports = list({
   path: '/sports',
   title: 'Sports',
@@ -67,7 +67,7 @@ export const sports = list({
   },
   sort: ['name', 'ascending'],
   export: ['csv', 'xlsx'],
-  empty: 'No sport for the selected filter',
+  empty: 'No sports match these filters.',
   tabs: [
     { title: 'Competitions', filters: {}, elsewhere: { to: '/competitions', permission: competitions.permission } },
     { title: 'Sports', filters: {} },

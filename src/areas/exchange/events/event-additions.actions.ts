@@ -2,10 +2,10 @@ import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, id, instant, integer, percent, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
 
-const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
+const rowOptions = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
 
 export const addMarket = action({
-  ...edited,
+  ...rowOptions,
   name: 'market',
   title: 'Add market',
   input: {
@@ -50,7 +50,7 @@ export const addEvent = action({
 })
 
 export const haltEvent = action({
-  ...edited,
+  ...rowOptions,
   name: 'halts',
   title: 'Set automatic suspension',
   input: {
@@ -69,13 +69,13 @@ export const haltEvent = action({
 
 const provider = { providerId: text('Provider id', { longest: 80, hint: 'The id that the provider feed uses.' }) }
 export const mapEvent = action({
-  ...edited,
+  ...rowOptions,
   name: 'mapping',
   title: 'Map to provider',
   input: provider,
 })
 export const mapCompetition = action({
-  ...edited,
+  ...rowOptions,
   permission: 'EXCHANGE_COMPETITION_EDIT',
   name: 'mapping',
   title: 'Map to provider',

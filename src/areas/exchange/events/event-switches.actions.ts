@@ -3,13 +3,13 @@ import { instant, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import { transitions } from '#blueprint/transitions.ts'
 
-const shared = {
+const commonOptions = {
   permission: 'EXCHANGE_EVENT_EDIT',
   asks: 'reason',
 } as const
-const edits = { ...shared, on: 'row' } as const
+const rowOptions = { ...commonOptions, on: 'row' } as const
 
-export const eventStatus = transitions(eventFlow, shared, {
+export const eventStatus = transitions(eventFlow, commonOptions, {
   suspend: {
     name: 'suspension',
     title: 'Suspend all markets',
@@ -25,21 +25,21 @@ export const eventStatus = transitions(eventFlow, shared, {
   reopen: { name: 'reopening', title: 'Open', confirm: 'Open {name} for betting?' },
 })
 export const hideEvent = action({
-  ...edits,
+  ...rowOptions,
   name: 'hiding',
   title: 'Hide event',
   input: {},
   confirm: 'Hide {name} from players?',
 })
 export const showEvent = action({
-  ...edits,
+  ...rowOptions,
   name: 'showing',
   title: 'Show event',
   input: {},
   confirm: 'Show {name} to players?',
 })
 export const lockEvent = action({
-  ...edits,
+  ...rowOptions,
   name: 'bet-lock',
   title: 'Lock bets',
   input: {},
@@ -47,14 +47,14 @@ export const lockEvent = action({
   confirm: 'Lock betting on {name}?',
 })
 export const unlockEvent = action({
-  ...edits,
+  ...rowOptions,
   name: 'bet-unlock',
   title: 'Unlock bets',
   input: {},
   confirm: 'Unlock betting on {name}?',
 })
 export const editEvent = action({
-  ...edits,
+  ...rowOptions,
   name: 'details',
   title: 'Edit',
   input: { name: text('Name', { longest: 160 }), startsAt: instant('Start'), isVisible: toggle('Visible') },

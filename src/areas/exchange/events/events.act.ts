@@ -8,7 +8,7 @@ import {
   show,
 } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { EventMove } from '#areas/exchange/rules/markets/catalogue.ts'
-import { haltBy } from '#areas/exchange/rules/settlement/score.ts'
+import { configureHalts } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
@@ -20,8 +20,8 @@ interface EventFacts {
   readonly event: ExchangeEvent
 }
 
-/** The event, locked, as its rules read it. */
-async function lockedEvent(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
+/** Reads and locks the event in the form its rules use. */
+async function lockEventById(tx: Tx, { id }: { readonly id: string }): Promise<EventFacts | null> {
   if (!isId(id)) return null
   const row = await tx.selectFrom('event').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst()
   if (!row) return null
@@ -45,22 +45,22 @@ async function lockedEvent(tx: Tx, { id }: { readonly id: string }): Promise<Eve
   return { subject, event }
 }
 
-/** Moves of an event, from whatever screen. */
+/** Status moves of an event, shared by all screens. */
 export const eventMoves = {
-  facts: lockedEvent,
+  facts: lockEventById,
   rule: ({ event }: EventFacts, move: EventMove) => moveEvent(event, move),
 }
 
-/** A switch of an event: no input but the reason. */
-const switchedEvent = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
-  act(action, { facts: lockedEvent, rule: ({ event }) => rule(event) })
+/** An event switch whose only input is the reason. */
+const eventSwitch = <A extends AnyAction>(action: A, rule: (event: ExchangeEvent) => Decision) =>
+  act(action, { facts: lockEventById, rule: ({ event }) => rule(event) })
 
 export const eventActs = [
   ...moveActs(eventStatus, eventMoves),
-  switchedEvent(hideEvent, (event) => show(event, false)),
-  switchedEvent(showEvent, (event) => show(event, true)),
-  switchedEvent(lockEvent, (event) => lockBets(event, true)),
-  switchedEvent(unlockEvent, (event) => lockBets(event, false)),
-  act(haltEvent, { facts: lockedEvent, rule: (_, { input }) => haltBy(input) }),
-  act(editEvent, { facts: lockedEvent, rule: ({ event }, { input }) => edited(event, input) }),
+  eventSwitch(hideEvent, (event) => show(event, false)),
+  eventSwitch(showEvent, (event) => show(event, true)),
+  eventSwitch(lockEvent, (event) => lockBets(event, true)),
+  eventSwitch(unlockEvent, (event) => lockBets(event, false)),
+  act(haltEvent, { facts: lockEventById, rule: (_, { input }) => configureHalts(input) }),
+  act(editEvent, { facts: lockEventById, rule: ({ event }, { input }) => edited(event, input) }),
 ]

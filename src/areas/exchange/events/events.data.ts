@@ -3,20 +3,20 @@ import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { events } from './events.screen.ts'
 
-// Read for the rows of one page only: each is a short scan of market_of_event.
+// Computed only for the rows of one page; each is a short scan of the index market_of_event.
 const markets = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind <> 'session')`
 const sessions = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.kind = 'session')`
-const open = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
+const openMarkets = sql<number>`(select count(*)::int from market where market.event_id = event.id and market.status = 'OPEN')`
 
 const bets = sql`market m join bet_open b on b.market_id = m.id where m.event_id = event.id`
-// Bets of several currencies have no sum: then there is none, until a domain is chosen.
+// Bets in several currencies cannot be summed: the column is null until a domain is chosen.
 const matched = sql<
   bigint | null
 >`(select case when min(b.currency) is not distinct from max(b.currency) then coalesce(sum(b.matched), 0) end::bigint from ${bets})`
 const currency = sql<
   string | null
 >`(select case when min(b.currency) = max(b.currency) then min(b.currency) end from ${bets})`
-const halts = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
+const suspendsOn = (incident: Incident) => sql<boolean>`${incident} = any(event.halts_on)`
 
 export const eventsData = dataset(events, ({ db }) =>
   db
@@ -33,7 +33,7 @@ export const eventsData = dataset(events, ({ db }) =>
       'event.is_in_play as isInPlay',
       markets.as('markets'),
       sessions.as('sessions'),
-      open.as('openMarkets'),
+      openMarkets.as('openMarkets'),
       'event.status',
       'event.is_bet_locked as isBetLocked',
       'event.is_visible as isVisible',
@@ -49,10 +49,10 @@ export const eventsData = dataset(events, ({ db }) =>
       sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),
       matched.as('matched'),
       currency.as('currency'),
-      halts('WICKET').as('wicket'),
-      halts('GOAL').as('goal'),
-      halts('RED_CARD').as('redCard'),
-      halts('PENALTY').as('penalty'),
+      suspendsOn('WICKET').as('wicket'),
+      suspendsOn('GOAL').as('goal'),
+      suspendsOn('RED_CARD').as('redCard'),
+      suspendsOn('PENALTY').as('penalty'),
       'event.silent_seconds as silentSeconds',
     ]),
 )

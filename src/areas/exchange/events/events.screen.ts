@@ -1,14 +1,14 @@
 import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { seldomSeen } from './event-columns.ts'
+import { advancedEventColumns } from './event-columns.ts'
 import { addEvent, addMarket, haltEvent, mapEvent } from './event-additions.actions.ts'
 import { limitEvent } from '#areas/exchange/markets/event-market.actions.ts'
 import { eventFlow, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
 
 const sources = ['feed', 'manual'] as const
-/** The fixtures that players bet on, and the switches a trader reaches for. */
+/** Events that players can bet on, with the trader's switches. */
 export const events = list({
   path: '/events',
   title: 'Events',
@@ -36,7 +36,7 @@ export const events = list({
       hidden: true,
     }),
     updatedAt: instant('Updated'),
-    ...seldomSeen,
+    ...advancedEventColumns,
   },
   filters: {
     startsAt: period({ label: 'Start', initially: 'all' }),
@@ -55,7 +55,7 @@ export const events = list({
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/events/event-detail',
-  empty: 'No event for the selected filter',
+  empty: 'No events match these filters.',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Open', filters: { status: 'OPEN' } },

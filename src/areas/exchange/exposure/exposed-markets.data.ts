@@ -3,7 +3,7 @@ import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
 import { cellOf } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { exposedMarkets } from './exposed-markets.queries.ts'
 
 async function readPositions(tx: Tx, playerId: bigint) {
@@ -102,14 +102,14 @@ export const exposedMarketsAnswer = answerWithin(exposedMarkets, async ({ tx, sc
   }
 })
 
-interface Named {
+interface NamedOutcome {
   readonly key: string
   readonly name: string
   readonly minor: string
 }
 
-/** Outcomes as a person says them: runners by name, of a line from where to where. */
-export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; name: string }[]): Named[] {
+/** Outcomes with readable names: runner names, or ranges of results on a line. */
+export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; name: string }[]): NamedOutcome[] {
   const outcomes = (stored ?? {}) as Readonly<Record<string, string>>
   if (runners.length > 0)
     return runners.map(({ id, name }) => ({ key: String(id), name, minor: outcomes[String(id)] ?? '0' }))
@@ -117,10 +117,10 @@ export function namedOutcomes(stored: unknown, runners: readonly { id: bigint; n
   return steps.map(([key, minor], at) => ({ key, name: rangeOf(key, at, steps[at + 1]?.[0]), minor }))
 }
 
-/** "44 and below", "45 to 59", "60 and above". */
+/** Label of a range of results: "44 and below", "45 to 59", "60 and above". */
 export const rangeOf = (from: string, at: number, next: string | undefined): string => {
   if (next === undefined) return `${from} and above`
-  if (!Number.isInteger(Number(next))) return at === 0 ? `below ${next}` : `${from} to below ${next}`
+  if (!Number.isInteger(Number(next))) return at === 0 ? `Below ${next}` : `${from} to below ${next}`
   const last = Number(next) - 1
   if (at === 0) return `${last} and below`
   return last === Number(from) ? from : `${from} to ${last}`

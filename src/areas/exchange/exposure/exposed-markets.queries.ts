@@ -6,7 +6,7 @@ import { query } from '#blueprint/screen/query.ts'
 
 const outcome = { key: text(), name: text(), result: amount() }
 
-/** A player's open markets with what each outcome brings him. Stored figures; `recomputed` is what the bets themselves say. */
+/** A player's open markets with the result of each outcome. Figures are stored values; `recomputed` is derived from the bets. */
 export const exposedMarkets = query({
   at: '/api/player-exposure/:player_id/markets',
   title: 'Exposure by market',

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { betLockOf } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
 type Sport = (typeof sports)[number]
 
-// The backer risks his stake, the layer what the backer may win; an unmatched part counts at the odds it asked for.
+// The backer risks the stake, the layer the backer's possible profit; the unmatched part counts at the requested odds.
 const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`
-// A meter may cost and bring its stake for each run it reaches.
-const reached = sql<bigint>`(b.matched + b.remaining) * (b.line_to - b.line)::bigint`
-const liability = sql<bigint>`case when market.kind = 'meter' then ${reached} when b.side = 'BACK' then b.matched + b.remaining else ${gains} end`
-const profit = sql<bigint>`case when market.kind = 'meter' then ${reached} when b.side = 'BACK' then ${gains} else b.matched + b.remaining end`
+// A meter bet can win or lose its stake per run of its range.
+const meterRange = sql<bigint>`(b.matched + b.remaining) * (b.line_to - b.line)::bigint`
+const liability = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then b.matched + b.remaining else ${gains} end`
+const profit = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then ${gains} else b.matched + b.remaining end`
 const selection = sql<string>`coalesce(runner.name, case b.side when 'BACK' then 'Yes ' else 'No ' end || b.line)`
 const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
-/** Odds have four decimals, of which the last two say nothing. */
-const away = sql<
+/** Difference to the current price in hundredths; odds are stored with four decimals, of which two suffice here. */
+const priceDifference = sql<
   bigint | null
 >`(case b.side when 'BACK' then b.odds_e4 - runner.back_e4 else runner.lay_e4 - b.odds_e4 end / 100)::bigint`
 
 const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = b.cell and w.player_id = b.player_id)`
-/** What a trader would want to know of who bets, before he looks him up. */
-const marks = sql<string>`array_to_string(array[case when ${isWatched} then 'Watched' end, case when player.is_bet_locked then 'Bets locked' end,
+/** Flags that tell a trader about the player at a glance. */
+const flags = sql<string>`array_to_string(array[case when ${isWatched} then 'Watched' end, case when player.is_bet_locked then 'Bets locked' end,
   case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,
   case when player.exposure_limit > 0 and wallet.exposure * 5 >= player.exposure_limit * 4 then 'Limit ' || wallet.exposure * 100 / player.exposure_limit || ' %' end], ', ')`
 
@@ -66,11 +66,11 @@ export const inplayBetsData = dataset(inplayBets, ({ db }) =>
       liability.as('liability'),
       profit.as('profit'),
       price.as('price'),
-      away.as('away'),
+      priceDifference.as('away'),
       sql<'UNMATCHED' | 'OPEN'>`b.status`.as('status'),
       'b.ip',
-      marks.as('marks'),
+      flags.as('marks'),
       isWatched.as('isWatched'),
-      betLockOf('player.is_bet_locked').as('betLock'),
+      betLockColumn('player.is_bet_locked').as('betLock'),
     ]),
 )

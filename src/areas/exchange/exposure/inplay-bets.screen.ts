@@ -18,14 +18,14 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels } from '#areas/players/list/words.ts'
+import { betLockLabels } from '#areas/players/list/labels.ts'
 import { marketOfBet } from '#areas/exchange/alerts/switches.actions.ts'
-import { betLockOfBet, watchOfBet } from '#areas/players/watchlist/watched.actions.ts'
+import { betLockFromBet, watchFromBet } from '#areas/players/watchlist/watchlist.actions.ts'
 import { inplayLinks } from './inplay-links.ts'
 
 const sides = ['BACK', 'LAY'] as const
 
-/** Open bets of what is being played at this moment, the newest first. */
+/** Open bets on in-play events, newest first. */
 export const inplayBets = list({
   path: '/inplay-bets',
   title: 'In-play bets',
@@ -88,6 +88,6 @@ export const inplayBets = list({
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bets on in-play events match these filters.',
-  actions: [marketOfBet.suspend, betLockOfBet.lock, watchOfBet],
+  actions: [marketOfBet.suspend, betLockFromBet.lock, watchFromBet],
   links: inplayLinks,
 })

@@ -1,20 +1,20 @@
 import { rowAddress } from '#blueprint/address.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
 
-/** What else is known of an open bet, its market and its player. */
+/** Links from an open bet to related screens of the bet, its market and its player. */
 export const inplayLinks = [
   {
-    title: 'Open the bet',
+    title: 'View bet',
     to: rowAddress('/my-bets', { id: ':id', status: 'OPEN,UNMATCHED' }),
     permission: 'MY_BETS_VIEW',
   },
   {
-    title: 'Book of the market',
+    title: 'Market book',
     to: rowAddress('/risk-management', { market: ':marketId' }),
     permission: 'RISK_VIEW',
   },
   {
-    title: 'All he has open',
+    title: 'Player exposure',
     to: rowAddress('/player-exposure', { playerId: ':playerId' }),
     permission: 'PLAYER_EXPOSURE_VIEW',
   },

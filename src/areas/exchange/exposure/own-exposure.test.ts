@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import {
   actorNamed,
-  chain,
+  uplineIds,
   smallOperator,
   type MarketTraits,
   type SmallOperator,
@@ -13,8 +13,8 @@ import { playerExposureData } from './player-exposure.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-const moved = 5n
-const nodes = [...Object.values(chain), moved]
+const otherAgent = 5n
+const nodes = [...Object.values(uplineIds), otherAgent]
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const standsBelow = (player: string, agent: bigint) =>
+const moveToAgent = (player: string, agent: bigint) =>
   database.ownerPool.query('update player set agent_id = $2 where id = $1', [player, agent])
 
-async function ownOf(player: string, node: bigint | null, agentId: bigint | null): Promise<string[]> {
+async function ownShareOf(player: string, node: bigint | null, agentId: bigint | null): Promise<string[]> {
   const actor = actorNamed('agent', { agentId: node })
   const scope = await scopeOf(database.db, actorNamed('agent', { agentId }))
   const asker = { actor, scope, timeZone: 'Asia/Kolkata' }
@@ -36,26 +36,26 @@ async function ownOf(player: string, node: bigint | null, agentId: bigint | null
   return data.map(({ exposure, own }) => `${String(own)} of ${String(exposure)}`)
 }
 
-test('whoever moves to another agent keeps the shares of the bets he placed before', async () => {
+test('keeps the share path of earlier bets when a player moves to another agent', async () => {
   const { id, runners } = await site.market()
   const player = await site.player('dora', '100000.00')
   const bet = (traits: Readonly<Record<string, unknown>>) => site.bet(player, id, { runner: runners['A'], ...traits })
   await bet({ odds: '2.0', stake: '1000.00' })
-  await standsBelow(player, moved)
+  await moveToAgent(player, otherAgent)
   await bet({ odds: '2.0', stake: '500.00' })
   await bet({ odds: '3.0', stake: '400.00', side: 'LAY' })
-  // If A does not win: 1000 are lost on the old path, 500 less 400 on the new one. If A wins: 1000 + 500 - 800 are won.
-  expect(await ownOf(player, moved, moved)).toEqual(['60.00 of 1100.00'])
-  expect(await ownOf(player, chain.MA, chain.SUP)).toEqual(['700.00 of 1100.00'])
-  expect(await ownOf(player, chain.SUP, chain.SUP)).toEqual(['230.00 of 1100.00'])
-  expect(await ownOf(player, null, null)).toEqual(['55.00 of 1100.00'])
+  // If A loses: a loss of 1000 on the old path and 500 - 400 on the new one. If A wins: a profit of 1000 + 500 - 800.
+  expect(await ownShareOf(player, otherAgent, otherAgent)).toEqual(['60.00 of 1100.00'])
+  expect(await ownShareOf(player, uplineIds.MA, uplineIds.SUP)).toEqual(['700.00 of 1100.00'])
+  expect(await ownShareOf(player, uplineIds.SUP, uplineIds.SUP)).toEqual(['230.00 of 1100.00'])
+  expect(await ownShareOf(player, null, null)).toEqual(['55.00 of 1100.00'])
 })
 
-const dice = (seed: number) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648
+const randomFrom = (seed: number) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648
 
-test('on every kind of market the parts of all nodes make up the exposure that is stored', async () => {
+test('own shares of all nodes add up to the stored exposure on every market kind', async () => {
   const player = await site.player('emil', '10000000.00')
-  const random = dice(7)
+  const random = randomFrom(7)
   const among = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
   const markets: readonly (MarketTraits & { readonly hedges?: boolean })[] = [
     ...[1, 2, 0].map((winners) => ({ runners: ['A', 'B', 'C', 'D'], winners })),
@@ -72,7 +72,7 @@ test('on every kind of market the parts of all nodes make up the exposure that i
     await database.ownerPool.query('update market set hedges = $2 where id = $1', [market.id, hedges])
     const isRunner = Object.keys(market.runners).length > 0
     for (let round = 0; round < 8; round += 1) {
-      await standsBelow(player, round % 3 === 0 ? chain.MA : moved)
+      await moveToAgent(player, round % 3 === 0 ? uplineIds.MA : otherAgent)
       const line = 38 + Math.floor(random() * 6)
       await database.ownerPool.query('update market set line = $2 where id = $1 and line is not null', [
         market.id,

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { betLockOf } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
 import { playerExposure } from './player-exposure.screen.ts'
 
-const of = (product: string) =>
+const exposureIn = (product: string) =>
   sql<bigint>`coalesce(sum(position.exposure) filter (where market.product = ${product}), 0)::bigint`
 const bets = sql<number>`(select count(*)::int from bet_open where bet_open.cell = exposed.cell and bet_open.player_id = exposed.player_id
   and bet_open.market_id = any(exposed.market_ids))`
 const lastBet = sql<Date>`(select max(bet_open.placed_at) from bet_open where bet_open.cell = exposed.cell and bet_open.player_id = exposed.player_id
   and bet_open.market_id = any(exposed.market_ids))`
 
-/** What the node keeps of each market's worst case, by the paths frozen in the bets. */
-const ownOf = (
+/** The agent's own share of each market's worst case, by the share paths stored with the bets. */
+const ownExposureOf = (
   node: bigint | null,
 ) => sql<bigint>`(select coalesce(sum(own_exposure(p.cell, p.player_id, p.market_id, p.exposure, ${node})), 0)::bigint
   from position p where p.cell = exposed.cell and p.player_id = exposed.player_id and p.market_id = any(exposed.market_ids))`
 
 const tickets = sql<bigint>`(select coalesce(sum(t.stake), 0)::bigint from ticket t
   where t.cell = exposed.cell and t.player_id = exposed.player_id and t.status = 'OPEN')`
-const used = sql<
+const limitUsed = sql<
   number | null
 >`case when player.exposure_limit > 0 then least(99999, wallet.exposure * 10000 / player.exposure_limit)::int end`
 const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = exposed.cell and w.player_id = exposed.player_id)`
 
-const contained = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
+const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
 
 export const playerExposureData = aggregate(
   playerExposure,
@@ -38,16 +38,16 @@ export const playerExposureData = aggregate(
       .$if(filters.product !== undefined, (query) => query.where('market.product', 'in', filters.product ?? []))
       .$if(filters.sport !== undefined, (query) => query.where('competition.sport', 'in', filters.sport ?? []))
       .$if(filters.kind !== undefined, (query) => query.where('market.kind', 'in', filters.kind ?? []))
-      .$if(filters.event !== undefined, (query) => query.where('event.name', 'ilike', contained(filters.event ?? '')))
+      .$if(filters.event !== undefined, (query) => query.where('event.name', 'ilike', likePattern(filters.event ?? '')))
       .$if(filters.marketId !== undefined, (query) => query.where('market.id', '=', filters.marketId ?? 0n))
       .groupBy(['position.cell', 'position.player_id'])
       .select([
         'position.cell',
         'position.player_id',
         sql<bigint>`sum(position.exposure)::bigint`.as('exposure'),
-        of('exchange').as('exchange'),
-        of('bookmaker').as('bookmaker'),
-        of('fancy').as('fancy'),
+        exposureIn('exchange').as('exchange'),
+        exposureIn('bookmaker').as('bookmaker'),
+        exposureIn('fancy').as('fancy'),
         sql<number>`count(*)::int`.as('markets'),
         sql<bigint[]>`array_agg(position.market_id)`.as('market_ids'),
       ])
@@ -68,7 +68,7 @@ export const playerExposureData = aggregate(
         row.ref('player.agent_id').$notNull().as('agentId'),
         'player.domain_id as domainId',
         'exposed.exposure',
-        ownOf(actor.agentId).as('own'),
+        ownExposureOf(actor.agentId).as('own'),
         'exposed.exchange',
         'exposed.bookmaker',
         'exposed.fancy',
@@ -76,11 +76,11 @@ export const playerExposureData = aggregate(
         'wallet.balance',
         sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
         sql<bigint | null>`case when player.exposure_limit >= 0 then player.exposure_limit end`.as('exposureLimit'),
-        used.as('used'),
+        limitUsed.as('used'),
         bets.as('bets'),
         'exposed.markets',
         lastBet.as('lastBet'),
-        betLockOf('player.is_bet_locked').as('betLock'),
+        betLockColumn('player.is_bet_locked').as('betLock'),
         isWatched.as('isWatched'),
       ])
   },

@@ -4,11 +4,11 @@ import { agentLink, amount, id, instant, integer, percent, playerLink, status, t
 import { list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels } from '#areas/players/list/words.ts'
-import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched.actions.ts'
+import { betLockLabels } from '#areas/players/list/labels.ts'
+import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Who is exposed now, and where. The filters of markets narrow what is summed; the wallet's own figures stand beside. */
+/** Players with open exposure. Market filters limit the summed exposure; wallet figures are always complete. */
 export const playerExposure = list({
   path: '/player-exposure',
   title: 'Player exposure',
@@ -53,7 +53,7 @@ export const playerExposure = list({
   sort: ['exposure', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/exposure/player-exposure',
-  actions: [...Object.values(betLockOfExposed), watchExposed],
+  actions: [...Object.values(betLockFromExposure), watchFromExposure],
   links: [
     {
       title: 'Open bets',
@@ -62,5 +62,5 @@ export const playerExposure = list({
     },
     { title: 'In-play bets', to: rowAddress('/inplay-bets', { playerId: ':playerId' }), permission: 'INPLAY_VIEW' },
   ],
-  empty: 'Nobody is exposed for the selected filter',
+  empty: 'No players with exposure match these filters.',
 })

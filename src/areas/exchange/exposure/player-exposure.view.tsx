@@ -1,10 +1,10 @@
 import { ScreenLink, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge } from '#panel/kinds/faces.tsx'
-import { wordOf } from '#blueprint/labels.ts'
+import { Amount, Badge } from '#panel/kinds/cells.tsx'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { exposedMarkets } from './exposed-markets.queries.ts'
 
-/** The markets behind a player's exposure, each with its outcomes; links lead to the bets. */
+/** The markets behind a player's exposure with their outcomes and links to the bets. */
 export default function ExposedMarkets({ row }: RowProps) {
   const playerId = String(row['playerId'])
   const { data, failure, again } = useQueryOf(exposedMarkets, { player_id: playerId })
@@ -26,7 +26,7 @@ export default function ExposedMarkets({ row }: RowProps) {
             <Badge state={market.status} />
           </h3>
           <p>
-            {wordOf(market.kind)}, {market.bets} bets, stake <Amount value={market.stake} symbol />, exposure{' '}
+            {choiceLabel(market.kind)}, {market.bets} bets, stake <Amount value={market.stake} symbol />, exposure{' '}
             <Amount value={market.exposure} symbol />
             {market.recomputed === market.exposure ? null : (
               <strong className="field-error">

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { inForce, type SaidLimits } from '#areas/exchange/rules/risk/limits.ts'
+import { effectiveLimits, type LevelLimits } from '#areas/exchange/rules/risk/limits.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
 import { parseMoney } from '#values/money.ts'
 import { parseShare } from '#values/share.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { settingsIn } from '#platform/auth/told.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answerWithin } from '#engine/answer.ts'
-import { isAgentInSight, readBoard, readBoardMarket } from '#areas/exchange/board/board.facts.ts'
-import { inSight, type Looking } from '#areas/exchange/board/books.facts.ts'
-import { booksBelow, openedAt } from '#areas/exchange/board/books-below.facts.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { isAgentVisible, readBoard, readBoardMarket } from '#areas/exchange/board/board.facts.ts'
+import { isVisibleBet, type BookScope } from '#areas/exchange/board/books.facts.ts'
+import { booksBelow, openedAgentOf } from '#areas/exchange/board/books-below.facts.ts'
 import { marketBook, riskBoard, riskTops } from './risk-management.screen.ts'
 
-const parsed = (said: string | null): bigint | null => (said === null ? null : parseMoney(said))
+const moneyOrNull = (text: string | null): bigint | null => (text === null ? null : parseMoney(text))
 
 export const riskBoardAnswer = answerWithin(riskBoard, ({ tx, actor, scope, parameters }) =>
   readBoard(tx, { actor, scope, parameters, isInPlayOnly: parameters.all === undefined }),
 )
 
-interface LimitRow extends SaidLimits {
+interface LimitRow extends LevelLimits {
   readonly level: string
 }
 
-/** What everything the market belongs to says of its bets. */
+/** Limits set on the market and on its event, competition and sport. */
 async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
   const { rows } =
     await sql<LimitRow>`with own as (select m.*, e.competition_id from market m join event e on e.id = m.event_id where m.id = ${market})
@@ -37,35 +37,35 @@ async function limitsOf(tx: Tx, market: bigint): Promise<readonly LimitRow[]> {
   return rows
 }
 
-/** What the house says for bettors of each domain that is looked at; domains it says the same for share a row. */
-async function housesOf(tx: Tx, { domains }: Pick<Actor, 'domains'>, asked: string | undefined) {
+/** The operator's limits for each visible domain; domains with equal limits share a row. */
+async function operatorLimitsByDomain(tx: Tx, { domains }: Pick<Actor, 'domains'>, asked: string | undefined) {
   const settings = await settingsIn(tx)
-  const seen = await tx
+  const domainRows = await tx
     .selectFrom('domain')
     .where('id', 'in', asked === undefined ? [0, ...domains] : [Number(asked)])
     .orderBy('id')
     .select(['id', 'name'])
     .execute()
-  const said = seen.map(({ id, name }) => ({ name, limits: houseLimits(settings.of(id).betting) }))
-  const alike = [...Map.groupBy(said, ({ limits }) => Object.values(limits).join('|')).values()]
-  return alike.map((some) => ({
-    for: alike.length === 1 ? null : some.map(({ name }) => name).join(', '),
-    ...(some[0]?.limits ?? houseLimits(settings.house.betting)),
+  const limitsByName = domainRows.map(({ id, name }) => ({ name, limits: operatorLimits(settings.of(id).betting) }))
+  const groups = [...Map.groupBy(limitsByName, ({ limits }) => Object.values(limits).join('|')).values()]
+  return groups.map((some) => ({
+    for: groups.length === 1 ? null : some.map(({ name }) => name).join(', '),
+    ...(some[0]?.limits ?? operatorLimits(settings.operator.betting)),
   }))
 }
 
-const houseLimits = ({ minStake, maxStake, maxProfit, maxDeviation }: Settings['betting']): SaidLimits => ({
-  minStake: parsed(minStake),
-  maxStake: parsed(maxStake),
+const operatorLimits = ({ minStake, maxStake, maxProfit, maxDeviation }: Settings['betting']): LevelLimits => ({
+  minStake: moneyOrNull(minStake),
+  maxStake: moneyOrNull(maxStake),
   maxLoss: null,
-  maxProfit: parsed(maxProfit),
+  maxProfit: moneyOrNull(maxProfit),
   maxDeviation: maxDeviation === null ? null : parseShare(maxDeviation),
   delayMs: null,
 })
 
-const named = (word: string, forWhom: string | null): string => (forWhom === null ? word : `${word}, ${forWhom}`)
+const levelLabel = (word: string, forWhom: string | null): string => (forWhom === null ? word : `${word}, ${forWhom}`)
 
-const toldLimits = (level: string, limits: SaidLimits) => ({
+const limitsAnswer = (level: string, limits: LevelLimits) => ({
   level,
   minStake: limits.minStake,
   maxStake: limits.maxStake,
@@ -80,18 +80,20 @@ export const marketBookAnswer = answerWithin(marketBook, async ({ tx, actor, sco
   const asked = { actor, scope, parameters: others, isInPlayOnly: false }
   const found = await readBoardMarket(tx, BigInt(id), asked)
   if (!found) return null
-  const opened = await openedAt(tx, asked)
+  const opened = await openedAgentOf(tx, asked)
   const levels = await limitsOf(tx, BigInt(id))
-  const houses = await housesOf(tx, actor, parameters.domain)
+  const houses = await operatorLimitsByDomain(tx, actor, parameters.domain)
   return {
     market: found.told,
     opened: opened && { id: opened.id, name: opened.username, above: opened.above },
     below: await booksBelow(tx, found.market, { asked, opened: opened?.id ?? null }),
     limits: [
-      ...houses.map((house) => toldLimits(named('House', house.for), house)),
-      ...levels.map((level) => toldLimits(level.level, level)),
+      ...houses.map((house) => limitsAnswer(levelLabel('Operator', house.for), house)),
+      ...levels.map((level) => limitsAnswer(level.level, level)),
     ],
-    inForce: houses.map((house) => toldLimits(named('In force', house.for), inForce([house, ...levels]))),
+    inForce: houses.map((house) =>
+      limitsAnswer(levelLabel('Effective', house.for), effectiveLimits([house, ...levels])),
+    ),
   }
 })
 
@@ -105,10 +107,10 @@ interface TopRow {
   readonly isWatched: boolean
 }
 
-async function tops(tx: Tx, looking: Looking, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
+async function topPlayersBy(tx: Tx, looking: BookScope, by: 'exposure' | 'matched'): Promise<readonly TopRow[]> {
   const { rows } =
     await sql<TopRow>`with open as (select b.cell, b.player_id, sum(b.matched)::bigint as matched from bet_open b
-        where ${inSight('b', looking)} group by 1, 2)
+        where ${isVisibleBet('b', looking)} group by 1, 2)
     select p.id, p.username as player, w.exposure, o.matched, w.balance - w.exposure as available, p.is_bet_locked as "isBetLocked",
       exists (select from player_watch v where v.cell = p.cell and v.player_id = p.id) as "isWatched"
     from open o join wallet w on w.cell = o.cell and w.account_id = o.player_id join player p on p.cell = o.cell and p.id = o.player_id
@@ -118,7 +120,7 @@ async function tops(tx: Tx, looking: Looking, by: 'exposure' | 'matched'): Promi
 
 export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, parameters }) => {
   const { domain, agent } = parameters
-  if (!(await isAgentInSight(tx, { actor, scope, parameters }))) return null
+  if (!(await isAgentVisible(tx, { actor, scope, parameters }))) return null
   const looking = {
     scope,
     node: actor.agentId,
@@ -126,7 +128,7 @@ export const riskTopsAnswer = answerWithin(riskTops, async ({ tx, actor, scope, 
     below: agent === undefined ? undefined : BigInt(agent),
   }
   return {
-    byExposure: await tops(tx, looking, 'exposure'),
-    byMatched: await tops(tx, looking, 'matched'),
+    byExposure: await topPlayersBy(tx, looking, 'exposure'),
+    byMatched: await topPlayersBy(tx, looking, 'matched'),
   }
 })

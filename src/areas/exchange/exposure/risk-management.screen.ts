@@ -5,11 +5,11 @@ import { amount, id, integer, percent, text, toggle } from '#blueprint/kinds/kin
 import { page } from '#blueprint/screen/page.ts'
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { board, boardMarket, narrowing } from '#areas/exchange/board/board-words.ts'
+import { board, boardMarket, boardParameters } from '#areas/exchange/board/board-fields.ts'
 import { riskAlerts } from '#areas/exchange/alerts/risk-alerts.screen.ts'
-import { hearAlerts } from '#areas/exchange/alerts/signal.actions.ts'
+import { setAlertSound } from '#areas/exchange/alerts/signal.actions.ts'
 import { riskSignal } from '#areas/exchange/alerts/signal.queries.ts'
-import { switchesNow } from '#areas/exchange/alerts/switches.actions.ts'
+import { quickSwitches } from '#areas/exchange/alerts/switches.actions.ts'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 
 const numericId = idParameter('Enter an id using digits only.')
@@ -20,7 +20,7 @@ export const riskBoard = query({
   title: 'Open market books',
   permission: 'RISK_VIEW',
   scope: 'downline',
-  parameters: z.object({ ...narrowing, all: flag }),
+  parameters: z.object({ ...boardParameters, all: flag }),
   answer: board,
 })
 
@@ -34,16 +34,16 @@ const limits = {
   delaySeconds: nullable(decimal()),
 }
 
-/** One market: its book, who below the opened node makes it, and which limits hold. */
+/** One market: its book, the book by child account of the opened agent, and the effective limits. */
 export const marketBook = query({
   at: '/api/risk-management/markets/:id/book',
   title: 'Market book',
   permission: 'RISK_VIEW',
   scope: 'downline',
-  parameters: z.object({ id: numericId, domain: narrowing.domain, agent: z.optional(numericId) }),
+  parameters: z.object({ id: numericId, domain: boardParameters.domain, agent: z.optional(numericId) }),
   answer: {
     market: boardMarket,
-    /** The opened node, and whom it stands below. */
+    /** The opened agent; `above` is its parent. */
     opened: nullable({ id: id(), name: text(), above: nullable(id()) }),
     below: many({
       id: id(),
@@ -52,10 +52,10 @@ export const marketBook = query({
       bets: integer(),
       matched: amount(),
       worst: amount(),
-      /** The house's side, by outcome in the order of the book. */
+      /** The operator's result by outcome, in the order of the book. */
       totals: many(amount()),
     }),
-    /** One row of the house for all domains it says the same for, and what holds for the bettors of each. */
+    /** Operator limits (one row for domains with equal limits) and limits by level; `inForce` holds the effective ones. */
     limits: many(limits),
     inForce: many(limits),
   },
@@ -76,11 +76,11 @@ export const riskTops = query({
   title: 'Top exposures',
   permission: 'RISK_VIEW',
   scope: 'downline',
-  parameters: z.object({ domain: narrowing.domain, agent: z.optional(numericId) }),
+  parameters: z.object({ domain: boardParameters.domain, agent: z.optional(numericId) }),
   answer: { byExposure: many(topPlayer), byMatched: many(topPlayer) },
 })
 
-/** The live book; `?kiosk=1` is the wall. */
+/** The live board of market books; `?kiosk=1` opens the wall display. */
 export const riskManagement = page({
   path: '/risk-management',
   title: 'Risk management',
@@ -89,5 +89,5 @@ export const riskManagement = page({
   search: ['market', 'all', 'kiosk', 'group', 'find', 'sport', 'domain', 'agent', 'event', 'least', 'share'],
   queries: { riskBoard, marketBook, riskTops, riskSignal },
   lists: { riskAlerts, watchedPlayers },
-  actions: [...switchesNow, hearAlerts],
+  actions: [...quickSwitches, setAlertSound],
 })

@@ -1,18 +1,18 @@
 import { address, type Address } from '#blueprint/address.ts'
 import { ListPanel, setSearchText, useQueryOf, useSearchText } from '#panel/engine/view.ts'
-import { Amount, GoLink, ToldIn } from '#panel/kinds/faces.tsx'
+import { Amount, GoLink, AmountCurrency } from '#panel/kinds/cells.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { sumOf } from '#panel/live/sum.ts'
-import { useOrder } from '#panel/live/use-order.ts'
+import { useStableOrder } from '#panel/live/use-stable-order.ts'
 import { EmptyNote, FailureNote, Figure, Figures, Panel, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import {
   BoardFilters,
-  OtherMoney,
+  OtherCurrenciesNote,
   ShareSwitch,
-  useBoardAsked,
+  useBoardFilters,
   useShare,
 } from '#areas/exchange/board/board-filters.view.tsx'
-import { fits, GroupTabs, useChosen } from '#areas/exchange/board/board-groups.view.tsx'
+import { matchesSelection, GroupTabs, useGroupSelection } from '#areas/exchange/board/board-groups.view.tsx'
 import { BoardTable } from '#areas/exchange/board/board-table.view.tsx'
 import { MarketBook } from '#areas/exchange/board/market-book.view.tsx'
 import type { BoardMarket } from '#areas/exchange/board/outcomes.view.tsx'
@@ -23,27 +23,27 @@ import { TopPlayers } from './top-players.view.tsx'
 import { watchedPlayers } from '#areas/players/watchlist/watched-players.screen.ts'
 import { Wall } from '#areas/exchange/board/wall.view.tsx'
 
-/** The live book: markets by what they may cost, one of them in full, who makes it, and what should be looked at. */
+/** Live board: market books sorted by worst case, the full book of one market, top players, alerts and the watchlist. */
 export default function RiskManagement() {
-  const asked = useBoardAsked()
+  const asked = useBoardFilters()
   const share = useShare()
   const isAll = useSearchText('all') === '1'
   const isWall = useSearchText('kiosk') === '1'
   const chosen = useSearchText('market')
-  const wanted = isAll ? { ...asked, all: '1' as const } : asked
-  const { data, failure, again } = useQueryOf(riskBoard, wanted, { follows: true })
-  const order = useOrder(data?.markets, JSON.stringify(wanted))
-  const narrowed = useChosen()
+  const parameters = isAll ? { ...asked, all: '1' as const } : asked
+  const { data, failure, again } = useQueryOf(riskBoard, parameters, { follows: true })
+  const order = useStableOrder(data?.markets, JSON.stringify(parameters))
+  const selection = useGroupSelection()
   if (isWall)
     return (
-      <ToldIn value={data?.currency}>
+      <AmountCurrency value={data?.currency}>
         <Wall board={data} share={share} failure={failure} />
-      </ToldIn>
+      </AmountCurrency>
     )
-  const shown = order.things.filter(fits(narrowed))
+  const shown = order.items.filter(matchesSelection(selection))
   return (
-    <ToldIn value={data?.currency}>
-      <BoardFilters asked={asked} typed={narrowed.typed}>
+    <AmountCurrency value={data?.currency}>
+      <BoardFilters asked={asked} typed={selection.typed}>
         <TabStrip
           label="Market filter"
           tabs={[
@@ -60,30 +60,30 @@ export default function RiskManagement() {
         </GoLink>
       </BoardFilters>
       <div className="board-bar">
-        <GroupTabs markets={order.things} group={narrowed.group} />
-        <LiveBar held={order} fresh={null} />
+        <GroupTabs markets={order.items} group={selection.group} />
+        <LiveBar updates={order} newRows={null} />
       </div>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
-      <OtherMoney board={data} />
-      <Sums markets={shown} isCut={data?.isCut ?? false} share={share} />
+      <OtherCurrenciesNote board={data} />
+      <BoardTotals markets={shown} isCut={data?.isCut ?? false} share={share} />
       {data ? null : <Waiting />}
       {data && shown.length === 0 ? <EmptyNote>No open markets with bets match these filters.</EmptyNote> : null}
       <div className="risk-columns">
         <div {...order.watched}>
           <BoardTable markets={shown} share={share} chosen={chosen} />
         </div>
-        {chosen === null ? null : <MarketBook id={chosen} share={share} asked={asked} />}
+        {chosen === null ? null : <MarketBook id={chosen} share={share} filters={asked} />}
       </div>
       <p className="board-keys">
         Shortcuts: arrow keys to move · hold S to suspend · U to resume · B for ball running · Enter to open the book
       </p>
       <TopPlayers asked={asked} />
-      <Watched />
-    </ToldIn>
+      <AlertsAndWatchlist />
+    </AmountCurrency>
   )
 }
 
-const Watched = () => (
+const AlertsAndWatchlist = () => (
   <>
     <Panel title="Needs attention">
       <ListPanel list={riskAlerts} />
@@ -94,13 +94,13 @@ const Watched = () => (
   </>
 )
 
-interface SumsProps {
+interface BoardTotalsProps {
   readonly markets: readonly BoardMarket[]
   readonly isCut: boolean
   readonly share: 'total' | 'own'
 }
 
-function Sums({ markets, isCut, share }: SumsProps) {
+function BoardTotals({ markets, isCut, share }: BoardTotalsProps) {
   const sum = (pick: (market: BoardMarket) => string) => <Amount value={sumOf(markets.map(pick))} signed symbol />
   return (
     <Figures>
@@ -125,6 +125,6 @@ function Sums({ markets, isCut, share }: SumsProps) {
   )
 }
 
-/** The same narrowing, on the wall. */
+/** URL of the wall display with the current filters. */
 const wallAddress = (): Address =>
   address('/risk-management', {}, { ...Object.fromEntries(new URLSearchParams(window.location.search)), kiosk: '1' })

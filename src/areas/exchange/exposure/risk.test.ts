@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { queryAs } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { exposedMarketsAnswer } from './exposed-markets.data.ts'
@@ -17,7 +17,7 @@ let site: SmallOperator
 let match: Awaited<ReturnType<SmallOperator['market']>>
 let session: Awaited<ReturnType<SmallOperator['market']>>
 const players: Record<string, string> = {}
-const elsewhere = 5n
+const otherAgent = 5n
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -41,22 +41,22 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const company = actorNamed('company')
-const at = (agentId: bigint) => actorNamed('agent', { agentId })
-const board = async (actor = company, parameters = {}) => {
-  const answered = await ask(database.db, inplayBoardAnswer, actor, parameters)
+const operatorStaff = actorNamed('company')
+const agentUser = (agentId: bigint) => actorNamed('agent', { agentId })
+const board = async (actor = operatorStaff, parameters = {}) => {
+  const answered = await queryAs(database.db, inplayBoardAnswer, actor, parameters)
   return answered?.markets ?? []
 }
 const outcomesOf = (markets: Awaited<ReturnType<typeof board>>, id: string) =>
   markets.find((market) => market.id === id)?.outcomes.map(({ name, total, own }) => [name, total, own])
 
-test('a book says what the house wins or loses with each outcome, and what of it the reader keeps', async () => {
+test("shows the operator's result for each outcome and the viewer's own share", async () => {
   // anna: A +1000 +500, B -1000 -1000; bela: A -400, B +600.
   expect(outcomesOf(await board(), match.id)).toEqual([
     ['A', '-1100.00', '-55.00'],
     ['B', '1400.00', '70.00'],
   ])
-  expect(outcomesOf(await board(at(chain.SUP)), match.id)).toEqual([
+  expect(outcomesOf(await board(agentUser(uplineIds.SUP)), match.id)).toEqual([
     ['A', '-1100.00', '-220.00'],
     ['B', '1400.00', '280.00'],
   ])
@@ -66,10 +66,10 @@ test('a book says what the house wins or loses with each outcome, and what of it
   ])
 })
 
-test('the last bets of an event are told beside its books, to whoever may see them', async () => {
-  const told = async (actor = company) => {
-    const answered = await ask(database.db, inplayBoardAnswer, actor, {})
-    // It travels as text.
+test("lists an event's latest bets within the viewer's scope", async () => {
+  const told = async (actor = operatorStaff) => {
+    const answered = await queryAs(database.db, inplayBoardAnswer, actor, {})
+    // Compare the serialised answer, as clients receive it.
     return (JSON.parse(JSON.stringify(answered)) as NonNullable<typeof answered>).lastBets
   }
   expect(
@@ -81,23 +81,23 @@ test('the last bets of an event are told beside its books, to whoever may see th
     ['anna', 'B', 'LAY', '3.00', '500.00'],
     ['anna', 'A', 'BACK', '2.00', '1000.00'],
   ])
-  expect((await told(at(elsewhere))).map(({ player }) => player)).toEqual(['bela', 'bela'])
+  expect((await told(agentUser(otherAgent))).map(({ player }) => player)).toEqual(['bela', 'bela'])
 })
 
-test('an agent sees the books of his own players and no other', async () => {
-  expect(outcomesOf(await board(at(chain.MA)), match.id)).toEqual([
+test('limits an agent to the books of own players', async () => {
+  expect(outcomesOf(await board(agentUser(uplineIds.MA)), match.id)).toEqual([
     ['A', '-1500.00', '-1050.00'],
     ['B', '2000.00', '1400.00'],
   ])
-  expect(outcomesOf(await board(at(elsewhere)), match.id)).toEqual([
+  expect(outcomesOf(await board(agentUser(otherAgent)), match.id)).toEqual([
     ['A', '400.00', '280.00'],
     ['B', '-600.00', '-420.00'],
   ])
-  expect(await board(at(elsewhere), { agent: String(chain.MA) })).toEqual([])
+  expect(await board(agentUser(otherAgent), { agent: String(uplineIds.MA) })).toEqual([])
   expect(await board(actorNamed('foreign', { domains: [2] }))).toEqual([])
 })
 
-test('bets on other shares than before are each counted on their own', async () => {
+test('computes bets with different share paths separately', async () => {
   await database.ownerPool.query(`update agent_share set held = 8000 where agent_id = 4 and product = 'exchange'`)
   const later = await site.market({ runners: ['A', 'B'] })
   const anna = players['anna'] ?? ''
@@ -105,7 +105,7 @@ test('bets on other shares than before are each counted on their own', async () 
   await site.bet(anna, later.id, { runner: later.runners['A'], odds: '2.0', stake: '100.00' })
   await database.ownerPool.query(`update agent_share set held = 8000 where agent_id = 4 and product = 'exchange'`)
   await site.bet(anna, later.id, { runner: later.runners['A'], odds: '2.0', stake: '100.00' })
-  expect(outcomesOf(await board(at(chain.MA)), later.id)).toEqual([
+  expect(outcomesOf(await board(agentUser(uplineIds.MA)), later.id)).toEqual([
     ['A', '-200.00', '-150.00'],
     ['B', '200.00', '150.00'],
   ])
@@ -115,48 +115,53 @@ test('bets on other shares than before are each counted on their own', async () 
   await database.ownerPool.query(`update agent_share set held = 7000 where agent_id = 4 and product = 'exchange'`)
 })
 
-async function rows(data: typeof playerExposureData | typeof inplayBetsData, actor = company, search = {}) {
+async function rows(data: typeof playerExposureData | typeof inplayBetsData, actor = operatorStaff, search = {}) {
   const scope = await scopeOf(database.db, actor)
   return (await runList(database.db, data, { actor, scope, timeZone: 'Asia/Kolkata' }, search)).data
 }
 
-test('exposure is what is stored for each market, and what the bets themselves say', async () => {
+test('shows the stored exposure of each market and the exposure recomputed from bets', async () => {
   const found = await rows(playerExposureData)
   expect(found.map(({ player, exposure, exchange, fancy, own }) => [player, exposure, exchange, fancy, own])).toEqual([
     ['anna', '2500.00', '2000.00', '500.00', '125.00'],
     ['bela', '490.00', '400.00', '90.00', '24.50'],
   ])
-  expect((await rows(playerExposureData, company, { product: 'fancy' })).map(({ exposure }) => exposure)).toEqual([
-    '500.00',
-    '90.00',
-  ])
-  const shown = await ask(database.db, exposedMarketsAnswer, company, { player_id: players['anna'] ?? '' })
+  expect((await rows(playerExposureData, operatorStaff, { product: 'fancy' })).map(({ exposure }) => exposure)).toEqual(
+    ['500.00', '90.00'],
+  )
+  const shown = await queryAs(database.db, exposedMarketsAnswer, operatorStaff, { player_id: players['anna'] ?? '' })
   expect(shown?.markets.map(({ exposure, recomputed, worst }) => [exposure, recomputed, worst])).toEqual([
     ['2000.00', '2000.00', 'B'],
     ['500.00', '500.00', '44 and below'],
   ])
 })
 
-test('nobody sees who is exposed elsewhere', async () => {
-  expect((await rows(playerExposureData, at(elsewhere))).map(({ player }) => player)).toEqual(['bela'])
-  expect(await ask(database.db, exposedMarketsAnswer, at(elsewhere), { player_id: players['anna'] ?? '' })).toBeNull()
-  expect((await rows(inplayBetsData, at(elsewhere))).map(({ player }) => player)).toEqual(['bela', 'bela'])
+test("hides exposed players outside the viewer's scope", async () => {
+  expect((await rows(playerExposureData, agentUser(otherAgent))).map(({ player }) => player)).toEqual(['bela'])
+  expect(
+    await queryAs(database.db, exposedMarketsAnswer, agentUser(otherAgent), { player_id: players['anna'] ?? '' }),
+  ).toBeNull()
+  expect((await rows(inplayBetsData, agentUser(otherAgent))).map(({ player }) => player)).toEqual(['bela', 'bela'])
 })
 
-test('bets of what is being played are told with the price of this moment', async () => {
+test('lists in-play bets with the current price', async () => {
   await database.ownerPool.query(`update runner set back_e4 = 18000, lay_e4 = 18500 where id = $1`, [
     match.runners['A'],
   ])
-  const found = await rows(inplayBetsData, company, { side: 'BACK', marketId: match.id, playerId: players['anna'] })
+  const found = await rows(inplayBetsData, operatorStaff, {
+    side: 'BACK',
+    marketId: match.id,
+    playerId: players['anna'],
+  })
   expect(found).toMatchObject([{ selection: 'A', odds: '2.00', price: '1.80', away: '0.20', profit: '1000.00' }])
   await database.ownerPool.query(`update event set is_in_play = false`)
   expect(await rows(inplayBetsData)).toEqual([])
   await database.ownerPool.query(`update event set is_in_play = true`)
 })
 
-test('a held key suspends a market and its bets are refused until it is resumed', async () => {
-  const office = pressing(database, switchActs)
-  const press = (name: string, id: string) => office.press(name, { id, actor: company })
+test('suspends a market by the held key and rejects bets until it is resumed', async () => {
+  const office = actionRunner(database, switchActs)
+  const press = (name: string, id: string) => office.press(name, { id, actor: operatorStaff })
   await press('held-suspension', match.id)
   await expect(site.bet(players['anna'] ?? '', match.id, { runner: match.runners['A'], odds: '2.0' })).rejects.toThrow(
     'suspended',
@@ -170,48 +175,54 @@ test('a held key suspends a market and its bets are refused until it is resumed'
     [`market:${match.id}`],
   )
   expect(trail).toHaveLength(4)
-  const [bet] = await rows(inplayBetsData, at(elsewhere), { marketId: match.id })
-  await expect(office.press('market-suspension', { id: String(bet?.['id']), actor: at(chain.MA) })).rejects.toThrow()
-  await office.press('market-suspension', { id: String(bet?.['id']), actor: at(elsewhere) })
+  const [bet] = await rows(inplayBetsData, agentUser(otherAgent), { marketId: match.id })
+  await expect(
+    office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(uplineIds.MA) }),
+  ).rejects.toThrow()
+  await office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(otherAgent) })
   await press('held-resumption', match.id)
 })
 
-test('the book of a market is made by those below, each with his part, and says which limits hold', async () => {
+test('breaks down a market book by child account and shows the effective limits', async () => {
   await database.ownerPool.query(
     'update event set max_stake = 200000, max_deviation = 250, delay_ms = 5000; update market set delay_ms = 1000, max_deviation = 500',
   )
-  const book = await ask(database.db, marketBookAnswer, at(chain.SUP), { id: match.id })
+  const book = await queryAs(database.db, marketBookAnswer, agentUser(uplineIds.SUP), { id: match.id })
   expect(book?.below.map(({ name, isPlayer, totals, worst }) => [name, isPlayer, totals, worst])).toEqual([
     ['MA', false, ['-1500.00', '2000.00'], '-1500.00'],
     ['MB', false, ['400.00', '-600.00'], '-600.00'],
   ])
   expect(book?.market.outcomes.map(({ total }) => total)).toEqual(['-1100.00', '1400.00'])
   expect(book?.inForce).toMatchObject([
-    { level: 'In force', maxStake: '2000.00', maxDeviation: '2.50', delaySeconds: 5 },
+    { level: 'Effective', maxStake: '2000.00', maxDeviation: '2.50', delaySeconds: 5 },
   ])
-  const apart = await ask(database.db, marketBookAnswer, actorNamed('everybody', { domains: [1, 2] }), { id: match.id })
+  const apart = await queryAs(database.db, marketBookAnswer, actorNamed('everybody', { domains: [1, 2] }), {
+    id: match.id,
+  })
   expect(
-    apart?.limits.filter(({ level }) => level.startsWith('House')).map(({ level, maxStake }) => [level, maxStake]),
+    apart?.limits.filter(({ level }) => level.startsWith('Operator')).map(({ level, maxStake }) => [level, maxStake]),
   ).toEqual([
-    ['House, One', null],
-    ['House, Two', '1500.00'],
+    ['Operator, One', null],
+    ['Operator, Two', '1500.00'],
   ])
   expect(apart?.inForce.map(({ maxStake }) => maxStake)).toEqual(['2000.00', '1500.00'])
-  const below = await ask(database.db, marketBookAnswer, at(chain.MA), { id: match.id })
+  const below = await queryAs(database.db, marketBookAnswer, agentUser(uplineIds.MA), { id: match.id })
   expect(below?.below.map(({ name, isPlayer }) => [name, isPlayer])).toEqual([['anna', true]])
-  const foreign = await ask(database.db, marketBookAnswer, actorNamed('foreign', { domains: [2] }), { id: match.id })
+  const foreign = await queryAs(database.db, marketBookAnswer, actorNamed('foreign', { domains: [2] }), {
+    id: match.id,
+  })
   expect([foreign?.market.bets, foreign?.below]).toEqual([0, []])
   await database.ownerPool.query(
     `update event set max_stake = null, max_deviation = null, delay_ms = null; update market set delay_ms = null, max_deviation = null`,
   )
 })
 
-test('the first ten stand with most, within sight only', async () => {
-  const tops = await ask(database.db, riskTopsAnswer, company, {})
+test('lists the top ten players within the scope', async () => {
+  const tops = await queryAs(database.db, riskTopsAnswer, operatorStaff, {})
   expect(tops?.byExposure.map(({ player, exposure }) => [player, exposure])).toEqual([
     ['anna', '2500.00'],
     ['bela', '490.00'],
   ])
-  const own = await ask(database.db, riskTopsAnswer, at(elsewhere), {})
+  const own = await queryAs(database.db, riskTopsAnswer, agentUser(otherAgent), {})
   expect(own?.byMatched.map(({ player }) => player)).toEqual(['bela'])
 })

@@ -1,15 +1,15 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, ScreenLink, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Amount, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
-import type { BoardAsked } from '#areas/exchange/board/board-filters.view.tsx'
-import { betLockOfExposed, watchExposed } from '#areas/players/watchlist/watched.actions.ts'
+import type { BoardFilterValues } from '#areas/exchange/board/board-filters.view.tsx'
+import { betLockFromExposure, watchFromExposure } from '#areas/players/watchlist/watchlist.actions.ts'
 import { riskTops } from './risk-management.screen.ts'
 
-type Top = AnswerOf<typeof riskTops>['byExposure'][number]
+type TopPlayer = AnswerOf<typeof riskTops>['byExposure'][number]
 
-/** Who stands with most, by exposure and by what is matched. */
-export function TopPlayers({ asked: { domain, agent } }: { asked: BoardAsked }) {
+/** Top ten players by exposure and by matched amount. */
+export function TopPlayers({ asked: { domain, agent } }: { asked: BoardFilterValues }) {
   const { data, failure, again } = useQueryOf(riskTops, { domain, agent }, { everySeconds: 15 })
   if (failure) return <FailureNote failure={failure} again={again} />
   return (
@@ -24,12 +24,12 @@ export function TopPlayers({ asked: { domain, agent } }: { asked: BoardAsked }) 
   )
 }
 
-const Players = ({ label, players }: { label: string; players: readonly Top[] }) => (
+const Players = ({ label, players }: { label: string; players: readonly TopPlayer[] }) => (
   <SmallTable
     label={label}
     head={['Player', 'Exposure', 'Matched', 'Available', '']}
     numeric={[1, 2, 3]}
-    empty="Nobody has open bets"
+    empty="No players with open bets."
     rows={players.map(({ id, player, exposure, matched, available, isBetLocked, isWatched }) => [
       <PlayerLink key="player" id={id} name={player} />,
       <ScreenLink key="exposure" to="/player-exposure" filters={{ playerId: id }}>
@@ -39,22 +39,22 @@ const Players = ({ label, players }: { label: string; players: readonly Top[] })
         <Amount value={matched} compact />
       </ScreenLink>,
       <Amount key="available" value={available} signed compact />,
-      <PlayerActs key="acts" player={{ id, player, isBetLocked, isWatched }} />,
+      <PlayerActions key="acts" player={{ id, player, isBetLocked, isWatched }} />,
     ])}
   />
 )
 
-/** From where he stands out: his bets are locked or freed, and an eye is kept on him. */
-function PlayerActs({
+/** Bet lock and watchlist actions for a top player. */
+function PlayerActions({
   player: { id, player, isBetLocked, isWatched },
 }: {
-  player: Pick<Top, 'id' | 'player' | 'isBetLocked' | 'isWatched'>
+  player: Pick<TopPlayer, 'id' | 'player' | 'isBetLocked' | 'isWatched'>
 }) {
   const row = { id, player, betLock: isBetLocked ? 'LOCKED' : 'FREE' }
   return (
     <span className="switches">
       <ActionButton
-        action={isBetLocked ? betLockOfExposed.unlock : betLockOfExposed.lock}
+        action={isBetLocked ? betLockFromExposure.unlock : betLockFromExposure.lock}
         path="/player-exposure"
         row={row}
         label={isBetLocked ? 'Unlock bets' : 'Lock bets'}
@@ -62,7 +62,7 @@ function PlayerActs({
       {isWatched ? (
         <span className="held-mark">Watched</span>
       ) : (
-        <ActionButton action={watchExposed} path="/player-exposure" row={row} label="Add to watchlist" />
+        <ActionButton action={watchFromExposure} path="/player-exposure" row={row} label="Add to watchlist" />
       )}
     </span>
   )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { RowOrder } from '#blueprint/decision/decision.ts'
-import type { FedMarket } from '#areas/exchange/rules/markets/feed.ts'
+import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import type { Caller } from '#engine/arrival.ts'
+import type { Caller } from '#engine/inbound-handler.ts'
 
-export async function isFeed(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
+export async function isFeedKey(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
   const row = await tx
     .selectFrom('inbound_key')
     .where('name', '=', name)
@@ -17,14 +17,14 @@ export async function isFeed(tx: Tx, { name, domainId }: Caller): Promise<boolea
   return row !== undefined
 }
 
-export interface Fed {
+export interface LockedFeedMarket {
   readonly name: string
   readonly version: number
-  readonly market: FedMarket
+  readonly market: FeedMarket
   readonly event: { readonly id: bigint; readonly isInPlay: boolean }
 }
 
-export async function fedMarket(tx: Tx, id: bigint): Promise<Fed | null> {
+export async function lockFeedMarket(tx: Tx, id: bigint): Promise<LockedFeedMarket | null> {
   const row = await tx
     .selectFrom('market')
     .innerJoin('event', 'event.id', 'market.event_id')
@@ -49,7 +49,7 @@ export async function fedMarket(tx: Tx, id: bigint): Promise<Fed | null> {
   }
 }
 
-export const fedSubject = ({ name, version, market }: Fed): Subject => ({
+export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): Subject => ({
   table: 'market',
   key: { id: market.id },
   state: market.status,
@@ -60,7 +60,7 @@ export const fedSubject = ({ name, version, market }: Fed): Subject => ({
   shown: { status: market.status },
 })
 
-interface Wanted {
+interface MarketRegistration {
   readonly sport: string
   readonly competition: { readonly id: string; readonly name: string }
   readonly event: { readonly id: string; readonly name: string; readonly startsAt: string }
@@ -77,7 +77,7 @@ interface Wanted {
 const idOf = async (tx: Tx, table: 'event' | 'market', externalId: string): Promise<bigint | null> =>
   (await tx.selectFrom(table).where('external_id', '=', externalId).select('id').executeTakeFirst())?.id ?? null
 
-/** A double that was merged is the one it was merged into. */
+/** A merged competition resolves to the one it was merged into. */
 async function competitionOf(tx: Tx, externalId: string): Promise<bigint | null> {
   const found = await tx
     .selectFrom('competition')
@@ -87,42 +87,42 @@ async function competitionOf(tx: Tx, externalId: string): Promise<bigint | null>
   return found?.merged_into ?? found?.id ?? null
 }
 
-/** Basis points of a player's winnings on an exchange market. */
+/** Commission on a player's winnings on an exchange market, in basis points. */
 const commission = 200
 
-/** Ids of what is there already, new ones for what is not, and the rows to be written. One feed tells one market at a time. */
-export async function plannedMarket(tx: Tx, wanted: Wanted) {
+/** Existing or newly assigned ids, and the rows to insert. An advisory lock serialises registrations. */
+export async function planMarket(tx: Tx, registration: MarketRegistration) {
   await sql`select pg_advisory_xact_lock(hashtext('feed'))`.execute(tx)
-  const known = {
-    competition: await competitionOf(tx, wanted.competition.id),
-    event: await idOf(tx, 'event', wanted.event.id),
-    market: await idOf(tx, 'market', wanted.market.id),
+  const existing = {
+    competition: await competitionOf(tx, registration.competition.id),
+    event: await idOf(tx, 'event', registration.event.id),
+    market: await idOf(tx, 'market', registration.market.id),
   }
   const { rows } = await sql<{
     first: bigint
-  }>`select take_ids('catalogue', ${wanted.runners.length + 3}::int) as first`.execute(tx)
+  }>`select take_ids('catalogue', ${registration.runners.length + 3}::int) as first`.execute(tx)
   const first = rows[0]?.first ?? 0n
   const ids = {
-    competition: known.competition ?? first,
-    event: known.event ?? first + 1n,
-    market: known.market ?? first + 2n,
+    competition: existing.competition ?? first,
+    event: existing.event ?? first + 1n,
+    market: existing.market ?? first + 2n,
   }
   const runners =
-    known.market === null
-      ? wanted.runners.map(({ id, name }, at) => ({ id, name, runner: first + 3n + BigInt(at) }))
-      : await knownRunners(tx, known.market, wanted)
+    existing.market === null
+      ? registration.runners.map(({ id, name }, at) => ({ id, name, runner: first + 3n + BigInt(at) }))
+      : await existingRunners(tx, existing.market, registration)
   return {
     ids: {
       event: String(ids.event),
       market: String(ids.market),
       runners: runners.map(({ id, runner }) => ({ id, runner: String(runner) })),
     },
-    rows: newRows(wanted, { known, ids, runners }),
+    rows: newRows(registration, { known: existing, ids, runners }),
   }
 }
 
-/** Feeds speak of runners by names within a market that is known. */
-async function knownRunners(tx: Tx, market: bigint, { runners }: Wanted) {
+/** For an existing market, runners are identified by name. */
+async function existingRunners(tx: Tx, market: bigint, { runners }: MarketRegistration) {
   const rows = await tx.selectFrom('runner').where('market_id', '=', market).select(['id', 'name']).execute()
   return runners.flatMap(({ id, name }) => {
     const found = rows.find((row) => row.name === name)
@@ -130,15 +130,18 @@ async function knownRunners(tx: Tx, market: bigint, { runners }: Wanted) {
   })
 }
 
-interface Planned {
+interface MarketPlan {
   readonly known: Readonly<Record<'competition' | 'event' | 'market', bigint | null>>
   readonly ids: Readonly<Record<'competition' | 'event' | 'market', bigint>>
   readonly runners: readonly { readonly name: string; readonly runner: bigint }[]
 }
 
-function newRows({ sport, competition, event, market }: Wanted, { known, ids, runners }: Planned): RowOrder[] {
+function newRows(
+  { sport, competition, event, market }: MarketRegistration,
+  { known, ids, runners }: MarketPlan,
+): RowWrite[] {
   const traits = kindTraits[market.kind]
-  const rows: RowOrder[] = []
+  const rows: RowWrite[] = []
   if (known.competition === null)
     rows.push({
       table: 'competition',

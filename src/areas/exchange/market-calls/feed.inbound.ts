@@ -3,20 +3,20 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { tenths } from '#blueprint/kinds/tenths.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { feedStates, stateAfter, takePrices, takeResult } from '#areas/exchange/rules/markets/feed.ts'
+import { feedStates, stateAfter, applyPrices, applyResult } from '#areas/exchange/rules/markets/feed.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { kindTraits, marketKinds } from '#areas/exchange/rules/markets/market-kinds.ts'
-import { fewestRuns, mostRuns } from '#areas/exchange/rules/settlement/market-result.ts'
+import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/market-result.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { arrival, type Caller } from '#engine/arrival.ts'
-import { fedMarket, fedSubject, isFeed, plannedMarket } from './feed-facts.facts.ts'
-import { catalogueId, externalId, name, odds } from '#blueprint/inbound/words.ts'
+import { inboundHandler, type Caller } from '#engine/inbound-handler.ts'
+import { lockFeedMarket, feedMarketSubject, isFeedKey, planMarket } from './feed-facts.facts.ts'
+import { catalogueId, externalId, name, odds } from '#blueprint/inbound/field-schemas.ts'
 
-const named = z.strictObject({ id: externalId, name })
+const namedRecord = z.strictObject({ id: externalId, name })
 const runner = z.strictObject({ id: externalId, name })
 
-export const tellMarket = inbound({
+export const registerMarket = inbound({
   path: '/feed/market',
   title: 'Create a market',
   description:
@@ -24,7 +24,7 @@ export const tellMarket = inbound({
   input: z.strictObject({
     externalId,
     sport: z.enum(sports),
-    competition: named,
+    competition: namedRecord,
     event: z.strictObject({ id: externalId, name, startsAt: z.iso.datetime() }),
     market: z.strictObject({
       id: externalId,
@@ -42,16 +42,20 @@ export const tellMarket = inbound({
   }),
 })
 
-const noFeed = refuse('This key is not one of a feed')
+const notFeedKey = refuse('This key is not a feed key.')
 
-/** Only a feed's key; a player site of one domain must not change what all of them bet on. */
-export async function ofFeed<F>(tx: Tx, caller: Caller, read: () => Promise<F | null>): Promise<F | Refusal | null> {
-  return (await isFeed(tx, caller)) ? read() : noFeed
+/** Rejects calls without a feed key: a player site of one domain must not change the catalogue shared by all domains. */
+export async function requireFeed<F>(
+  tx: Tx,
+  caller: Caller,
+  read: () => Promise<F | null>,
+): Promise<F | Refusal | null> {
+  return (await isFeedKey(tx, caller)) ? read() : notFeedKey
 }
 
-export const tellMarketArrival = arrival(tellMarket, {
+export const registerMarketHandler = inboundHandler(registerMarket, {
   externalId: ({ externalId: id }) => ({ kind: 'feed-market', id }),
-  facts: (tx, { input, caller }) => ofFeed(tx, caller, () => plannedMarket(tx, input)),
+  facts: (tx, { input, caller }) => requireFeed(tx, caller, () => planMarket(tx, input)),
   rule: (facts, { input }) => {
     const { betsOn } = kindTraits[input.market.kind]
     if ((betsOn === 'runner') !== input.runners.length > 1)
@@ -63,7 +67,7 @@ export const tellMarketArrival = arrival(tellMarket, {
 
 const price = z.strictObject({ runner: catalogueId, back: z.nullable(odds), lay: z.nullable(odds) })
 
-export const tellPrices = inbound({
+export const updatePrices = inbound({
   path: '/feed/prices',
   title: 'Update prices',
   description:
@@ -79,15 +83,15 @@ export const tellPrices = inbound({
   answer: z.object({ market: catalogueId, status: z.enum(marketFlow.states) }),
 })
 
-export const tellPricesArrival = arrival(tellPrices, {
+export const updatePricesHandler = inboundHandler(updatePrices, {
   externalId: ({ externalId: id }) => ({ kind: 'feed-prices', id }),
   facts: (tx, { input, caller }) =>
-    ofFeed(tx, caller, async () => {
-      const found = await fedMarket(tx, BigInt(input.market))
-      return found && { ...found, subject: fedSubject(found), flow: marketFlow }
+    requireFeed(tx, caller, async () => {
+      const found = await lockFeedMarket(tx, BigInt(input.market))
+      return found && { ...found, subject: feedMarketSubject(found), flow: marketFlow }
     }),
   rule: (facts, { input, now }) =>
-    takePrices(
+    applyPrices(
       facts.market,
       facts.event,
       {
@@ -108,7 +112,7 @@ export const tellPricesArrival = arrival(tellPrices, {
   }),
 })
 
-export const tellResult = inbound({
+export const submitResult = inbound({
   path: '/feed/result',
   title: 'Submit a result',
   description:
@@ -117,21 +121,21 @@ export const tellResult = inbound({
     externalId,
     market: catalogueId,
     winners: z.optional(z.array(catalogueId).check(z.maxLength(10))),
-    /** A line market may end between whole numbers, with one decimal. */
-    runs: z.optional(tenths('Runs', { least: fewestRuns, most: mostRuns }).wire),
+    /** Final number; line markets allow one decimal. */
+    runs: z.optional(tenths('Runs', { min: minRuns, max: maxRuns }).wire),
   }),
   answer: z.object({ market: catalogueId }),
 })
 
-export const tellResultArrival = arrival(tellResult, {
+export const submitResultHandler = inboundHandler(submitResult, {
   externalId: ({ externalId: id }) => ({ kind: 'feed-result', id }),
   facts: (tx, { input, caller }) =>
-    ofFeed(tx, caller, async () => {
-      const found = await fedMarket(tx, BigInt(input.market))
-      return found && { ...found, subject: fedSubject(found), flow: marketFlow }
+    requireFeed(tx, caller, async () => {
+      const found = await lockFeedMarket(tx, BigInt(input.market))
+      return found && { ...found, subject: feedMarketSubject(found), flow: marketFlow }
     }),
   rule: (facts, { input, caller, now }) =>
-    takeResult(
+    applyResult(
       facts.market,
       { winners: (input.winners ?? []).map(BigInt), runs: input.runs ?? null },
       { by: caller.name, at: now },
@@ -139,4 +143,4 @@ export const tellResultArrival = arrival(tellResult, {
   reply: async (_, { input }) => ({ market: input.market }),
 })
 
-export const feedArrivals = [tellMarketArrival, tellPricesArrival, tellResultArrival]
+export const feedHandlers = [registerMarketHandler, updatePricesHandler, submitResultHandler]

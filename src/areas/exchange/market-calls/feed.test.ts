@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { competitionActs } from '#areas/exchange/competitions/competitions.act.ts'
-import { heldMarket } from '#areas/exchange/alerts/switches.actions.ts'
+import { quickMarketSwitches } from '#areas/exchange/alerts/switches.actions.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
-import { tellMarket, tellPrices, tellResult } from './feed.inbound.ts'
+import { registerMarket, updatePrices, submitResult } from './feed.inbound.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const told = {
+const registration = {
   sport: 'cricket',
   competition: { id: 'bf:c9', name: 'Some Cup' },
   event: { id: 'bf:e9', name: 'North v South', startsAt: '2026-11-20T10:00:00.000Z' },
@@ -32,17 +32,17 @@ const told = {
     { id: '48', name: 'South' },
   ],
 }
-const priced = (runners: readonly { runner: string }[], back = '2.00', lay = '2.02') =>
+const pricesFor = (runners: readonly { runner: string }[], back = '2.00', lay = '2.02') =>
   runners.map(({ runner }) => ({ runner, back, lay }))
 
-test('a feed tells a market once, prices it, and bets are taken at those prices', async () => {
-  const { market, runners } = await feed(tellMarket, told)
-  expect(await feed(tellMarket, told)).toMatchObject({ market, runners })
+test('registers a market once, updates its prices and accepts bets at those prices', async () => {
+  const { market, runners } = await feed(registerMarket, registration)
+  expect(await feed(registerMarket, registration)).toMatchObject({ market, runners })
   const player = await site.player('anna', '10000.00')
   const bet = (odds: string) => site.bet(player, market, { runner: runners[0]?.runner, odds, stake: '100.00' })
   await expect(bet('2.0')).rejects.toThrow('suspended')
   const tell = async (status: string) =>
-    (await feed(tellPrices, { market, status, isInPlay: true, prices: priced(runners) })).status
+    (await feed(updatePrices, { market, status, isInPlay: true, prices: pricesFor(runners) })).status
   expect(await tell('OPEN')).toBe('OPEN')
   await bet('2.0')
   await expect(bet('2.5')).rejects.toThrow('price has changed')
@@ -51,38 +51,41 @@ test('a feed tells a market once, prices it, and bets are taken at those prices'
   expect(await tell('OPEN')).toBe('OPEN')
   const { rows } = await database.ownerPool.query(`select is_in_play from event where external_id = 'bf:e9'`)
   expect(rows).toEqual([{ is_in_play: true }])
-  const office = pressing(database, switchActs)
-  await office.press(heldMarket.suspend.name, { id: market, actor: actorNamed('river') })
+  const office = actionRunner(database, switchActs)
+  await office.press(quickMarketSwitches.suspend.name, { id: market, actor: actorNamed('river') })
   expect([await tell('OPEN'), await tell('BALL_RUN')]).toEqual(['SUSPENDED', 'SUSPENDED'])
   await expect(bet('2.0')).rejects.toThrow('suspended')
   await office.press('held-resumption', { id: market, actor: actorNamed('river') })
   await bet('2.0')
-  await feed(tellResult, { market, winners: [runners[1]?.runner] })
+  await feed(submitResult, { market, winners: [runners[1]?.runner] })
   const { rows: ended } = await database.ownerPool.query(`select status, feed_result from market where id = $1`, [
     market,
   ])
   expect(ended).toEqual([{ status: 'CLOSED', feed_result: { winners: [runners[1]?.runner] } }])
 })
 
-test('a player site tells neither markets nor prices nor results', async () => {
-  const { market, runners } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m10' } })
+test('rejects markets, prices and results from a player site key', async () => {
+  const { market, runners } = await feed(registerMarket, {
+    ...registration,
+    market: { ...registration.market, id: 'bf:m10' },
+  })
   const asSite = (path: string, body: Readonly<Record<string, unknown>>) =>
     site.call(path, { externalId: randomUUID(), ...body })
   for (const [path, body] of [
-    ['/feed/market', told],
-    ['/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: priced(runners) }],
+    ['/feed/market', registration],
+    ['/feed/prices', { market, status: 'OPEN', isInPlay: true, prices: pricesFor(runners) }],
     ['/feed/result', { market, winners: [runners[0]?.runner] }],
   ] as const)
-    await expect(asSite(path, body), path).rejects.toThrow('not one of a feed')
+    await expect(asSite(path, body), path).rejects.toThrow('not a feed key')
 })
 
-test('a competition that was told twice is merged, and what is told of it later stands under the one that stays', async () => {
+test('merges a duplicate competition and registers its later events under the remaining one', async () => {
   const at = (competition: string, event: string) =>
-    feed(tellMarket, {
-      ...told,
+    feed(registerMarket, {
+      ...registration,
       competition: { id: competition, name: 'Some Cup' },
-      event: { ...told.event, id: event },
-      market: { ...told.market, id: `of ${event}`.replace(' ', ':') },
+      event: { ...registration.event, id: event },
+      market: { ...registration.market, id: `of ${event}`.replace(' ', ':') },
     })
   for (const [competition, event] of [
     ['bf:twice', 'bf:e20'],
@@ -93,11 +96,11 @@ test('a competition that was told twice is merged, and what is told of it later 
   const idOf = async (name: string): Promise<string> =>
     String((await database.ownerPool.query(`select id from competition where external_id = $1`, [name])).rows[0]?.id)
   const [double, stays] = [await idOf('bf:twice'), await idOf('bf:stays')]
-  const office = pressing(database, competitionActs)
+  const office = actionRunner(database, competitionActs)
   const merge = (id: string, into: string) => office.press('merger', { id, body: { into }, actor: actorNamed('river') })
   await expect(merge(double, double)).rejects.toThrow('different competition')
   await expect(merge(double, '999999')).rejects.toThrow('Competition not found')
-  // A market is told at the same time: it stands under the one that stays, whoever came first.
+  // A market registered concurrently ends up under the remaining competition in either order.
   await Promise.all([merge(double, stays), at('bf:twice', 'bf:e23')])
   await at('bf:twice', 'bf:e24')
   const { rows } = await database.ownerPool.query(
@@ -111,10 +114,10 @@ test('a competition that was told twice is merged, and what is told of it later 
   await expect(merge(double, stays)).rejects.toThrow('already merged')
 })
 
-test('runners of another market are refused', async () => {
-  const { market } = await feed(tellMarket, { ...told, market: { ...told.market, id: 'bf:m11' } })
-  const strange = priced([{ runner: '999' }])
-  await expect(feed(tellPrices, { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
+test('rejects prices for runners of another market', async () => {
+  const { market } = await feed(registerMarket, { ...registration, market: { ...registration.market, id: 'bf:m11' } })
+  const strange = pricesFor([{ runner: '999' }])
+  await expect(feed(updatePrices, { market, status: 'OPEN', isInPlay: true, prices: strange })).rejects.toThrow(
     'not in this market',
   )
 })

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { formatOdds } from '#values/odds.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { catalogueId, major } from '#blueprint/inbound/words.ts'
+import { catalogueId, majorUnits } from '#blueprint/inbound/field-schemas.ts'
 
 const runner = z.object({
   runner: catalogueId,
@@ -13,12 +13,12 @@ const runner = z.object({
   lay: z.nullable(z.string()),
 })
 
-const most = 200
+const maxMarkets = 200
 
 export const openMarkets = inbound({
   path: '/markets',
   title: 'List open markets',
-  description: `Returns the markets open for betting with their runners and prices, earliest start first, up to ${most} markets.`,
+  description: `Returns the markets open for betting with their runners and prices, earliest start first, up to ${maxMarkets} markets.`,
   input: z.strictObject({}),
   answer: z.object({
     markets: z.array(
@@ -27,7 +27,7 @@ export const openMarkets = inbound({
         event: z.string(),
         name: z.string(),
         kind: z.string(),
-        /** The line of a session, which is bet on by it. */
+        /** The line of a session market; null for markets with runners. */
         line: z.nullable(z.number()),
         minStake: z.string(),
         maxStake: z.string(),
@@ -38,7 +38,7 @@ export const openMarkets = inbound({
   }),
 })
 
-const readOpen = (tx: Tx) =>
+const readOpenMarkets = (tx: Tx) =>
   tx
     .selectFrom('market')
     .innerJoin('event', 'event.id', 'market.event_id')
@@ -61,15 +61,15 @@ const readOpen = (tx: Tx) =>
     .where('competition.is_bet_locked', '=', false)
     .orderBy('event.starts_at')
     .orderBy('market.id')
-    .limit(most)
+    .limit(maxMarkets)
     .execute()
 
 const priceOf = (odds: number | null): string | null => (odds === null ? null : formatOdds(odds))
 
-export const openMarketsArrival = arrival(openMarkets, {
+export const openMarketsHandler = inboundHandler(openMarkets, {
   externalId: () => null,
   async facts(tx) {
-    const markets = await readOpen(tx)
+    const markets = await readOpenMarkets(tx)
     const ids = markets.map(({ id }) => id)
     if (ids.length === 0) return { markets, runners: [] }
     const runners = await tx
@@ -89,8 +89,8 @@ export const openMarketsArrival = arrival(openMarkets, {
       name: market.name,
       kind: market.kind,
       line: market.line,
-      minStake: major(market.min_stake),
-      maxStake: major(market.max_stake),
+      minStake: majorUnits(market.min_stake),
+      maxStake: majorUnits(market.max_stake),
       isInPlay: market.is_in_play,
       runners: runners
         .filter((each) => each.market_id === market.id)

@@ -1,17 +1,17 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import { incidents, takeScore } from '#areas/exchange/rules/settlement/score.ts'
+import { incidents, applyScore } from '#areas/exchange/rules/settlement/score.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
-import { ofFeed } from './feed.inbound.ts'
-import { catalogueId, externalId, text } from '#blueprint/inbound/words.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { requireFeed } from './feed.inbound.ts'
+import { catalogueId, externalId, text } from '#blueprint/inbound/field-schemas.ts'
 
-export const tellScore = inbound({
+export const updateScore = inbound({
   path: '/feed/score',
   title: 'Update the score',
   description:
-    'For a feed: the score of an event in its own words, the clock or the over, and what has just happened. Where the house said so, a wicket, goal, red card or penalty suspends the markets of the event until they are told to be open again.',
+    'For feeds. Sends the score of an event as text, the clock or over, and the latest incident. If configured for the event, a wicket, goal, red card or penalty suspends its markets until the feed reports them open.',
   input: z.strictObject({
     externalId,
     event: catalogueId,
@@ -22,7 +22,7 @@ export const tellScore = inbound({
   answer: z.object({ event: catalogueId, halted: z.int() }),
 })
 
-async function scoredEvent(tx: Tx, id: bigint) {
+async function lockEventWithMarkets(tx: Tx, id: bigint) {
   const row = await tx.selectFrom('event').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
   const open = await tx
@@ -49,11 +49,11 @@ async function scoredEvent(tx: Tx, id: bigint) {
   }
 }
 
-export const tellScoreArrival = arrival(tellScore, {
+export const updateScoreHandler = inboundHandler(updateScore, {
   externalId: ({ externalId: id }) => ({ kind: 'feed-score', id }),
-  facts: (tx, { input, caller }) => ofFeed(tx, caller, () => scoredEvent(tx, BigInt(input.event))),
+  facts: (tx, { input, caller }) => requireFeed(tx, caller, () => lockEventWithMarkets(tx, BigInt(input.event))),
   rule: ({ event }, { input: { score, clock, incident }, now }) =>
-    takeScore(event, { score, clock: clock ?? null, incident: incident ?? null }, now),
+    applyScore(event, { score, clock: clock ?? null, incident: incident ?? null }, now),
   reply: async ({ event }, { input: { event: id, incident } }) => ({
     event: id,
     halted: incident !== undefined && event.haltsOn.includes(incident) ? event.open.length : 0,

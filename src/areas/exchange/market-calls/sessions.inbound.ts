@@ -1,33 +1,36 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { mayEnter, type Care } from '#areas/players/rules/care/gate.ts'
+import { mayEnter, type ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { deviceDecision } from '#platform/auth/rules/device.ts'
 import { left } from '#areas/players/rules/care/limit.ts'
-import { deviceRulesNow } from '#platform/auth/device-rules.ts'
+import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { accountId, externalId, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
+import { accountId, externalId, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
 
 const sessionState = z.object({
   session: rowId,
   player: accountId,
-  /** false: end it, and say why. */
+  /** If false, end the session; `why` holds the reason. */
   isAllowed: z.boolean(),
   why: z.nullable(z.string()),
-  /** What his limits of time leave; null: he has none. */
+  /** Minutes left under the player's time limits; null without a time limit. */
   minutesLeft: z.nullable(z.int()),
 })
 
-function minutesLeft({ limits }: Care): number | null {
+function minutesLeft({ limits }: ResponsibleGaming): number | null {
   const ofTime = limits.filter(({ kind, amount }) => kind === 'SESSION' && amount !== null).map(left)
   return ofTime.length === 0 ? null : Number(ofTime.reduce((one, other) => (other < one ? other : one)))
 }
 
-const shutOut = 'This is not possible from this device or network'
+const blockedMessage = 'This is not possible from this device or network'
 
-const stateOf = ({ session, player, care }: { session: string; player: bigint; care: Care }, now: Date) => {
+const stateOf = (
+  { session, player, care }: { session: string; player: bigint; care: ResponsibleGaming },
+  now: Date,
+) => {
   const barred = mayEnter(care, now)
   return {
     session,
@@ -45,16 +48,16 @@ export const startSession = inbound({
   input: z.strictObject({
     externalId,
     player: accountId,
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: sessionState,
 })
 
-export const startSessionArrival = arrival(startSession, {
+export const startSessionHandler = inboundHandler(startSession, {
   externalId: ({ externalId: id }) => ({ kind: 'session', id }),
   async facts(tx, { input, now }) {
     const locked = await lockPlayer(tx, input.player)
-    return locked && { ...locked, care: await careFor(tx, locked.player, now) }
+    return locked && { ...locked, care: await readResponsibleGaming(tx, locked.player, now) }
   },
   rule({ player, care }, { input, now }) {
     if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
@@ -96,27 +99,27 @@ async function lockSession(tx: Tx, id: string, now: Date) {
     name: `session of player ${player_id}`,
     shown: {},
   }
-  const scene = {
-    rules: await deviceRulesNow(tx, row.domain_id),
+  const context = {
+    rules: await cachedDeviceRules(tx, row.domain_id),
     device: { id: row.device ?? undefined, ip: row.ip ?? undefined },
     scope: 'PLAYERS' as const,
     now: now.getTime(),
   }
-  const isShutOut = deviceDecision(scene, 'login').verdict === 'BLOCKED'
-  return { row, subject, isShutOut, care: await careFor(tx, { cell, id: player_id }, now) }
+  const isShutOut = deviceDecision(context, 'login').outcome === 'BLOCKED'
+  return { row, subject, isShutOut, care: await readResponsibleGaming(tx, { cell, id: player_id }, now) }
 }
 
-export const seeSession = inbound({
+export const refreshSession = inbound({
   path: '/session/seen',
   title: 'Refresh or end a player session',
   description:
-    'Told every few minutes; the answer says whether he may stay and for how long. A session nobody speaks of for a quarter of an hour counts no further.',
+    'Call every few minutes. The response tells whether the session may continue and for how many minutes. A session without calls for 15 minutes no longer counts towards time limits.',
   input: z.strictObject({ session: rowId, isEnd: z.boolean() }),
   answer: sessionState,
 })
 
-export const seeSessionArrival = arrival(seeSession, {
-  // The same told twice is the same: nothing to claim.
+export const refreshSessionHandler = inboundHandler(refreshSession, {
+  // Repeating this call has no further effect, so that it needs no idempotency key.
   externalId: () => null,
   facts: (tx, { input, now }) => lockSession(tx, input.session, now),
   rule({ row }, { input, now }) {
@@ -125,6 +128,6 @@ export const seeSessionArrival = arrival(seeSession, {
   },
   async reply({ row, care, isShutOut }, { now }) {
     const state = stateOf({ session: row.id, player: row.player_id, care }, now)
-    return isShutOut && state.isAllowed ? { ...state, isAllowed: false, why: shutOut } : state
+    return isShutOut && state.isAllowed ? { ...state, isAllowed: false, why: blockedMessage } : state
   },
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#blueprint/screen/permissions.ts'
-import { anywhere, everybody } from '#checks/harness/staff/branches.ts'
+import { testCircumstances, actorWithEverything } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { plantTree, treeZone } from '#checks/harness/betting/settled-tree.ts'
+import { insertTree, treeZone } from '#checks/harness/betting/agent-tree.ts'
 import type { Act } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Dataset } from '#engine/list/dataset.ts'
-import { BadInput, Forbidden, NotThere, Refused } from '#platform/errors/problems.ts'
+import { BadInput, Forbidden, NotFound, Conflict } from '#platform/errors/app-errors.ts'
 import { runAction, type ActContext } from '#engine/action/run-act.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { wholeScope } from '#engine/scope.ts'
@@ -19,7 +19,7 @@ import { eventsData } from '#areas/exchange/events/events.data.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await plantTree(database.ownerPool)
+  await insertTree(database.ownerPool)
   await database.ownerPool.query(`update market set status = 'SUSPENDED' where id = 4;
     insert into event (id, competition_id, external_id, name, starts_at, status) values (3, 1, 'e3', 'Old match', '2026-10-01T10:00Z', 'SETTLED')`)
 })
@@ -31,7 +31,12 @@ const bindings = [
 ]
 const reason = { code: 'OTHER', text: 'Rain' }
 
-async function press(name: string, id: string, body: Record<string, unknown> = { reason }, actor: Actor = everybody()) {
+async function press(
+  name: string,
+  id: string,
+  body: Record<string, unknown> = { reason },
+  actor: Actor = actorWithEverything(),
+) {
   const context: ActContext = {
     db: database.db,
     bindings,
@@ -46,17 +51,17 @@ async function press(name: string, id: string, body: Record<string, unknown> = {
     idempotencyKey: randomUUID(),
     preview: false,
     parameters: {},
-    circumstances: anywhere,
+    circumstances: testCircumstances,
   }
   return (await runAction(context, binding, request)).body.message
 }
-async function rows(binding: Dataset, filters: Record<string, string> = {}, actor = everybody()) {
+async function rows(binding: Dataset, filters: Record<string, string> = {}, actor = actorWithEverything()) {
   const page = await runList(database.db, binding, { actor, scope: wholeScope, timeZone: treeZone }, filters)
   return page.data
 }
 const row = async (binding: Dataset, id: string) => (await rows(binding, { id }))[0]!
 
-test('events say what they hold', async () => {
+test('lists events with their market counts and filters them', async () => {
   expect((await rows(eventsData)).map((event) => event['id'])).toEqual(['2', '1', '3'])
   expect(await row(eventsData, '2')).toMatchObject({
     sport: 'football',
@@ -74,23 +79,23 @@ test('events say what they hold', async () => {
   expect((await rows(eventsData, { startsAt: '2026-11-17..2026-11-17' })).map((event) => event['id'])).toEqual(['2'])
 })
 
-test('competitions count their events', async () => {
+test('lists competitions with their event counts', async () => {
   expect(await rows(competitionsData)).toMatchObject([
     { id: '1', name: 'League', sport: 'cricket', events: 2, openEvents: 1, order: 100 },
     { id: '2', name: 'Cup', sport: 'football', events: 1, openEvents: 1 },
   ])
 })
 
-test('a suspended event is resumed with its markets as they were', async () => {
+test('resumes a suspended event without changing its markets', async () => {
   expect(await press('/events/suspension', '2')).toBe('Betting on this event is suspended')
   expect(await row(eventsData, '2')).toMatchObject({ status: 'SUSPENDED', version: 2, openMarkets: 4 })
-  await expect(press('/events/suspension', '2')).rejects.toThrow(Refused)
+  await expect(press('/events/suspension', '2')).rejects.toThrow(Conflict)
   await press('/events/resumption', '2')
   expect(await row(eventsData, '2')).toMatchObject({ status: 'OPEN', version: 3 })
-  await expect(press('/events/reopening', '3')).rejects.toThrow(Refused)
+  await expect(press('/events/reopening', '3')).rejects.toThrow(Conflict)
 })
 
-test('an event is hidden, locked, closed and opened again', async () => {
+test('hides, locks, closes and reopens an event', async () => {
   await press('/events/hiding', '1')
   await press('/events/bet-lock', '1')
   await press('/events/closing', '1')
@@ -102,7 +107,7 @@ test('an event is hidden, locked, closed and opened again', async () => {
   expect(await row(eventsData, '1')).toMatchObject({ isVisible: true, isBetLocked: false, status: 'OPEN' })
 })
 
-test('what is edited is what is shown, and who did it is told', async () => {
+test('saves edited event details and records the actor in the audit log', async () => {
   const details = { name: ' East v West, replay ', startsAt: '2026-11-18T10:00:00.000Z', isVisible: false }
   await press('/events/details', '2', { ...details, reason })
   expect(await row(eventsData, '2')).toMatchObject({ ...details, name: 'East v West, replay' })
@@ -125,7 +130,7 @@ test('what is edited is what is shown, and who did it is told', async () => {
   await expect(press('/events/details', '2', { ...details, reason, status: 'OPEN' })).rejects.toThrow(BadInput)
 })
 
-test('a competition is edited and locked', async () => {
+test('edits and locks a competition', async () => {
   await press('/competitions/details', '2', { name: 'Cup', region: 'Asia', order: 5, isVisible: true, reason })
   await press('/competitions/bet-lock', '2')
   expect((await rows(competitionsData))[0]).toMatchObject({
@@ -141,10 +146,12 @@ test('a competition is edited and locked', async () => {
   expect(await row(competitionsData, '2')).toMatchObject({ region: '', isBetLocked: false })
 })
 
-test('seeing does not allow changing, and what is not there is not found', async () => {
-  const viewer = everybody({ permissions: new Set<Permission>(['EXCHANGE_EVENT_VIEW', 'EXCHANGE_COMPETITION_VIEW']) })
+test('rejects changes without the edit permission and actions on missing records', async () => {
+  const viewer = actorWithEverything({
+    permissions: new Set<Permission>(['EXCHANGE_EVENT_VIEW', 'EXCHANGE_COMPETITION_VIEW']),
+  })
   for (const { path, act } of bindings)
     await expect(press(`${path}/${act.action.name}`, '1', { reason }, viewer)).rejects.toThrow(Forbidden)
-  await expect(press('/events/suspension', '999')).rejects.toThrow(NotThere)
-  await expect(press('/competitions/bet-lock', '999')).rejects.toThrow(NotThere)
+  await expect(press('/events/suspension', '999')).rejects.toThrow(NotFound)
+  await expect(press('/competitions/bet-lock', '999')).rejects.toThrow(NotFound)
 })

@@ -4,28 +4,28 @@ import { transitions } from '#blueprint/transitions.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { whole } from '#values/share.ts'
 
-const reason = { asks: 'reason' } as const
-const edited = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
+const withReason = { asks: 'reason' } as const
+const rowOptions = { permission: 'EXCHANGE_EVENT_EDIT', on: 'row', asks: 'reason' } as const
 
 export const marketSwitches = transitions(
   marketFlow,
   { permission: 'MARKET_SUSPEND' },
   {
-    suspend: { ...reason, name: 'suspension', title: 'Suspend market', tone: 'danger' },
-    open: { ...reason, name: 'opening', title: 'Open' },
-    // For the length of a ball: there is no time for a reason.
+    suspend: { ...withReason, name: 'suspension', title: 'Suspend market', tone: 'danger' },
+    open: { ...withReason, name: 'opening', title: 'Open' },
+    // Lasts for one ball only, so that no reason is asked for.
     runBall: { name: 'ball-run', title: 'Ball running' },
     close: {
-      ...reason,
+      ...withReason,
       name: 'closing',
       title: 'Close',
       confirm: 'Close {name}? Betting ends and the market awaits its result.',
     },
     deactivate: {
-      ...reason,
+      ...withReason,
       name: 'deactivation',
       title: 'Deactivate market',
-      confirm: 'Put {name} away? Nobody can bet on it until it is opened again.',
+      confirm: 'Deactivate {name}? It accepts no bets until it is opened.',
     },
   },
 )
@@ -48,10 +48,10 @@ export const limits = {
   }),
 } as const
 
-export const limitMarketOf = action({ ...edited, name: 'limits', title: 'Edit limits and delay', input: limits })
+export const limitMarketOf = action({ ...rowOptions, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const editRunnerOf = action({
-  ...edited,
+  ...rowOptions,
   name: 'runner',
   title: 'Edit runner',
   input: {
@@ -62,10 +62,10 @@ export const editRunnerOf = action({
   },
 })
 
-export const limitEvent = action({ ...edited, name: 'limits', title: 'Edit limits and delay', input: limits })
+export const limitEvent = action({ ...rowOptions, name: 'limits', title: 'Edit limits and delay', input: limits })
 
 export const limitCompetition = action({
-  ...edited,
+  ...rowOptions,
   permission: 'EXCHANGE_COMPETITION_EDIT',
   name: 'limits',
   title: 'Edit limits and delay',

@@ -1,6 +1,6 @@
 import type { RowProps } from '#panel/engine/view.ts'
 import { ScreenLink } from '#panel/engine/view.ts'
-import { Badge } from '#panel/kinds/faces.tsx'
+import { Badge } from '#panel/kinds/cells.tsx'
 import { SmallTable } from '#panel/ui/pieces.tsx'
 import { MarketSwitch } from '#areas/exchange/board/market-switch.view.tsx'
 
@@ -12,7 +12,7 @@ interface Runner {
   readonly lay: string | null
 }
 
-/** The runners of a market with their prices, and the key that shuts it. */
+/** The runners of a market with their prices, and its suspend switch. */
 export default function EventMarket({ row }: RowProps) {
   const runners = row['runners'] as readonly Runner[]
   return (
@@ -31,7 +31,7 @@ export default function EventMarket({ row }: RowProps) {
         label="Runners"
         head={['Runner', 'Status', 'Back', 'Lay']}
         numeric={[2, 3]}
-        empty="This market is bet on by a number"
+        empty="This market has no runners."
         rows={runners.map(({ id, name, status, back, lay }) => [
           name,
           <Badge key={id} state={status} />,

@@ -5,11 +5,11 @@ import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switch
 import { isId } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { takeId } from '#engine/input/table-store.ts'
+import { allocateId } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import { addEvent, addMarket, mapCompetition, mapEvent } from '#areas/exchange/events/event-additions.actions.ts'
 import { editRunnerOf, limitCompetition, limitEvent, limitMarketOf, marketSwitches } from './event-market.actions.ts'
-import { traderOf, type Person } from './trader.ts'
+import { traderOf, type RequestOrigin } from './trader.ts'
 
 type Table = 'market' | 'event' | 'competition'
 
@@ -32,8 +32,8 @@ const shownOf = (table: Table, row: Readonly<Record<string, unknown>>) => ({
   providerId: row['external_id'],
 })
 
-/** A row of the catalogue, locked; it is of no domain. */
-async function lockThing<T extends Table>(tx: Tx, table: T, id: string) {
+/** Locks a catalogue row; catalogue rows belong to no domain. */
+async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
   if (!isId(id)) return null
   const { rows } = await sql<
     Row & Readonly<Record<string, unknown>>
@@ -53,24 +53,24 @@ async function lockThing<T extends Table>(tx: Tx, table: T, id: string) {
   return { subject, row }
 }
 
-const marketFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'market', id)
-const eventFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'event', id)
-const competitionFacts = (tx: Tx, { id }: { readonly id: string }) => lockThing(tx, 'competition', id)
+const marketFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'market', id)
+const eventFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'event', id)
+const competitionFacts = (tx: Tx, { id }: { readonly id: string }) => lockCatalogueRow(tx, 'competition', id)
 type Market = NonNullable<Awaited<ReturnType<typeof marketFacts>>>
 
-const switched = {
+const marketMoves = {
   facts: async (tx: Tx, { id }: { readonly id: string }) => {
     if (!isId(id)) return null
     const found = await marketFacts(tx, { id })
     const row = await tx.selectFrom('market').select('status').where('id', '=', BigInt(id)).executeTakeFirst()
     return found && row ? { ...found, status: row.status } : null
   },
-  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, move: MarketSwitch, asked: Person): Decision =>
+  rule: ({ row, status }: Market & Pick<ChangedMarket, 'status'>, move: MarketSwitch, asked: RequestOrigin): Decision =>
     moveMarket({ id: row.id, status }, move, traderOf(asked)),
 }
 
 async function newMarketFacts(tx: Tx, { id }: { readonly id: string }) {
-  const found = await lockThing(tx, 'event', id)
+  const found = await lockCatalogueRow(tx, 'event', id)
   if (!found) return null
   const { rows } = await sql<{ first: bigint }>`select take_ids('catalogue', 70) as first`.execute(tx)
   return { ...found, firstId: rows[0]?.first ?? 0n }
@@ -88,30 +88,30 @@ async function runnerFacts(
     .select(['id', 'name', 'status'])
     .forUpdate()
     .execute()
-  const wanted = input.runner.trim().toLowerCase()
-  const runner = runners.find((one) => String(one.id) === wanted || one.name.toLowerCase() === wanted) ?? null
+  const searchText = input.runner.trim().toLowerCase()
+  const runner = runners.find((one) => String(one.id) === searchText || one.name.toLowerCase() === searchText) ?? null
   return { ...found, runner }
 }
 
-async function mappedFacts(
+async function mappingFacts(
   tx: Tx,
   table: 'event' | 'competition',
-  asked: { id: string; input: { providerId: string } },
+  request: { id: string; input: { providerId: string } },
 ) {
-  const found = await lockThing(tx, table, asked.id)
+  const found = await lockCatalogueRow(tx, table, request.id)
   if (!found) return null
   const other = await tx
     .selectFrom(table)
-    .where('external_id', '=', asked.input.providerId.trim())
+    .where('external_id', '=', request.input.providerId.trim())
     .where('id', '<>', found.row.id)
     .select('name')
     .executeTakeFirst()
   return { ...found, other: other?.name ?? null }
 }
 
-const mapped = ({ other }: { readonly other: string | null }, providerId: string): Decision =>
+const mapToProvider = ({ other }: { readonly other: string | null }, providerId: string): Decision =>
   other !== null
-    ? refuse(`${other} has this id already`, 'providerId')
+    ? refuse(`${other} already uses this provider id.`, 'providerId')
     : decide({
         set: { external_id: providerId.trim() },
         events: [{ name: 'event.changed' }],
@@ -126,7 +126,7 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
     .select('name')
     .forShare()
     .executeTakeFirst()
-  const id = await takeId(tx, 'catalogue')
+  const id = await allocateId(tx, 'catalogue')
   const subject: Subject = {
     table: 'event',
     key: { id },
@@ -139,14 +139,14 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
 }
 
 export const eventMarketActs = [
-  ...moveActs(marketSwitches, switched),
+  ...moveActs(marketSwitches, marketMoves),
   act(limitMarketOf, { facts: marketFacts, rule: (_, { input }) => limitMarket(input) }),
   act(limitEvent, { facts: eventFacts, rule: (_, { input }) => limit(input) }),
   act(limitCompetition, { facts: competitionFacts, rule: (_, { input }) => limit(input) }),
   act(editRunnerOf, {
     facts: runnerFacts,
     rule: ({ runner }, { input, now }) => {
-      if (!runner) return refuse('There is no such runner', 'runner')
+      if (!runner) return refuse('Runner not found.', 'runner')
       const { newName, back, lay } = input
       const decision = editRunner(runner, { name: newName ?? runner.name, back, lay })
       return 'refused' in decision ? decision : { ...decision, set: { updated_at: now } }
@@ -182,11 +182,11 @@ export const eventMarketActs = [
           }),
   }),
   act(mapEvent, {
-    facts: (tx, asked) => mappedFacts(tx, 'event', asked),
-    rule: (facts, { input }) => mapped(facts, input.providerId),
+    facts: (tx, asked) => mappingFacts(tx, 'event', asked),
+    rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
   act(mapCompetition, {
-    facts: (tx, asked) => mappedFacts(tx, 'competition', asked),
-    rule: (facts, { input }) => mapped(facts, input.providerId),
+    facts: (tx, asked) => mappingFacts(tx, 'competition', asked),
+    rule: (facts, { input }) => mapToProvider(facts, input.providerId),
   }),
 ]

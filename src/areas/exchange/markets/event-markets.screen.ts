@@ -6,7 +6,7 @@ import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { editRunnerOf, limitMarketOf, marketSwitches } from './event-market.actions.ts'
 import { limitColumns } from './limit-columns.ts'
 
-/** The markets of events as traders set them: switches, limits, delay, runners with their prices. */
+/** Markets with the settings of traders: switches, limits, delay, runners and prices. */
 export const eventMarkets = list({
   path: '/event-markets',
   title: 'Event markets',
@@ -44,6 +44,6 @@ export const eventMarkets = list({
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',
-  empty: 'No market for the selected filter',
+  empty: 'No markets match these filters.',
   actions: [...Object.values(marketSwitches), limitMarketOf, editRunnerOf],
 })

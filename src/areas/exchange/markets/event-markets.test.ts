@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const press = (action: AnyAction, id: string, body: Readonly<Record<string, unknown>> = {}) =>
-  pressing(
+  actionRunner(
     database,
     [...eventMarketActs, ...eventActs, ...sportActs].filter((act) => act.action === action),
   ).press(action.name, { id, body, actor })
@@ -38,7 +38,7 @@ const markets = async () =>
 const cricket = async () =>
   (await runList(database.db, sportsData, { actor, scope: wholeScope, timeZone: 'Asia/Kolkata' }, { id: 'cricket' }))
     .data[0]
-const making = {
+const newMarket = {
   name: 'Who wins the cup',
   kind: 'winner',
   runners: 'North, South, East',
@@ -48,7 +48,7 @@ const making = {
   delaySeconds: 3,
   commission: '2.00',
 }
-const nothingSaid = {
+const noLimits = {
   minStake: null,
   maxStake: null,
   maxLoss: null,
@@ -57,8 +57,8 @@ const nothingSaid = {
   delaySeconds: null,
 }
 
-test('a market made by hand takes bets once it is opened, within its limits and those above it', async () => {
-  await press(actions.addMarket, '1', making)
+test('accepts bets on a manual market once opened, within the limits of all levels', async () => {
+  await press(actions.addMarket, '1', newMarket)
   const [market] = await markets()
   expect(market).toMatchObject({
     name: 'Who wins the cup',
@@ -73,15 +73,15 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await press(actions.marketSwitches.open, id)
   await bet('100.00')
   await expect(bet('1001.00')).rejects.toThrow('Max stake')
-  await press(actions.limitEvent, '1', { ...nothingSaid, maxStake: '200.00' })
+  await press(actions.limitEvent, '1', { ...noLimits, maxStake: '200.00' })
   await expect(bet('300.00')).rejects.toThrow('Max stake of the event')
-  await press(actions.limitCompetition, '1', { ...nothingSaid, minStake: '150.00' })
+  await press(actions.limitCompetition, '1', { ...noLimits, minStake: '150.00' })
   await expect(bet('100.00')).rejects.toThrow('Min stake of the competition')
-  await press(limitSport, 'cricket', { ...nothingSaid, maxStake: '180.00', delaySeconds: 4 })
+  await press(limitSport, 'cricket', { ...noLimits, maxStake: '180.00', delaySeconds: 4 })
   await expect(bet('190.00')).rejects.toThrow('Max stake of the sport')
   expect(await cricket()).toMatchObject({ maxStake: '180.00', delaySeconds: 4, openEvents: 1 })
-  await expect(press(limitSport, 'chess', nothingSaid)).rejects.toThrow()
-  await press(limitSport, 'cricket', nothingSaid)
+  await expect(press(limitSport, 'chess', noLimits)).rejects.toThrow()
+  await press(limitSport, 'cricket', noLimits)
   await press(lockSport, 'cricket')
   await expect(bet('160.00')).rejects.toThrow('closed')
   await press(unlockSport, 'cricket')
@@ -97,8 +97,8 @@ test('a market made by hand takes bets once it is opened, within its limits and 
     delaySeconds: 0,
   })
   await expect(bet('155.00')).rejects.toThrow('Min stake is 160.00')
-  await press(actions.limitEvent, '1', nothingSaid)
-  await press(actions.limitCompetition, '1', nothingSaid)
+  await press(actions.limitEvent, '1', noLimits)
+  await press(actions.limitCompetition, '1', noLimits)
   await press(actions.marketSwitches.suspend, id)
   expect((await markets())[0]).toMatchObject({ status: 'SUSPENDED', isHeld: true })
   await press(actions.marketSwitches.open, id)
@@ -114,32 +114,34 @@ test('a market made by hand takes bets once it is opened, within its limits and 
   await expect(bet('200.00', '2.18')).rejects.toThrow('max odds deviation is 12.50 %')
   await bet('200.00', '2.5')
   expect((await markets())[0]).toMatchObject({ maxDeviation: '12.50' })
-  await press(actions.limitEvent, '1', { ...nothingSaid, maxDeviation: '2.00' })
+  await press(actions.limitEvent, '1', { ...noLimits, maxDeviation: '2.00' })
   await expect(bet('200.00', '2.44')).rejects.toThrow('max odds deviation of the event is 2.00 %')
   const { rows: traces } = await database.ownerPool.query(
     `select before ->> 'maxDeviation' as before, after ->> 'max_deviation' as after from audit
      where subject = 'event:1' and after ->> 'max_deviation' is not null`,
   )
   expect(traces).toEqual([{ before: null, after: '200' }])
-  await press(actions.limitEvent, '1', nothingSaid)
+  await press(actions.limitEvent, '1', noLimits)
 })
 
-test('a market that could not be settled is not made, and a runner is one of its own', async () => {
-  await expect(press(actions.addMarket, '1', { ...making, runners: 'North' })).rejects.toThrow('two or more runners')
-  await expect(press(actions.addMarket, '99', making)).rejects.toThrow()
+test('rejects a market that cannot be settled and edits only its own runners', async () => {
+  await expect(press(actions.addMarket, '1', { ...newMarket, runners: 'North' })).rejects.toThrow('two or more runners')
+  await expect(press(actions.addMarket, '99', newMarket)).rejects.toThrow()
   const [market] = await markets()
   await expect(
     press(actions.editRunnerOf, String(market?.['id']), { runner: 'nobody', newName: 'A', back: null, lay: null }),
-  ).rejects.toThrow('no such runner')
+  ).rejects.toThrow('Runner not found')
 })
 
-test('an event made by hand waits to be opened, and is mapped to an id nobody else has', async () => {
+test('creates a manual event as inactive and maps it to a unique provider id', async () => {
   await press(actions.addEvent, '', { competition: '1', name: 'North v South', startsAt: '2026-12-01T10:00:00.000Z' })
   const { rows } = await database.ownerPool.query(
     `select id::text, status, source from event where name = 'North v South'`,
   )
   expect(rows).toMatchObject([{ status: 'INACTIVE', source: 'manual' }])
-  await expect(press(actions.mapEvent, rows[0].id, { providerId: 'e1' })).rejects.toThrow('has this id already')
+  await expect(press(actions.mapEvent, rows[0].id, { providerId: 'e1' })).rejects.toThrow(
+    'already uses this provider id',
+  )
   await press(actions.mapEvent, rows[0].id, { providerId: 'feed:77' })
   await press(eventStatus.reopen, rows[0].id)
   await expect(

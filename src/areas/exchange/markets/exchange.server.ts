@@ -14,5 +14,5 @@ import { sportsData } from '#areas/exchange/competitions/sports.data.ts'
 export const exchangeBindings = bindings({
   datasets: [marketResultData, eventsData, eventMarketsData, competitionsData, sportsData],
   acts: [...eventActs, ...eventMarketActs, ...competitionActs, ...sportActs, ...marketResultActs, ...marketChangeActs],
-  answers: [marketResultPreviewAnswer],
+  queryHandlers: [marketResultPreviewAnswer],
 })

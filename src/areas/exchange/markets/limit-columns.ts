@@ -1,11 +1,11 @@
 import { amount, integer, percent } from '#blueprint/kinds/kinds.ts'
 
-/** Limits and delay as sports, competitions, events and markets set them. */
+/** Columns for limits and bet delay, shared by sports, competitions, events and markets. */
 export const limitColumns = {
-  minStake: amount('Least stake'),
-  maxStake: amount('Largest stake'),
-  maxLoss: amount('Largest loss'),
-  maxProfit: amount('Largest profit'),
-  maxDeviation: percent('Odds deviation'),
-  delaySeconds: integer('Delay (s)'),
+  minStake: amount('Min stake'),
+  maxStake: amount('Max stake'),
+  maxLoss: amount('Max loss'),
+  maxProfit: amount('Max profit'),
+  maxDeviation: percent('Max odds deviation'),
+  delaySeconds: integer('Bet delay (s)'),
 }

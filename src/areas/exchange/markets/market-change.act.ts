@@ -1,29 +1,34 @@
-import { differing, recount, removeRunner as removed, voidRange } from '#areas/exchange/rules/markets/market-change.ts'
+import {
+  differingPositions,
+  recount,
+  removeRunner as removed,
+  voidRange,
+} from '#areas/exchange/rules/markets/market-change.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { countedIn } from '#areas/exchange/settlement/recount.ts'
+import { positionChecks } from '#areas/exchange/settlement/recount.ts'
 import { recountMarket, removeRunner, voidByTime } from './market-change.actions.ts'
 import { marketFacts, type MarketFacts } from '#areas/exchange/results/market-result.act.ts'
 import { traderOf } from './trader.ts'
 import { voidEffect } from './void-effect.facts.ts'
 
-const begin = new Date(0)
+const epoch = new Date(0)
 
-/** Every position beside what its bets cost, and the sum of what differs for whoever decides. */
-async function countedFacts(tx: Tx, asked: Parameters<typeof plain>[1]) {
-  const facts = await plain(tx, asked)
+/** All positions with the exposure recomputed from bets, and the totals shown for the decision. */
+async function recountFacts(tx: Tx, request: Parameters<typeof recountMarketFacts>[1]) {
+  const facts = await recountMarketFacts(tx, request)
   if (!facts) return null
-  const counted = await countedIn(tx, facts.market.id)
+  const counted = await positionChecks(tx, facts.market.id)
   const sum = (pick: (one: (typeof counted)[number]) => bigint) => counted.reduce((total, one) => total + pick(one), 0n)
   const shown = {
     ...facts.subject.shown,
     players: counted.length,
-    differing: differing(counted).length,
+    differing: differingPositions(counted).length,
     exposure: sum(({ exposure }) => exposure),
     computed: sum(({ computed }) => computed),
   }
   return { ...facts, counted, subject: { ...facts.subject, shown } }
 }
-const plain = marketFacts<typeof recountMarket>(async () => ({}))
+const recountMarketFacts = marketFacts<typeof recountMarket>(async () => ({}))
 
 export const marketChangeActs = [
   act(removeRunner, {
@@ -31,7 +36,7 @@ export const marketChangeActs = [
     rule: ({ market }: MarketFacts, asked) => removed(market, asked.input, traderOf(asked)),
   }),
   act(recountMarket, {
-    facts: countedFacts,
+    facts: recountFacts,
     rule: ({ market, counted }, asked) => recount(market, counted, traderOf(asked)),
   }),
   act(voidByTime, {
@@ -39,7 +44,7 @@ export const marketChangeActs = [
       effect: await voidEffect(
         tx,
         { ...market, hedges: row.hedges },
-        { from: input.from ?? begin, to: input.to ?? now },
+        { from: input.from ?? epoch, to: input.to ?? now },
       ),
     })),
     rule: ({ market }, asked) => voidRange(market, asked.input, traderOf(asked)),

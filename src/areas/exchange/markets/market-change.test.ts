@@ -48,13 +48,13 @@ function run(path: string, name: string, id: string, input: object = {}, preview
     circumstances,
   })
 }
-const desk = (name: string, id: string, input: object = {}, preview = false) =>
+const marketAction = (name: string, id: string, input: object = {}, preview = false) =>
   run('/market-result', name, id, input, preview)
 const voidBets = (ids: readonly string[], preview = false) => run('/my-bets', 'voidance', '', { ids }, preview)
 const rows = async (text: string, values: readonly unknown[] = []) =>
   (await database.ownerPool.query<Record<string, unknown>>(text, [...values])).rows
 
-async function hedged(name: string) {
+async function hedgedPlayer(name: string) {
   const player = await site.player(name, '1000.00')
   const market = await site.market({ runners: ['A', 'B', 'C'] })
   const back = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3' })
@@ -63,8 +63,8 @@ async function hedged(name: string) {
   return { player, market, back, lay, from }
 }
 
-test('selected bets are void with what that does to exposure told before, and a market that has its result is left alone', async () => {
-  const { player, market, back, lay } = await hedged('selected')
+test('voids selected bets after previewing the exposure, but not on a settled market', async () => {
+  const { player, market, back, lay } = await hedgedPlayer('selected')
   expect((await site.wallet(player)).exposure).toBe(0n)
   const preview = JSON.stringify(await voidBets([lay.bet], true))
   expect(preview).toContain('exposureAfter')
@@ -74,42 +74,42 @@ test('selected bets are void with what that does to exposure told before, and a 
   expect(await rows(`select status, reason, pl from bet_settled where id = $1`, [lay.bet])).toMatchObject([
     { status: 'VOIDED', pl: 0n },
   ])
-  await desk('settlement', market.id, { winner: 'A' })
+  await marketAction('settlement', market.id, { winner: 'A' })
   await settleMarket(database.db, BigInt(market.id))
   const late = JSON.stringify(await voidBets([back.bet]).catch((error: unknown) => String(error)))
   expect(late).toMatch(/not there|no such|There is|result/i)
   expect((await site.wallet(player)).balance).toBe(120_000n)
 })
 
-test('bets of a time are void once the trader has seen whom it hurts, and no result comes in between', async () => {
-  const { player, market, from } = await hedged('timed')
+test('voids bets of a period after a preview and blocks settlement meanwhile', async () => {
+  const { player, market, from } = await hedgedPlayer('timed')
   const time = { from: from.toISOString() }
-  const preview = JSON.stringify(await desk('time-voidance', market.id, time, true))
+  const preview = JSON.stringify(await marketAction('time-voidance', market.id, time, true))
   expect(preview).toContain('belowNought')
-  await desk('time-voidance', market.id, time)
-  await expect(desk('settlement', market.id, { winner: 'A' })).rejects.toThrow('being updated')
+  await marketAction('time-voidance', market.id, time)
+  await expect(marketAction('settlement', market.id, { winner: 'A' })).rejects.toThrow('being updated')
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(10_000n)
-  await expect(desk('time-voidance', market.id, { from: '2099-01-01T00:00:00.000Z' })).rejects.toThrow(
+  await expect(marketAction('time-voidance', market.id, { from: '2099-01-01T00:00:00.000Z' })).rejects.toThrow(
     'Start must be in the past',
   )
-  await desk('settlement', market.id, { winner: 'B' })
+  await marketAction('settlement', market.id, { winner: 'B' })
   await settleMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).balance).toBe(90_000n)
 })
 
-test('a runner is taken out by name while the market is suspended, and the result voids its bets', async () => {
-  const { player, market } = await hedged('removed')
+test('withdraws a runner by name while the market is suspended; settlement voids its bets', async () => {
+  const { player, market } = await hedgedPlayer('removed')
   await site.bet(player, market.id, { runner: market.runners['C'], odds: '8', stake: '10.00' })
-  await expect(desk('runner-removal', market.id, { runner: 'C', reduction: '10' })).rejects.toThrow(
+  await expect(marketAction('runner-removal', market.id, { runner: 'C', reduction: '10' })).rejects.toThrow(
     'Suspend the market',
   )
-  await desk('suspension', market.id)
+  await marketAction('suspension', market.id)
   await changeMarket(database.db, BigInt(market.id))
-  await expect(desk('runner-removal', market.id, { runner: 'Z', reduction: '10' })).rejects.toThrow(
+  await expect(marketAction('runner-removal', market.id, { runner: 'Z', reduction: '10' })).rejects.toThrow(
     'not in this market',
   )
-  await desk('runner-removal', market.id, { runner: 'c', reduction: '10' })
+  await marketAction('runner-removal', market.id, { runner: 'c', reduction: '10' })
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(0n)
   expect(
@@ -118,28 +118,30 @@ test('a runner is taken out by name while the market is suspended, and the resul
       market.runners['A'],
     ]),
   ).toEqual([{ matched_odds_e4: 27_000 }, { matched_odds_e4: 27_000 }])
-  await desk('runner-removal', market.id, { runner: 'B', reduction: '5' }).then(() =>
+  await marketAction('runner-removal', market.id, { runner: 'B', reduction: '5' }).then(() =>
     changeMarket(database.db, BigInt(market.id)),
   )
-  await desk('settlement', market.id, { winner: 'A' })
+  await marketAction('settlement', market.id, { winner: 'A' })
   await settleMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).balance).toBe(100_000n)
 })
 
-test('a recount finds nothing and writes nothing, or puts right what differs and nothing else', async () => {
-  const { player, market } = await hedged('recounted')
-  const other = await hedged('untouched')
+test('recount corrects only differing positions and writes nothing if all match', async () => {
+  const { player, market } = await hedgedPlayer('recounted')
+  const other = await hedgedPlayer('untouched')
   const before = await site.wallet(player)
   const changes = () => rows(`select count(*)::int as changes from market_change where market_id = $1`, [market.id])
-  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions match their bets')
+  expect((await marketAction('recount', market.id)).body.message).toBe('All 1 positions match their bets')
   expect(await changes()).toEqual([{ changes: 0 }])
   await database.ownerPool.query(
     `with p as (update position set exposure = exposure + 777, worst = worst + 777, outcomes = '{}' where market_id = $1 returning cell, player_id)
      update wallet w set exposure = exposure + 777 from p where w.cell = p.cell and w.account_id = p.player_id`,
     [market.id],
   )
-  expect((await desk('recount', market.id, {}, true)).body.data).toMatchObject({ before: { differing: 1 } })
-  expect((await desk('recount', market.id)).body.message).toBe('1 of 1 positions differ and are being corrected')
+  expect((await marketAction('recount', market.id, {}, true)).body.data).toMatchObject({ before: { differing: 1 } })
+  expect((await marketAction('recount', market.id)).body.message).toBe(
+    '1 of 1 positions differ and are being corrected',
+  )
   await Promise.all([
     changeMarket(database.db, BigInt(market.id)),
     changeMarket(database.db, BigInt(market.id)),
@@ -149,5 +151,5 @@ test('a recount finds nothing and writes nothing, or puts right what differs and
   expect(await rows(`select kind, state, bets from market_change where market_id = $1`, [market.id])).toEqual([
     { kind: 'recount', state: 'COMPLETED', bets: 1 },
   ])
-  expect((await desk('recount', market.id)).body.message).toBe('All 1 positions match their bets')
+  expect((await marketAction('recount', market.id)).body.message).toBe('All 1 positions match their bets')
 })

@@ -14,7 +14,7 @@ export interface PlayerFigure {
   readonly currency: string
   /** Net of commission. */
   readonly net: bigint
-  /** What is left to bet with afterwards. */
+  /** Available balance afterwards. */
   readonly after: bigint
 }
 
@@ -23,7 +23,7 @@ export interface MarketFigures {
   readonly won: number
   readonly lost: number
   readonly voided: number
-  /** One for each currency that was played in; never added up. */
+  /** One entry per currency; amounts of different currencies are never added up. */
   readonly money: readonly MoneyFigures[]
   readonly players: readonly PlayerFigure[]
 }
@@ -43,7 +43,7 @@ interface PartRow {
   readonly agents: bigint[]
   readonly held: number[]
   readonly rates: number[]
-  /** Of the player himself, in basis points; null: as the market says. */
+  /** The player's own commission rate in basis points; null means the market's rate. */
   readonly own_rate: number | null
   readonly mode: CommissionMode
   readonly result: bigint
@@ -55,13 +55,13 @@ interface PartRow {
   readonly free: bigint
 }
 
-const within = (column: string, scope: FiguresAsked['scope']) =>
+const inScope = (column: string, scope: FiguresRequest['scope']) =>
   scope === 'everyone' ? sql`true` : scope.within(column)
 
-/** Per player and share path what the result makes of the open bets: computed by the function that settles them. */
+/** Results of the open bets per player and share path, computed by the SQL function that also settles them. */
 async function settledParts(
   tx: Tx,
-  { marketId, scope }: FiguresAsked,
+  { marketId, scope }: FiguresRequest,
   result: DeclaredResult | null,
 ): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
@@ -75,7 +75,7 @@ async function settledParts(
       cross join lateral (select not d.is_void and b.matched > 0 and not coalesce(b.runner_id = any (d.removed), false) and not coalesce(m.kind = 'line' and b.line = d.runs, false)) s(is_settled)
       cross join lateral (select case when s.is_settled
         then bet_result(m.kind, b.side, b.matched, b.matched_odds_e4, b.fills_e4, b.line, b.line_to, b.runner_id, d.runs, d.winners, d.tied, d.places) else 0 end) r(result)
-      where b.market_id = ${marketId} and ${within('b.agent_id', scope)} group by b.cell, b.player_id, b.share_path_id)
+      where b.market_id = ${marketId} and ${inScope('b.agent_id', scope)} group by b.cell, b.player_id, b.share_path_id)
     select part.player_id, p.username as player, p.currency, part.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, part.result,
       0::bigint as commission, coalesce(part.last, '') as last, part.bets, part.won, part.lost, w.balance - w.exposure + coalesce(q.exposure, 0) as free
     from part join player p on p.cell = part.cell and p.id = part.player_id
@@ -87,11 +87,11 @@ async function settledParts(
   return rows
 }
 
-/** What taking a settlement back moves: the figures that stand, bets voided or restored since included, turned round, and exposure as it was. */
-async function reversedParts(tx: Tx, { marketId, scope }: FiguresAsked): Promise<readonly PartRow[]> {
+/** Effect of a rollback: the current figures with opposite sign, including bets voided or restored since, and the exposure before settlement. */
+async function reversedParts(tx: Tx, { marketId, scope }: FiguresRequest): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     with g as (select cell, market_id, player_id, share_path_id, sum(pl)::bigint as pl, sum(commission)::bigint as commission, sum(bets)::int as bets
-      from market_player where market_id = ${marketId} and ${within('agent_id', scope)}
+      from market_player where market_id = ${marketId} and ${inScope('agent_id', scope)}
       group by cell, market_id, player_id, share_path_id having sum(bets) <> 0 or sum(pl) <> 0 or sum(commission) <> 0)
     select g.player_id, p.username as player, p.currency, g.share_path_id as path, path.agents, path.held, path.rates, path.commission_mode as mode, path.commission as own_rate, -g.pl as result,
       -g.commission as commission, '' as last, g.bets, 0 as won, 0 as lost, w.balance - w.exposure - coalesce(q.worst, 0) as free
@@ -102,30 +102,30 @@ async function reversedParts(tx: Tx, { marketId, scope }: FiguresAsked): Promise
   return rows
 }
 
-export interface FiguresAsked {
+export interface FiguresRequest {
   readonly marketId: bigint
   /** Basis points of the market's commission. */
   readonly rate: number
-  /** Whose share is told; null: the roots'. */
+  /** Agent whose own share is computed; null for the roots. */
   readonly node: bigint | null
-  /** Whose players are counted and named; 'everyone' for the declaration of a result, which concerns all of them. */
+  /** Which players are included; 'everyone' when a result is declared, because it affects all of them. */
   readonly scope: Scope | 'everyone'
 }
 
 export async function settlementFigures(
   tx: Tx,
-  asked: FiguresAsked,
+  request: FiguresRequest,
   result: DeclaredResult | 'void',
 ): Promise<MarketFigures> {
-  const parts = await settledParts(tx, asked, result === 'void' ? null : result)
+  const parts = await settledParts(tx, request, result === 'void' ? null : result)
   const tied = result !== 'void' && 'tied' in result ? BigInt(result.tied?.length ?? 1) : 1n
   return figuresOf(
-    asked,
-    byPlayer(parts).map((mine) => charged(mine, tied, asked.rate)),
+    request,
+    byPlayer(parts).map((mine) => withCommission(mine, tied, request.rate)),
   )
 }
 
-export async function rollbackFigures(tx: Tx, asked: FiguresAsked): Promise<MarketFigures> {
+export async function rollbackFigures(tx: Tx, asked: FiguresRequest): Promise<MarketFigures> {
   return figuresOf(asked, byPlayer(await reversedParts(tx, asked)))
 }
 
@@ -135,8 +135,8 @@ function byPlayer(parts: readonly PartRow[]): PartRow[][] {
   return [...players.values()]
 }
 
-/** Commission is due on the net of the market and follows the path of the last bet, at the rate frozen with it if one is. */
-function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow[] {
+/** Commission is due on the net result of the market. It is booked on the share path of the last bet, at the rate stored with it if any. */
+function withCommission(parts: readonly PartRow[], tied: bigint, rate: number): PartRow[] {
   const rounded = parts.map((part) => ({ ...part, result: divideHalfUp(part.result, tied) }))
   const net = money(rounded.reduce((sum, part) => sum + part.result, 0n))
   const last = rounded.reduce((latest, part) => (part.last > latest ? part.last : latest), '')
@@ -146,7 +146,7 @@ function charged(parts: readonly PartRow[], tied: bigint, rate: number): PartRow
   }))
 }
 
-function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {
+function ownShareOf(part: PartRow, net: bigint, node: bigint | null): bigint {
   const { agents, held, rates, mode, result, commission } = part
   const path = agents.map((accountId, at) => ({ accountId, held: held[at] ?? 0, rate: rates[at] ?? 0 }))
   const owns =
@@ -158,16 +158,18 @@ function ownOf(part: PartRow, net: bigint, node: bigint | null): bigint {
 
 const resultOf = (parts: readonly PartRow[]): bigint => parts.reduce((net, { result }) => net + result, 0n)
 
-function figuresOf({ node }: FiguresAsked, players: readonly (readonly PartRow[])[]): MarketFigures {
+function figuresOf({ node }: FiguresRequest, players: readonly (readonly PartRow[])[]): MarketFigures {
   const count = (pick: (part: PartRow) => number) => players.flat().reduce((total, part) => total + pick(part), 0)
   const [bets, won, lost] = [count((part) => part.bets), count((part) => part.won), count((part) => part.lost)]
-  const kept = [...Map.groupBy(players, ([first]) => first?.currency ?? '')].toSorted(([a], [b]) => a.localeCompare(b))
+  const byCurrency = [...Map.groupBy(players, ([first]) => first?.currency ?? '')].toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  )
   return {
     bets,
     won,
     lost,
     voided: bets - won - lost,
-    money: kept.map(([currency, some]) => moneyOf(currency, some, node)),
+    money: byCurrency.map(([currency, some]) => moneyOf(currency, some, node)),
     players: players.flatMap((mine) => {
       const [first] = mine
       const net = mine.reduce((total, part) => total + part.result - part.commission, 0n)
@@ -185,7 +187,7 @@ function moneyOf(currency: string, players: readonly (readonly PartRow[])[], nod
     result: sum((part) => part.result),
     commission: sum((part) => part.commission),
     own: players.reduce(
-      (total, mine) => total + mine.reduce((own, part) => own + ownOf(part, resultOf(mine), node), 0n),
+      (total, mine) => total + mine.reduce((own, part) => own + ownShareOf(part, resultOf(mine), node), 0n),
       0n,
     ),
   }

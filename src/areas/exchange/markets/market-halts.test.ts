@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { changeMarket } from '#areas/exchange/settlement/change-market.ts'
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const press = (action: AnyAction, id: string) =>
-  pressing(
+  actionRunner(
     database,
     acts.filter((act) => act.action === action),
   ).press(action.name, { id, actor: actorNamed('trader') })
-const told = (market: string, status: string) =>
+const sendPrices = (market: string, status: string) =>
   site.call('/feed/prices', { externalId: randomUUID(), market, status, isInPlay: true, prices: [] }, secret, 'feed-1')
 const stateOf = async (market: string) => {
   const { rows } = await database.ownerPool.query(`select status, is_held from market where id = $1`, [market])
@@ -43,13 +43,13 @@ test.each([
   ['the results, closing', ofResults.resultSwitches.close, ofResults.resultSwitches.open, 'CLOSED'],
   ['the markets of an event', ofEvents.marketSwitches.suspend, ofEvents.marketSwitches.open, 'SUSPENDED'],
   ['the markets of an event, closing', ofEvents.marketSwitches.close, ofEvents.marketSwitches.open, 'CLOSED'],
-  ['a held key of the risk board', keys.heldMarket.suspend, keys.heldMarket.open, 'SUSPENDED'],
-])('a market a person halts at %s stays halted, and what waits lapses', async (_, halt, resume, status) => {
+  ['a held key of the risk board', keys.quickMarketSwitches.suspend, keys.quickMarketSwitches.open, 'SUSPENDED'],
+])('a manual halt from %s holds the market and lapses unmatched bets', async (_, halt, resume, status) => {
   const market = await site.market()
   const waiting = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
   await press(halt, market.id)
   expect(await stateOf(market.id)).toEqual({ status, is_held: true })
-  await told(market.id, 'OPEN')
+  await sendPrices(market.id, 'OPEN')
   expect(await stateOf(market.id)).toEqual({ status, is_held: true })
 
   const { rows: asked } = await database.ownerPool.query(
@@ -66,12 +66,12 @@ test.each([
 
   await press(resume, market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
-  await told(market.id, 'SUSPENDED')
-  await told(market.id, 'OPEN')
+  await sendPrices(market.id, 'SUSPENDED')
+  await sendPrices(market.id, 'OPEN')
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
 })
 
-test('from a bet that looks wrong its market is halted like from anywhere else', async () => {
+test('halts the market of a suspicious bet like any other manual halt', async () => {
   const market = await site.market()
   const { bet } = await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
   await press(keys.marketOfBet.suspend, bet)
@@ -80,35 +80,35 @@ test('from a bet that looks wrong its market is halted like from anywhere else',
   expect((await site.wallet(player)).exposure).toBe(0n)
 })
 
-test('an order that asked to outlive a halt waits on, and a ball that runs ends none', async () => {
+test('keeps persistent orders during a halt and all orders during a running ball', async () => {
   const market = await site.market()
   const on = { runner: market.runners['A'], odds: '3', matched: '0.00' }
   await site.bet(player, market.id, on)
-  await press(keys.heldMarket.runBall, market.id)
+  await press(keys.quickMarketSwitches.runBall, market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'BALL_RUN', is_held: true })
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(10_000n)
-  await press(keys.heldMarket.open, market.id)
+  await press(keys.quickMarketSwitches.open, market.id)
   await site.bet(player, market.id, { ...on, persistence: 'PERSIST', stake: '40.00' })
   await press(ofResults.resultSwitches.suspend, market.id)
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(4000n)
 })
 
-test('what a feed has shut a person holds: it outlives the feed, and is given back to it by a release', async () => {
+test('holds a market suspended by the feed until it is released to the feed', async () => {
   const market = await site.market()
   await site.bet(player, market.id, { runner: market.runners['A'], odds: '3', matched: '0.00' })
-  await expect(press(keys.holdNow, market.id)).rejects.toThrow('Suspend it first')
-  await told(market.id, 'SUSPENDED')
-  await expect(press(keys.releaseNow, market.id)).rejects.toThrow('Not locked against the feed')
-  await press(keys.holdNow, market.id)
-  await expect(press(keys.holdNow, market.id)).rejects.toThrow('Already locked')
+  await expect(press(keys.keepSuspended, market.id)).rejects.toThrow('Suspend it first')
+  await sendPrices(market.id, 'SUSPENDED')
+  await expect(press(keys.releaseToFeed, market.id)).rejects.toThrow('Not locked against the feed')
+  await press(keys.keepSuspended, market.id)
+  await expect(press(keys.keepSuspended, market.id)).rejects.toThrow('Already locked')
   await changeMarket(database.db, BigInt(market.id))
   expect((await site.wallet(player)).exposure).toBe(4000n)
-  await told(market.id, 'OPEN')
+  await sendPrices(market.id, 'OPEN')
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: true })
-  await press(keys.releaseNow, market.id)
+  await press(keys.releaseToFeed, market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: false })
-  await told(market.id, 'OPEN')
+  await sendPrices(market.id, 'OPEN')
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
 })

@@ -8,7 +8,7 @@ import { settleMarket } from '#areas/exchange/settlement/settle.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { marketResultActs } from '#areas/exchange/results/market-result.act.ts'
 
-/** Few in every run of the whole proof; `RACES=1000` for a long one. */
+/** A few rounds in every test run; set `RACES=1000` for a long run. */
 const rounds = Number(process.env['RACES'] ?? 12)
 
 let database: TestDatabase
@@ -62,7 +62,7 @@ const one = async (text: string, id: string): Promise<unknown> =>
 
 const long = { timeout: Math.max(180_000, rounds * 3000) }
 
-test(`a market that is settled and voided at once is one of them, ${rounds} times`, long, async () => {
+test(`accepts only one of a concurrent settlement and void, ${rounds} times`, long, async () => {
   const won = { settlement: 0, voidance: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await book()
@@ -81,7 +81,7 @@ test(`a market that is settled and voided at once is one of them, ${rounds} time
   console.log(`settle || void: ${JSON.stringify(won)}`)
 })
 
-test(`a bet that comes with the result is settled with the others or refused, ${rounds} times`, long, async () => {
+test(`settles or rejects a bet placed during settlement, ${rounds} times`, long, async () => {
   const told = { taken: 0, refused: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const { id, runners } = await book()
@@ -93,7 +93,7 @@ test(`a bet that comes with the result is settled with the others or refused, ${
         .then(() => run('settlement', id, { winner: 'A' }))
         .then(() => settleMarket(database.db, BigInt(id))),
     ])
-    // The bet may have changed what the trader was shown: then he is asked to look again.
+    // The bet may have changed the figures shown to the trader; the settlement must then be repeated.
     if (ended.status === 'rejected')
       await run('settlement', id, { winner: 'A' }).then(() => settleMarket(database.db, BigInt(id)))
     told[bet.status === 'fulfilled' ? 'taken' : 'refused'] += 1

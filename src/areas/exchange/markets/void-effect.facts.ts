@@ -7,14 +7,14 @@ export interface VoidEffect {
   readonly bets: number
   readonly players: number
   readonly stake: bigint
-  /** What the market costs all of them, now and without these bets: one side of a hedge that disappears makes it dearer. */
+  /** Total exposure on the market now and without these bets; it can grow if one side of a hedge is removed. */
   readonly exposure: bigint
   readonly exposureAfter: bigint
-  /** Players whose available balance would be below nought. */
+  /** Number of players whose available balance would become negative. */
   readonly belowNought: number
 }
 
-interface Placed {
+interface AffectedBetRow {
   readonly player_id: bigint
   readonly stake: bigint
   readonly free: bigint
@@ -22,7 +22,7 @@ interface Placed {
   readonly bet: BookedRow
 }
 
-/** What taking out the bets of a time does to those who placed them. */
+/** Effect of voiding all bets of a period on the players who placed them. */
 export async function voidEffect(
   tx: Tx,
   market: { readonly id: bigint; readonly kind: string; readonly winners: number; readonly hedges: boolean },
@@ -34,7 +34,7 @@ export async function voidEffect(
     .where('market_id', '=', market.id)
     .where('status', '=', 'ACTIVE')
     .execute()
-  const { rows } = await sql<Placed>`
+  const { rows } = await sql<AffectedBetRow>`
     with meant as (select distinct cell, player_id from bet_open where market_id = ${market.id} and placed_at >= ${from} and placed_at < ${to})
     select b.player_id, b.stake, w.balance - w.exposure as free, b.placed_at >= ${from} and b.placed_at < ${to} as is_meant,
       ${bookedJson('b')} as bet

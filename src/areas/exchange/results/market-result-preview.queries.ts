@@ -6,7 +6,7 @@ import { query } from '#blueprint/screen/query.ts'
 const account = { player: text(), playerId: id(), amount: amount(), currency: text() }
 const figures = { playerResult: amount(), commission: amount(), ownShare: amount() }
 
-/** What declaring a result would do, before anybody commits to it. */
+/** Previews the effect of a result before it is declared. */
 export const marketResultPreview = query({
   at: '/api/market-result/:id/preview',
   title: 'Result preview',
@@ -19,7 +19,7 @@ export const marketResultPreview = query({
     runs: z.optional(z.string().check(z.regex(/^-?\d{1,4}(\.\d)?$/))),
   }),
   answer: {
-    /** Why this result cannot be declared; the figures are nought then. */
+    /** Reason why this result cannot be declared, or null; figures are zero if it is set. */
     refused: nullable(text()),
     result: text(),
     bets: integer(),
@@ -27,7 +27,7 @@ export const marketResultPreview = query({
     lost: integer(),
     voided: integer(),
     players: integer(),
-    /** null where several currencies were played in: each then says its own. */
+    /** Null if bets have several currencies; see `byCurrency`. */
     playerResult: nullable(figures.playerResult),
     commission: nullable(figures.commission),
     ownShare: nullable(figures.ownShare),

@@ -13,11 +13,11 @@ import {
   type Trader,
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.facts.ts'
 import type { VoidEffect } from '#areas/exchange/markets/void-effect.facts.ts'
-import { readMarket, resultInWords } from './market-result.data.ts'
+import { readMarket, resultLabel } from './market-result.data.ts'
 import {
   resettleMarket,
   rollBackMarket,
@@ -25,7 +25,7 @@ import {
   settleMarket,
   voidMarketResult,
 } from './market-result.actions.ts'
-import { traderOf, type Person } from '#areas/exchange/markets/trader.ts'
+import { traderOf, type RequestOrigin } from '#areas/exchange/markets/trader.ts'
 import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.ts'
 
 export interface MarketFacts {
@@ -34,20 +34,23 @@ export interface MarketFacts {
   readonly declared: DeclaredResult | Refusal
 }
 
-export type Locked = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+export type LockedMarket = NonNullable<Awaited<ReturnType<typeof readMarket>>>
 
-export interface Weighing {
+export interface MarketEvaluation {
   readonly declared?: DeclaredResult | Refusal
   readonly figures?: MarketFigures
-  /** What a void of some of its bets does. */
+  /** Effect of voiding some of its bets. */
   readonly effect?: VoidEffect
 }
 
 const noResult = refuse('No result was entered. Enter a result to continue.')
 
-/** The market with what the result would do to it: what is shown, agreed on and held against limits. */
-function factsOf({ row, market }: Locked, { declared = noResult, figures, effect }: Weighing): MarketFacts {
-  // Held against one limit: what is won in one currency does not make up for what is lost in another.
+/** The market with the effect of the result, which is shown, approved and checked against limits. */
+function factsOf(
+  { row, market }: LockedMarket,
+  { declared = noResult, figures, effect }: MarketEvaluation,
+): MarketFacts {
+  // Absolute results are added up for the limit check: a gain in one currency does not offset a loss in another.
   const size =
     effect?.stake ?? (figures?.money ?? []).reduce((sum, { result }) => sum + (result < 0n ? -result : result), 0n)
   const subject: Subject = {
@@ -62,7 +65,7 @@ function factsOf({ row, market }: Locked, { declared = noResult, figures, effect
     shown: {
       status: row.status,
       ...effect,
-      ...('refused' in declared ? {} : { result: resultInWords(market, declared) }),
+      ...('refused' in declared ? {} : { result: resultLabel(market, declared) }),
       ...(figures === undefined
         ? {}
         : {
@@ -90,62 +93,70 @@ const shownMoney = ({ money: [only, ...others] }: MarketFigures) =>
       )
 
 export const marketFacts =
-  <A extends AnyAction>(weigh: (tx: Tx, locked: Locked, asked: Asked<A>) => Promise<Weighing>) =>
-  async (tx: Tx, asked: Asked<A> & { readonly id: string }): Promise<MarketFacts | null> => {
+  <A extends AnyAction>(
+    evaluate: (tx: Tx, locked: LockedMarket, asked: ActionRequest<A>) => Promise<MarketEvaluation>,
+  ) =>
+  async (tx: Tx, asked: ActionRequest<A> & { readonly id: string }): Promise<MarketFacts | null> => {
     const locked = /^\d{1,18}$/.test(asked.id) ? await readMarket(tx, BigInt(asked.id), true) : null
-    return locked && factsOf(locked, await weigh(tx, locked, asked))
+    return locked && factsOf(locked, await evaluate(tx, locked, asked))
   }
 
-const askedOf = ({ row, market }: Locked) => ({
+const figuresRequestOf = ({ row, market }: LockedMarket) => ({
   marketId: market.id,
   rate: row.commission,
   node: null,
   scope: 'everyone' as const,
 })
 
-async function weighed(tx: Tx, locked: Locked, declared: DeclaredResult | Refusal): Promise<Weighing> {
+async function evaluateResult(
+  tx: Tx,
+  locked: LockedMarket,
+  declared: DeclaredResult | Refusal,
+): Promise<MarketEvaluation> {
   return 'refused' in declared
     ? { declared }
-    : { declared, figures: await settlementFigures(tx, askedOf(locked), declared) }
+    : { declared, figures: await settlementFigures(tx, figuresRequestOf(locked), declared) }
 }
 
-const takenBack = (tx: Tx, locked: Locked) => rollbackFigures(tx, askedOf(locked))
+const reversalFigures = (tx: Tx, locked: LockedMarket) => rollbackFigures(tx, figuresRequestOf(locked))
 
 const withResult =
   (rule: (market: ResultMarket, result: DeclaredResult, trader: Trader) => Decision) =>
-  ({ market, declared }: MarketFacts, asked: Person): Decision =>
+  ({ market, declared }: MarketFacts, asked: RequestOrigin): Decision =>
     'refused' in declared ? declared : rule(market, declared, traderOf(asked))
 
-const plain = marketFacts(async () => ({}))
+const marketOnlyFacts = marketFacts(async () => ({}))
 
 export const marketResultActs = [
   act(settleMarket, {
     facts: marketFacts<typeof settleMarket>((tx, locked, { input }) =>
-      weighed(tx, locked, declare(locked.market, input)),
+      evaluateResult(tx, locked, declare(locked.market, input)),
     ),
     rule: withResult(settle),
   }),
   act(settleByFeed, {
-    facts: marketFacts((tx, locked) => weighed(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
+    facts: marketFacts((tx, locked) => evaluateResult(tx, locked, fromFeed(locked.market, locked.row.feed_result))),
     rule: withResult(settle),
   }),
   act(voidMarketResult, {
-    facts: marketFacts(async (tx, locked) => ({ figures: await settlementFigures(tx, askedOf(locked), 'void') })),
+    facts: marketFacts(async (tx, locked) => ({
+      figures: await settlementFigures(tx, figuresRequestOf(locked), 'void'),
+    })),
     rule: ({ market }: MarketFacts, asked) => voidMarket(market, traderOf(asked)),
   }),
   act(rollBackMarket, {
-    facts: marketFacts(async (tx, locked) => ({ figures: await takenBack(tx, locked) })),
+    facts: marketFacts(async (tx, locked) => ({ figures: await reversalFigures(tx, locked) })),
     rule: ({ market }: MarketFacts, asked) => rollBack(market, traderOf(asked)),
   }),
   act(resettleMarket, {
     facts: marketFacts<typeof resettleMarket>(async (tx, locked, { input }) => ({
       declared: declare(locked.market, input),
-      figures: await takenBack(tx, locked),
+      figures: await reversalFigures(tx, locked),
     })),
     rule: withResult(resettle),
   }),
   ...moveActs(resultSwitches, {
-    facts: plain,
+    facts: marketOnlyFacts,
     rule: ({ market }: MarketFacts, move: MarketSwitch, asked) => moveMarket(market, move, traderOf(asked)),
   }),
 ]

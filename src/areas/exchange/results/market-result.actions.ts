@@ -1,10 +1,10 @@
 import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { tenths } from '#blueprint/kinds/tenths.ts'
-import { fewestRuns, mostRuns } from '#areas/exchange/rules/settlement/market-result.ts'
+import { minRuns, maxRuns } from '#areas/exchange/rules/settlement/market-result.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
-const entered = {
+const resultInput = {
   winner: text('Winner', {
     optional: true,
     hint: 'Name of the winning runner. For a dead heat, separate the names with commas.',
@@ -12,22 +12,22 @@ const entered = {
   runs: tenths('Runs', {
     optional: true,
     hint: 'The final number. A line market may end on a decimal; bets exactly on the line are void.',
-    least: fewestRuns,
-    most: mostRuns,
+    min: minRuns,
+    max: maxRuns,
   }),
-  runsAgain: tenths('Confirm runs', { optional: true, least: fewestRuns, most: mostRuns }),
+  runsAgain: tenths('Confirm runs', { optional: true, min: minRuns, max: maxRuns }),
 }
 
-const decides = {
+const decisionOptions = {
   on: 'row',
   asks: 'password',
   secondPerson: 'aboveLimit',
   secondPermission: 'MARKET_RESULT_CONFIRM',
   preview: true,
 } as const
-/** A result that was paid is taken back by two. */
-const takesBack = {
-  ...decides,
+/** Reversing a settled result always needs a second approval. */
+const reversalOptions = {
+  ...decisionOptions,
   permission: 'MARKET_RESULT_ROLLBACK',
   move: [marketFlow, 'rollBack'],
   secondPerson: 'always',
@@ -35,17 +35,17 @@ const takesBack = {
 } as const
 
 export const settleMarket = action({
-  ...decides,
+  ...decisionOptions,
   name: 'settlement',
   title: 'Settle',
   permission: 'MARKET_RESULT_SETTLE',
   move: [marketFlow, 'settle'],
-  input: entered,
+  input: resultInput,
   confirm: 'Settle {name} of {event}?',
 })
 
 export const settleByFeed = action({
-  ...decides,
+  ...decisionOptions,
   name: 'feed-settlement',
   title: 'Settle with feed result',
   permission: 'MARKET_RESULT_SETTLE',
@@ -55,7 +55,7 @@ export const settleByFeed = action({
 })
 
 export const voidMarketResult = action({
-  ...decides,
+  ...decisionOptions,
   name: 'voidance',
   title: 'Void',
   permission: 'MARKET_RESULT_VOID',
@@ -66,7 +66,7 @@ export const voidMarketResult = action({
 })
 
 export const rollBackMarket = action({
-  ...takesBack,
+  ...reversalOptions,
   name: 'rollback',
   title: 'Roll back market',
   input: {},
@@ -74,9 +74,9 @@ export const rollBackMarket = action({
 })
 
 export const resettleMarket = action({
-  ...takesBack,
+  ...reversalOptions,
   name: 'resettlement',
   title: 'Re-settle market',
-  input: entered,
+  input: resultInput,
   confirm: 'Roll back {name} of {event} and re-settle it with another result?',
 })

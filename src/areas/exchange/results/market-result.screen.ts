@@ -13,7 +13,7 @@ import {
 import { recountMarket, removeRunner, voidByTime } from '#areas/exchange/markets/market-change.actions.ts'
 import { resultSwitches } from '#areas/exchange/markets/market-switches.actions.ts'
 
-/** Every market with its result: declared, voided, taken back, settled anew. */
+/** All markets with their results and the actions to declare, void, roll back and re-settle them. */
 export const marketResult = list({
   path: '/market-result',
   title: 'Market result',
@@ -32,7 +32,7 @@ export const marketResult = list({
     pl: profit('Player P/L'),
     feedResult: text('Feed result'),
     result: text('Declared result'),
-    proposed: text('Proposed result', { hint: 'What waits for a second person, else what the feed put forward' }),
+    proposed: text('Proposed result', { hint: 'Result awaiting second approval, otherwise the feed result' }),
     progress: text('Progress', { hint: 'Steps completed out of 128' }),
     players: integer('Players'),
     kind: choice('Type', kinds),
@@ -41,7 +41,7 @@ export const marketResult = list({
     declaredBy: text('Declared by'),
     confirmedBy: text('Second approver'),
     settledAt: instant('Settled'),
-    duration: text('Duration', { hint: 'From the word to the last account' }),
+    duration: text('Duration', { hint: 'From declaration to the last account posted' }),
     feedBy: text('Feed'),
     feedAt: instant('Feed result received'),
     resettled: integer('Rollbacks'),
@@ -69,7 +69,7 @@ export const marketResult = list({
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No market for the selected filter',
+  empty: 'No markets match these filters.',
   tabs: [
     { title: 'Awaiting result', filters: { status: 'OPEN,SUSPENDED,BALL_RUN,CLOSED' } },
     { title: 'Closed', filters: { status: 'CLOSED' } },

@@ -66,7 +66,7 @@ const preview = (id: string, parameters: object) =>
       circumstances,
     }),
   )
-/** What the worker does with the job it was given. */
+/** Runs the enqueued jobs as the worker would. */
 const work = async () => {
   for (const { payload } of jobs.splice(0)) await settleMarket(database.db, BigInt(String(payload['market'])))
 }
@@ -81,7 +81,7 @@ async function book() {
   return { ...market, winner, loser }
 }
 
-test('a result is previewed, declared, settled; taken back with a second person and settled anew', async () => {
+test('previews, declares and settles a result; rolls it back with second approval and re-settles it', async () => {
   const { id, winner, loser } = await book()
   const shown = {
     bets: 2,
@@ -120,7 +120,7 @@ test('a result is previewed, declared, settled; taken back with a second person 
   const asked = await run('resettlement', id, { winner: 'Australia' })
   expect(asked.status).toBe(202)
   const approval = (asked.body.data as { approval: string }).approval
-  await expect(confirm(approval, trader)).rejects.toThrow('Whoever asks')
+  await expect(confirm(approval, trader)).rejects.toThrow('You cannot approve your own request')
   await confirm(approval, second)
   expect(await marketOf(id)).toMatchObject({ status: 'UNSETTLE_PROCESSING', settle_seq: 3 })
   await work()
@@ -151,7 +151,7 @@ test('a result is previewed, declared, settled; taken back with a second person 
   ])
 })
 
-test('above the limit of the role a settlement waits, and one job at a time is asked for', async () => {
+test('needs second approval above the limit of the role, and enqueues one job at a time', async () => {
   const { id } = await book()
   expect(
     (await run('settlement', id, { winner: 'India' }, { actor: actorNamed('small', { itemLimit: 10_000n }) })).status,
@@ -164,7 +164,7 @@ test('above the limit of the role a settlement waits, and one job at a time is a
   await work()
 })
 
-test('the feed settles what it knows, and sessions want their runs twice', async () => {
+test('settles with the feed result, and requires the runs of a session twice', async () => {
   const { id, runners } = await book()
   await expect(run('feed-settlement', id)).rejects.toThrow('The feed has no result')
   await database.ownerPool.query(`update market set feed_result = $2 where id = $1`, [
@@ -184,7 +184,7 @@ test('the feed settles what it knows, and sessions want their runs twice', async
   await run('settlement', line.id, { runs: 54.3, runsAgain: 54.3 })
   await work()
   expect((await site.wallet(buyer)).balance).toBe(100_000n)
-  const rows = await listed(id, session.id, line.id)
+  const rows = await rowsOf(id, session.id, line.id)
   expect(rows.map((row) => [row['status'], row['feedResult'], row['result'], row['bets']])).toEqual(
     expect.arrayContaining([
       ['SETTLED', 'India', 'India', 2],
@@ -195,9 +195,9 @@ test('the feed settles what it knows, and sessions want their runs twice', async
   for (const row of rows) expect(row['duration']).toMatch(/^\d+\.\d s$/)
 })
 
-test('what is proposed stands beside what was declared: the feed first, then whoever waits for a second person', async () => {
+test('shows the proposed result: from the feed first, then the one awaiting second approval', async () => {
   const { id, runners } = await book()
-  const proposed = async () => (await listed(id))[0]
+  const proposed = async () => (await rowsOf(id))[0]
   expect(await proposed()).toMatchObject({ proposed: null, result: null, duration: null })
   await database.ownerPool.query(
     `update market set feed_result = $2, feed_told_by = 'scores', feed_told_at = now() where id = $1`,
@@ -213,7 +213,7 @@ test('what is proposed stands beside what was declared: the feed first, then who
   expect(await proposed()).toMatchObject({ feedResult: 'India', proposed: null, result: 'India', status: 'SETTLED' })
 })
 
-const listed = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
+const rowsOf = (...ids: readonly string[]): Promise<Record<string, unknown>[]> =>
   snapshot(database.db, [1], (tx) =>
     marketResultData
       .query({ db: tx, actor: trader, scope: wholeScope, filters: {}, parameters: {}, timeZone: 'Asia/Kolkata' })

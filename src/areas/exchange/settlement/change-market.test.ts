@@ -1,117 +1,121 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDesk, type Desk } from '#checks/harness/betting/desk.ts'
+import { openSettlementSetup, type SettlementSetup } from '#checks/harness/betting/settlement-setup.ts'
 import { changeMarket } from './change-market.ts'
 
-let database: Desk['database']
-let site: Desk['site']
-let desk: Desk['desk']
-let close: Desk['close']
+let database: SettlementSetup['database']
+let site: SettlementSetup['site']
+let settlement: SettlementSetup['settlement']
+let close: SettlementSetup['close']
 beforeAll(async () => {
-  ;({ database, site, desk, close } = await openDesk())
+  ;({ database, site, settlement, close } = await openSettlementSetup())
 })
 afterAll(() => close?.())
 
-type Said = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-const change = (market: string, values: Said) =>
-  desk.query(
+const requestChange = (market: string, values: Fields) =>
+  settlement.query(
     `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, reason, asked_by) values ($1, $2, $3, $4, $5, 'check', 'trader')`,
     [market, values['kind'], values['runner'] ?? null, values['from'] ?? null, values['to'] ?? null],
   )
 
-test('a runner taken out voids its bets, lowers the prices matched before, and frees or binds what that means (RF-04)', async () => {
-  const player = await desk.player()
+test('voids the bets on a withdrawn runner, reduces earlier matched prices and updates exposure (RF-04)', async () => {
+  const player = await settlement.player()
   const market = await site.market({ runners: ['A', 'B', 'C', 'D'] })
-  await desk.bet(player, market, 'A', { odds: '10' })
-  await desk.bet(player, market, 'B', { odds: '5' })
-  await desk.bet(player, market, 'C', { odds: '8.6', side: 'LAY', stake: '100.00', matched: '0.00' })
+  await settlement.bet(player, market, 'A', { odds: '10' })
+  await settlement.bet(player, market, 'B', { odds: '5' })
+  await settlement.bet(player, market, 'C', { odds: '8.6', side: 'LAY', stake: '100.00', matched: '0.00' })
   const out = async (name: string, reduction: number) => {
-    await desk.query(`update market set status = 'SUSPENDED' where id = $1`, [market.id])
-    await desk.query(`update runner set status = 'REMOVED', reduction = $2, removed_at = now() where id = $1`, [
+    await settlement.query(`update market set status = 'SUSPENDED' where id = $1`, [market.id])
+    await settlement.query(`update runner set status = 'REMOVED', reduction = $2, removed_at = now() where id = $1`, [
       market.runners[name],
       reduction,
     ])
-    await change(market.id, { kind: 'removal', runner: market.runners[name] })
+    await requestChange(market.id, { kind: 'removal', runner: market.runners[name] })
     await changeMarket(database.db, BigInt(market.id))
-    await desk.query(`update market set status = 'OPEN' where id = $1`, [market.id])
+    await settlement.query(`update market set status = 'OPEN' where id = $1`, [market.id])
   }
   expect((await site.wallet(player)).exposure).toBe(96_000n)
   await out('D', 2500)
-  // The waiting lay was a gift at its old price: it is gone.
+  // The unmatched lay would be mispriced at its old price, so it is cancelled.
   expect((await site.wallet(player)).exposure).toBe(20_000n)
   await out('B', 2000)
   expect((await site.wallet(player)).exposure).toBe(10_000n)
-  await desk.bet(player, market, 'C', { odds: '2' })
+  await settlement.bet(player, market, 'C', { odds: '2' })
   expect(
-    await desk.query(`select matched_odds_e4 from bet_open where market_id = $1 order by id`, [market.id]),
+    await settlement.query(`select matched_odds_e4 from bet_open where market_id = $1 order by id`, [market.id]),
   ).toEqual([{ matched_odds_e4: 60_000 }, { matched_odds_e4: 37_500 }, { matched_odds_e4: 20_000 }])
-  await desk.run(market.id, {
-    result: { ...desk.winner(market, 'A'), removed: [market.runners['B'], market.runners['D']] },
+  await settlement.run(market.id, {
+    result: { ...settlement.winner(market, 'A'), removed: [market.runners['B'], market.runners['D']] },
   })
-  expect(await desk.balanceOf(player)).toBe(10_000_000n + 50_000n - 10_000n)
+  expect(await settlement.balanceOf(player)).toBe(10_000_000n + 50_000n - 10_000n)
 })
 
-test('bets of a time are void: a hedge that loses a side costs more, and no want of money stops that (VD-01)', async () => {
-  const player = await desk.player('100.00')
+test('voids the bets of a period even if a broken hedge exceeds the available balance (VD-01)', async () => {
+  const player = await settlement.player('100.00')
   const market = await site.market()
-  await desk.bet(player, market, 'A', { odds: '2' })
+  await settlement.bet(player, market, 'A', { odds: '2' })
   const from = new Date()
-  await desk.bet(player, market, 'A', { odds: '2', side: 'LAY' })
+  await settlement.bet(player, market, 'A', { odds: '2', side: 'LAY' })
   expect((await site.wallet(player)).exposure).toBe(0n)
-  await desk.query(`update wallet set balance = 5000 where account_id = $1`, [player])
-  await change(market.id, { kind: 'void', from, to: new Date(Date.now() + 60_000) })
+  await settlement.query(`update wallet set balance = 5000 where account_id = $1`, [player])
+  await requestChange(market.id, { kind: 'void', from, to: new Date(Date.now() + 60_000) })
   await changeMarket(database.db, BigInt(market.id))
   await changeMarket(database.db, BigInt(market.id))
   expect(await site.wallet(player)).toMatchObject({ exposure: 10_000n, debt: 5000n })
-  expect(await desk.query(`select status, reason, pl from bet_settled where market_id = $1`, [market.id])).toEqual([
-    { status: 'VOIDED', reason: 'check', pl: 0n },
-  ])
-  expect(await desk.query(`select state, bets from market_change where market_id = $1`, [market.id])).toEqual([
+  expect(
+    await settlement.query(`select status, reason, pl from bet_settled where market_id = $1`, [market.id]),
+  ).toEqual([{ status: 'VOIDED', reason: 'check', pl: 0n }])
+  expect(await settlement.query(`select state, bets from market_change where market_id = $1`, [market.id])).toEqual([
     { state: 'COMPLETED', bets: 1 },
   ])
-  await desk.query(`update wallet set balance = 10000, debt = 0 where account_id = $1`, [player])
+  await settlement.query(`update wallet set balance = 10000, debt = 0 where account_id = $1`, [player])
 })
 
-test('a change that is cut off goes on where it stopped, and ends each bet once', async () => {
+test('resumes an interrupted change and ends each bet once', async () => {
   const market = await site.market()
-  const players = await Promise.all([desk.player(), desk.player(), desk.player()])
-  for (const player of players) await desk.bet(player, market, 'A', { odds: '2' })
-  await change(market.id, { kind: 'void', from: new Date(0), to: new Date(Date.now() + 60_000) })
+  const players = await Promise.all([settlement.player(), settlement.player(), settlement.player()])
+  for (const player of players) await settlement.bet(player, market, 'A', { odds: '2' })
+  await requestChange(market.id, { kind: 'void', from: new Date(0), to: new Date(Date.now() + 60_000) })
   const cut = changeMarket(database.db, BigInt(market.id), {
     onCell: () => {
       throw new Error('response cut off')
     },
   })
   await expect(cut).rejects.toThrow('response cut off')
-  expect(await desk.query(`select count(*)::int as n from bet_open where market_id = $1`, [market.id])).toEqual([
+  expect(await settlement.query(`select count(*)::int as n from bet_open where market_id = $1`, [market.id])).toEqual([
     { n: 2 },
   ])
   await Promise.all([changeMarket(database.db, BigInt(market.id)), changeMarket(database.db, BigInt(market.id))])
-  expect(await desk.query(`select state, bets from market_change where market_id = $1`, [market.id])).toEqual([
+  expect(await settlement.query(`select state, bets from market_change where market_id = $1`, [market.id])).toEqual([
     { state: 'COMPLETED', bets: 3 },
   ])
   for (const player of players) expect((await site.wallet(player)).exposure).toBe(0n)
 })
 
-test('what waits lapses when the market is closed, unless it asked to go on waiting', async () => {
-  const player = await desk.player()
+test('lapses unmatched orders when the market closes, except persistent ones', async () => {
+  const player = await settlement.player()
   const market = await site.market()
   const waiting = (persistence?: string) =>
-    desk.bet(player, market, 'A', { odds: '3', matched: '0.00', ...(persistence === undefined ? {} : { persistence }) })
+    settlement.bet(player, market, 'A', {
+      odds: '3',
+      matched: '0.00',
+      ...(persistence === undefined ? {} : { persistence }),
+    })
   const lapsing = await waiting()
   const { bet: staying } = await waiting('PERSIST')
-  const { bet: partly } = await desk.bet(player, market, 'A', { odds: '3', matched: '40.00' })
-  await change(market.id, { kind: 'lapse' })
+  const { bet: partly } = await settlement.bet(player, market, 'A', { odds: '3', matched: '40.00' })
+  await requestChange(market.id, { kind: 'lapse' })
   await changeMarket(database.db, BigInt(market.id))
   expect(
-    await desk.query(`select id, matched, remaining, cancelled from bet_open where market_id = $1 order by id`, [
+    await settlement.query(`select id, matched, remaining, cancelled from bet_open where market_id = $1 order by id`, [
       market.id,
     ]),
   ).toEqual([
     { id: staying, matched: 0n, remaining: 10_000n, cancelled: 0n },
     { id: partly, matched: 4000n, remaining: 0n, cancelled: 6000n },
   ])
-  expect(await desk.query(`select id, status from bet_settled where market_id = $1`, [market.id])).toEqual([
+  expect(await settlement.query(`select id, status from bet_settled where market_id = $1`, [market.id])).toEqual([
     { id: lapsing.bet, status: 'CANCELLED' },
   ])
   expect((await site.wallet(player)).exposure).toBe(14_000n)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
-import { differing } from '#areas/exchange/rules/markets/market-change.ts'
-import { cancelsUnmatchedLays, placedOn } from '#areas/exchange/rules/settlement/reduction.ts'
-import { money, nothing } from '#values/money.ts'
+import { differingPositions } from '#areas/exchange/rules/markets/market-change.ts'
+import { cancelsUnmatchedLays, marketBasis } from '#areas/exchange/rules/settlement/reduction.ts'
+import { money, zeroMoney } from '#values/money.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { bookOf } from './positions.ts'
-import { countedIn } from './recount.ts'
+import { positionChecks } from './recount.ts'
 
-interface Change {
+interface MarketChange {
   readonly id: string
   readonly market_id: bigint
   readonly kind: 'removal' | 'void' | 'lapse' | 'recount'
@@ -24,16 +24,16 @@ interface Change {
 type OpenBet = Awaited<ReturnType<typeof openBets>>[number]
 
 export interface ChangeOptions {
-  /** After each finished cell: what a test needs to stop the run in between. */
+  /** Called after each finished cell; tests use it to interrupt a run. */
   readonly onCell?: (cell: number) => void | Promise<void>
 }
 
 /**
- * Does what was asked for the open bets of a market, cell by cell. Each cell is a transaction behind a marker of its own, so a
- * run that was killed goes on where it stopped, and two runs at once do everything once.
+ * Applies the requested changes to the open bets of a market, cell by cell. Each cell is one transaction with its own marker,
+ * so that an interrupted run resumes where it stopped and concurrent runs process each cell once.
  */
 export async function changeMarket(db: Database, marketId: bigint, { onCell }: ChangeOptions = {}): Promise<void> {
-  for (let change = await nextOf(db, marketId); change; change = await nextOf(db, marketId)) {
+  for (let change = await nextChange(db, marketId); change; change = await nextChange(db, marketId)) {
     const { id } = change
     for (const cell of await cellsLeft(db, change)) {
       await transact(db, 'all', (tx) => changeCell(tx, cell, change))
@@ -48,7 +48,7 @@ export async function changeMarket(db: Database, marketId: bigint, { onCell }: C
   }
 }
 
-async function nextOf(db: Database, marketId: bigint): Promise<Change | undefined> {
+async function nextChange(db: Database, marketId: bigint): Promise<MarketChange | undefined> {
   return db
     .selectFrom('market_change as c')
     .leftJoin('runner as r', 'r.id', 'c.runner_id')
@@ -60,8 +60,8 @@ async function nextOf(db: Database, marketId: bigint): Promise<Change | undefine
     .executeTakeFirst()
 }
 
-/** No bet of another cell can come in: who bets meanwhile bets on the market as it is now. */
-const cellsLeft = (db: Database, { id, market_id: market, kind }: Change): Promise<number[]> =>
+/** Cells not yet processed. No further cells can follow, because later bets are placed on the changed market. */
+const cellsLeft = (db: Database, { id, market_id: market, kind }: MarketChange): Promise<number[]> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<{
       cell: number
@@ -71,7 +71,7 @@ const cellsLeft = (db: Database, { id, market_id: market, kind }: Change): Promi
     return rows.map(({ cell }) => cell)
   })
 
-async function changeCell(tx: WriteTx, cell: number, change: Change): Promise<void> {
+async function changeCell(tx: WriteTx, cell: number, change: MarketChange): Promise<void> {
   const { id, market_id: market } = change
   await sql`select lock_wallets(array(select player_id from bet_open where cell = ${cell} and market_id = ${market}
     union select player_id from position where cell = ${cell} and market_id = ${market} and ${change.kind} = 'recount'))`.execute(
@@ -86,24 +86,24 @@ async function changeCell(tx: WriteTx, cell: number, change: Change): Promise<vo
   if (change.kind === 'removal') await sql`select reduce_fills(${cell}::smallint, ${market})`.execute(tx)
   const book = await bookOf(tx, market, true)
   const bets = await openBets(tx, cell, market)
-  const stood: { player: string; worst: string; outcomes: unknown }[] = []
+  const positions: { player: string; worst: string; outcomes: unknown }[] = []
   let ended = 0
   for (const [player, mine] of Map.groupBy(bets, (bet) => bet.player_id)) {
-    const after = mine.map((bet) => [bet, changed(bet, change)] as const)
+    const after = mine.map((bet) => [bet, betAfter(bet, change)] as const)
     const left = after.flatMap(([, then]) => (then === 'VOIDED' || then.matched + then.remaining === 0n ? [] : [then]))
     const { worst, outcomes } = openPosition(left, book)
     for (const [bet, then] of after)
       if (await saveChanged(tx, bet, { stands: then, worst, outcomes, reason: change.reason })) ended += 1
-    if (change.kind === 'removal') stood.push({ player: String(player), worst: String(worst), outcomes })
+    if (change.kind === 'removal') positions.push({ player: String(player), worst: String(worst), outcomes })
   }
   await sql`update market_change_cell set bets = ${ended} where cell = ${cell} and change_id = ${id}`.execute(tx)
-  if (stood.length > 0) await sql`select save_positions(${market}, ${JSON.stringify(stood)}::jsonb)`.execute(tx)
+  if (positions.length > 0) await sql`select save_positions(${market}, ${JSON.stringify(positions)}::jsonb)`.execute(tx)
 }
 
-/** Puts right what is stored of those whose open bets cost something else. */
-async function recountCell(tx: WriteTx, cell: number, { id, market_id: market }: Change): Promise<void> {
-  const found = await countedIn(tx, market, cell)
-  const wrong = differing(found)
+/** Corrects the stored positions that differ from the exposure of their open bets. */
+async function recountCell(tx: WriteTx, cell: number, { id, market_id: market }: MarketChange): Promise<void> {
+  const found = await positionChecks(tx, market, cell)
+  const wrong = differingPositions(found)
   const stood = wrong.map(({ player, computed, outcomes }) => ({
     player: String(player),
     worst: String(computed),
@@ -113,8 +113,8 @@ async function recountCell(tx: WriteTx, cell: number, { id, market_id: market }:
   if (stood.length > 0) await sql`select save_positions(${market}, ${JSON.stringify(stood)}::jsonb)`.execute(tx)
 }
 
-/** What becomes of a bet; the very same where the change does not concern it. */
-function changed(bet: OpenBet, change: Change): BookedBet | 'VOIDED' {
+/** The bet after the change, unchanged if the change does not apply to it, or `VOIDED`. */
+function betAfter(bet: OpenBet, change: MarketChange): BookedBet | 'VOIDED' {
   const booked = bookedOf(bet)
   if (change.kind === 'void') {
     const { placed_from: from, placed_to: to } = change
@@ -123,19 +123,23 @@ function changed(bet: OpenBet, change: Change): BookedBet | 'VOIDED' {
   }
   if (bet.placed_at >= change.at) return booked
   const isGift =
-    bet.side === 'LAY' && change.reduction !== null && cancelsUnmatchedLays(change.reduction, placedOn(bet))
+    bet.side === 'LAY' && change.reduction !== null && cancelsUnmatchedLays(change.reduction, marketBasis(bet))
   const lapses = change.kind === 'lapse' ? bet.persistence === 'LAPSE' : isGift
-  return lapses ? { ...booked, remaining: nothing } : booked
+  return lapses ? { ...booked, remaining: zeroMoney } : booked
 }
 
-interface Outcome {
+interface ChangedBet {
   readonly stands: BookedBet | 'VOIDED'
   readonly worst: bigint
   readonly outcomes: unknown
   readonly reason: string | null
 }
 
-async function saveChanged(tx: WriteTx, bet: OpenBet, { stands, worst, outcomes, reason }: Outcome): Promise<boolean> {
+async function saveChanged(
+  tx: WriteTx,
+  bet: OpenBet,
+  { stands, worst, outcomes, reason }: ChangedBet,
+): Promise<boolean> {
   const isVoided = stands === 'VOIDED'
   if (!isVoided && stands.remaining === bet.remaining) return false
   const row = {
@@ -188,8 +192,8 @@ const bookedOf = (bet: OpenBet): BookedBet => ({
   remaining: money(bet.remaining),
 })
 
-/** Changes that still run after a minute without moving: their job was lost. */
-export async function waitingChanges(db: Database): Promise<readonly bigint[]> {
+/** Ids of up to 100 markets with a change running for more than a minute; their jobs are presumed lost. */
+export async function stalledChanges(db: Database): Promise<readonly bigint[]> {
   const { rows } = await sql<{ market_id: bigint }>`select distinct market_id from market_change
     where state = 'RUNNING' and at < now() - interval '1 minute' limit 100`.execute(db)
   return rows.map(({ market_id: market }) => market)

@@ -1,4 +1,4 @@
-/** A sentence that always holds; `sql` finds the rows for which it does not. */
+/** A statement that must always be true; `sql` returns the rows that violate it. */
 export interface Invariant {
   readonly id: string
   readonly title: string

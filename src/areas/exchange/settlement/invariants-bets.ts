@@ -1,17 +1,17 @@
 import type { Invariant } from './invariant.ts'
 
 const figures = ['bets', 'stake', 'pl', 'commission'] as const
-const summed = (names: readonly string[], of = '') => names.map((name) => `sum(${of}${name}) as ${name}`).join(', ')
+const sumColumns = (names: readonly string[], of = '') => names.map((name) => `sum(${of}${name}) as ${name}`).join(', ')
 
-/** Rows where a stored roll-up and its recomputation differ; one that is missing is one of noughts. */
-const differs = (stored: string, computed: string, keys: readonly string[], values: readonly string[]) => `
+/** SQL for the rows where a stored roll-up and its recomputation differ; a missing row counts as zeros. */
+const differences = (stored: string, computed: string, keys: readonly string[], values: readonly string[]) => `
   select ${keys.map((key) => `coalesce(a.${key}, b.${key}) as ${key}`).join(', ')}, ${values.map((value) => `a.${value} as stored_${value}, b.${value} as computed_${value}`).join(', ')}
   from (${stored}) a full join (${computed}) b on ${keys.map((key) => `a.${key} = b.${key}`).join(' and ')}
   where ${values.map((value) => `coalesce(a.${value}, 0) <> coalesce(b.${value}, 0)`).join(' or ')}`
 
 const dayOf = (instant: string) => `(${instant} at time zone d.time_zone)::date`
 
-/** Bets, their results, and every total that reports are made of. */
+/** Invariants of bets, their results and the totals used by reports. */
 export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-12',
@@ -31,8 +31,8 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-12',
-    title: 'what the players of a market won is what its bets brought',
-    sql: differs(
+    title: 'player results of a market equal the results of its bets',
+    sql: differences(
       `select g.market_id, sum(g.pl) as pl, sum(g.stake) as stake, sum(g.bets) as bets from market_player g
         join market m on m.id = g.market_id and m.status in ('SETTLED', 'VOIDED', 'CLOSED') group by 1`,
       `select b.market_id, sum(b.pl) as pl, sum(b.matched) filter (where b.status = 'SETTLED') as stake, count(*) as bets from bet_settled b
@@ -43,8 +43,8 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-12',
-    title: 'what players lost and paid in a market is what the agents above them share',
-    sql: differs(
+    title: 'player losses and commission of a market equal the shares of the upline agents',
+    sql: differences(
       `select market_id, seq, domain_id, sum(own) as own from market_share group by 1, 2, 3`,
       `select market_id, settle_seq as seq, domain_id, sum(commission - pl) as own from market_player group by 1, 2, 3`,
       ['market_id', 'seq', 'domain_id'],
@@ -66,18 +66,18 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'the days of players are what they bet and won',
-    sql: differs(
-      `select player_id, day, product, ${summed(figures)} from player_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
-      `select g.player_id, ${dayOf('g.settled_at')} as day, g.product, ${summed(figures, 'g.')} from market_player g join domain d on d.id = g.domain_id group by 1, 2, 3`,
+    title: 'daily player totals equal the settled bets',
+    sql: differences(
+      `select player_id, day, product, ${sumColumns(figures)} from player_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
+      `select g.player_id, ${dayOf('g.settled_at')} as day, g.product, ${sumColumns(figures, 'g.')} from market_player g join domain d on d.id = g.domain_id group by 1, 2, 3`,
       ['player_id', 'day', 'product'],
       figures,
     ),
   },
   {
     id: 'I-17',
-    title: 'the days of players are what their tickets brought',
-    sql: differs(
+    title: 'daily player totals equal the ticket results',
+    sql: differences(
       `select player_id, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from player_day where product = 'sportsbook' group by 1`,
       `select t.player_id, sum(c.bets) as bets, sum(c.stake) as stake, sum(c.pl) as pl from ticket t, lateral ticket_counts(t) c group by 1`,
       ['player_id'],
@@ -87,7 +87,7 @@ export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-17',
     title: 'the sportsbook account equals ticket stakes minus returns minus shares paid to agents',
-    sql: differs(
+    sql: differences(
       `select domain_id, currency, sum(balance) as balance from house_account where account = 'sportsbook' group by 1, 2`,
       `select domain_id, currency, sum(balance) as balance from (select domain_id, currency, stake - returned as balance from ticket
         union all select w.domain_id, w.currency, -s.own from ticket_share s join wallet w on w.account_id = s.agent_id and w.cell = cell_of(s.agent_id)
@@ -114,8 +114,8 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'the days of players are what they paid in and drew',
-    sql: differs(
+    title: 'daily player totals equal deposits and withdrawals',
+    sql: differences(
       `select player_id, day, product, sum(bets) as bets, sum(stake) as stake from player_day where product in ('deposit', 'withdrawal') group by 1, 2, 3`,
       `select t.account_id as player_id, ${dayOf('t.at')} as day, x.product, sum(x.sign) as bets, sum(x.sign * t.amount) as stake from transfer t
         join (values ('DEPOSIT', 'deposit', 1), ('DEPOSIT_REVERSAL', 'deposit', -1), ('WITHDRAW_PAID', 'withdrawal', 1), ('WITHDRAW_REVERSED', 'withdrawal', -1))
@@ -126,10 +126,10 @@ export const betInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-17',
-    title: 'the life of a player is the sum of his days',
-    sql: differs(
-      `select player_id, product, ${summed(figures)} from player_life group by 1, 2`,
-      `select player_id, product, ${summed(figures)} from player_day group by 1, 2`,
+    title: 'lifetime player totals equal the sum of the daily totals',
+    sql: differences(
+      `select player_id, product, ${sumColumns(figures)} from player_life group by 1, 2`,
+      `select player_id, product, ${sumColumns(figures)} from player_day group by 1, 2`,
       ['player_id', 'product'],
       figures,
     ),
@@ -137,9 +137,9 @@ export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-17',
     title: 'daily agent totals equal those of their players plus their own shares',
-    sql: differs(
-      `select agent_id, day, product, ${summed([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
-      `select agent_id, day, product, ${summed([...figures, 'own'])} from (
+    sql: differences(
+      `select agent_id, day, product, ${sumColumns([...figures, 'own'])} from agent_day where product in ('exchange', 'bookmaker', 'fancy') group by 1, 2, 3`,
+      `select agent_id, day, product, ${sumColumns([...figures, 'own'])} from (
         select g.agent_id, ${dayOf('g.settled_at')} as day, g.product, g.bets, g.stake, g.pl, g.commission, 0 as own from market_player g join domain d on d.id = g.domain_id
         union all select k.agent_id, ${dayOf('k.settled_at')}, k.product, 0, 0, 0, 0, k.own from market_share k join domain d on d.id = k.domain_id) f group by 1, 2, 3`,
       ['agent_id', 'day', 'product'],
@@ -149,9 +149,9 @@ export const betInvariants: readonly Invariant[] = [
   {
     id: 'I-14',
     title: 'daily node totals equal the sum over the agent and its downline',
-    sql: `select * from (${differs(
-      `select node_id, day, product, ${summed([...figures, 'own', 'own_below'])} from node_day group by 1, 2, 3`,
-      `select u.id as node_id, r.day, r.product, ${summed(figures, 'r.')}, coalesce(sum(r.own) filter (where u.id = a.id), 0) as own,
+    sql: `select * from (${differences(
+      `select node_id, day, product, ${sumColumns([...figures, 'own', 'own_below'])} from node_day group by 1, 2, 3`,
+      `select u.id as node_id, r.day, r.product, ${sumColumns(figures, 'r.')}, coalesce(sum(r.own) filter (where u.id = a.id), 0) as own,
         coalesce(sum(r.own) filter (where u.id <> a.id), 0) as own_below
         from agent_day r join agent a on a.id = r.agent_id cross join lateral unnest(a.upline) u(id) group by 1, 2, 3`,
       ['node_id', 'day', 'product'],
@@ -161,7 +161,7 @@ export const betInvariants: readonly Invariant[] = [
   {
     id: 'tally',
     title: 'the bet tally matches the stored bets',
-    sql: differs(
+    sql: differences(
       `select domain_id, placed_on, product, status, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from bet_tally group by 1, 2, 3, 4`,
       `select b.domain_id, ${dayOf('b.placed_at')} as placed_on, b.product, b.status, count(*) as bets, sum(b.stake) as stake, sum(b.pl) as pl
         from (select domain_id, placed_at, product, status, stake, 0 as pl from bet_open union all select domain_id, placed_at, product, status, stake, pl from bet_settled) b

@@ -1,21 +1,21 @@
 import type { Invariant } from './invariant.ts'
 
-/** What an account gains or loses by a transfer; `of` is wallet or held. */
-const change = (of: string, table = 't') =>
+/** SQL for the amount by which a transfer changes an account; `of` is wallet or held. */
+const amountChange = (of: string, table = 't') =>
   `case when ${table}.credit = '${of}' then ${table}.amount when ${table}.debit = '${of}' then -${table}.amount else 0 end`
 
-/** Not the mirror of what was booked once more, and not what it mirrors. */
-const standing = `not exists (select from balance_repair r where r.cell = t.cell and r.account_id = t.account_id and t.wallet_version = any (r.reversed))`
+/** SQL condition that excludes transfers reversed by a balance repair. */
+const notReversedByRepair = `not exists (select from balance_repair r where r.cell = t.cell and r.account_id = t.account_id and t.wallet_version = any (r.reversed))`
 
-const open = `('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN')`
+const openWithdrawalStatuses = `('PENDING', 'ON_HOLD', 'APPROVED', 'INITIATED', 'PROCESSING', 'UNKNOWN')`
 
-/** Wallets, transfers and house accounts: money is neither made nor lost, and every figure follows from the transfers. */
+/** Invariants of wallets, transfers and operator accounts: money is conserved, and every balance follows from the transfers. */
 export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I-01',
     title: 'amounts that enter the clearing account in a journal leave it in the same journal',
-    sql: `select t.journal_id, t.domain_id, t.currency, sum(${change('clearing')}) as left_over from transfer t
-      where 'clearing' in (t.debit, t.credit) group by 1, 2, 3 having sum(${change('clearing')}) <> 0`,
+    sql: `select t.journal_id, t.domain_id, t.currency, sum(${amountChange('clearing')}) as left_over from transfer t
+      where 'clearing' in (t.debit, t.credit) group by 1, 2, 3 having sum(${amountChange('clearing')}) <> 0`,
   },
   {
     id: 'I-02',
@@ -29,8 +29,8 @@ export const moneyInvariants: readonly Invariant[] = [
     title: 'wallet versions have no gaps and each balance follows from the previous one',
     sql: `select * from (select t.account_id, t.wallet_version, t.balance_after, t.held_after,
         t.wallet_version - lag(t.wallet_version, 1, t.wallet_version - 1) over mine - 1 as gap,
-        t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
-        t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
+        t.balance_after - ${amountChange('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${amountChange('wallet')} end) over mine as jump,
+        t.held_after - ${amountChange('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${amountChange('held')} end) over mine as held_jump
       from transfer t window mine as (partition by t.cell, t.account_id order by t.wallet_version)) s where (gap <> 0 or jump <> 0 or held_jump <> 0)
       and not exists (select 1 from balance_repair r where r.account_id = s.account_id and s.wallet_version = any (r.breaks || r.recorded))`,
   },
@@ -38,8 +38,8 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'I-02',
     title: 'a balance repair posts exactly the discrepancy it explains',
     sql: `select r.id, r.account_id, sum(s.jump) as jump, sum(s.held_jump) as held_jump from balance_repair r join lateral (
-        select t.wallet_version, t.balance_after - ${change('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${change('wallet')} end) over mine as jump,
-          t.held_after - ${change('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${change('held')} end) over mine as held_jump
+        select t.wallet_version, t.balance_after - ${amountChange('wallet')} - lag(t.balance_after, 1, case when t.wallet_version = 1 then 0 else t.balance_after - ${amountChange('wallet')} end) over mine as jump,
+          t.held_after - ${amountChange('held')} - lag(t.held_after, 1, case when t.wallet_version = 1 then 0 else t.held_after - ${amountChange('held')} end) over mine as held_jump
         from transfer t where t.cell = r.cell and t.account_id = r.account_id window mine as (order by t.wallet_version)) s
       on s.wallet_version = any (r.breaks || r.recorded) group by r.id, r.account_id having sum(s.jump) <> 0 or sum(s.held_jump) <> 0`,
   },
@@ -61,21 +61,21 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-04',
-    title: 'nobody may spend more than he has, but for a debt that says so',
+    title: 'exposure never exceeds the balance, except for a recorded debt',
     sql: `select account_id, balance, exposure, debt from wallet where balance - exposure + debt < 0 or debt <> greatest(0, exposure - balance)`,
   },
   {
     id: 'I-04',
-    title: 'what is held is what open withdrawals asked for',
+    title: 'held funds equal the open withdrawal requests',
     sql: `select w.account_id, w.held, coalesce(o.amount, 0) as asked from wallet w left join (select cell, player_id, sum(amount) as amount from withdrawal
-      where status in ${open} group by 1, 2) o on o.cell = w.cell and o.player_id = w.account_id where w.held <> coalesce(o.amount, 0)`,
+      where status in ${openWithdrawalStatuses} group by 1, 2) o on o.cell = w.cell and o.player_id = w.account_id where w.held <> coalesce(o.amount, 0)`,
   },
   {
     id: 'I-05',
     title: 'each cause is posted at most once',
-    sql: `select account_id, kind, ref, debit, count(*) from transfer t where kind not in ('ROLLBACK', 'REPAIR') and market_id is null and ref ~ '^(deposit|withdrawal):' and ${standing}
+    sql: `select account_id, kind, ref, debit, count(*) from transfer t where kind not in ('ROLLBACK', 'REPAIR') and market_id is null and ref ~ '^(deposit|withdrawal):' and ${notReversedByRepair}
       group by 1, 2, 3, 4 having count(*) > 1
-      union all select account_id, kind, ref, debit, count(*) from transfer t where kind <> 'ROLLBACK' and market_id is not null and ${standing} group by 1, 2, 3, 4 having count(*) > 1`,
+      union all select account_id, kind, ref, debit, count(*) from transfer t where kind <> 'ROLLBACK' and market_id is not null and ${notReversedByRepair} group by 1, 2, 3, 4 having count(*) > 1`,
   },
   {
     id: 'I-07',
@@ -95,7 +95,7 @@ export const moneyInvariants: readonly Invariant[] = [
       left join lateral (select coalesce(sum(amount) filter (where kind = 'WITHDRAW_HOLD'), 0) as held,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_RELEASE'), 0) as released, coalesce(sum(amount) filter (where kind = 'WITHDRAW_PAID'), 0) as paid,
         coalesce(sum(amount) filter (where kind = 'WITHDRAW_FEE'), 0) as fee
-        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id and ${standing}) t on true
+        from transfer t where t.cell = w.cell and t.account_id = w.player_id and t.ref = 'withdrawal:' || w.id and ${notReversedByRepair}) t on true
       where t.held <> w.amount or t.paid <> case when w.status = 'SUCCESS' then w.amount - w.fee - w.returned else 0 end
         or t.fee <> case when w.status = 'SUCCESS' then w.fee else 0 end or t.released <> case when w.status in ('REJECTED', 'FAILED', 'CANCELLED') then w.amount else w.returned end`,
   },
@@ -120,7 +120,7 @@ export const moneyInvariants: readonly Invariant[] = [
     sql: `select d.id, d.status, d.amount, coalesce(sum(t.amount) filter (where t.kind in ('DEPOSIT', 'REPAIR')), 0) as credited,
         coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) as taken from deposit d
       left join transfer t on t.cell = d.cell and t.account_id = d.player_id and (t.kind in ('DEPOSIT', 'DEPOSIT_REVERSAL') or t.kind = 'REPAIR' and t.debit = 'gateway')
-        and replace(t.ref, ':reversal', '') = 'deposit:' || d.id and ${standing}
+        and replace(t.ref, ':reversal', '') = 'deposit:' || d.id and ${notReversedByRepair}
       group by d.id, d.status, d.amount
       having coalesce(sum(t.amount) filter (where t.kind in ('DEPOSIT', 'REPAIR')), 0) <> case when d.status in ('SUCCESS', 'REVERSED') then d.amount else 0 end
         or coalesce(sum(t.amount) filter (where t.kind = 'DEPOSIT_REVERSAL'), 0) <> case when d.status = 'REVERSED' then d.amount else 0 end`,

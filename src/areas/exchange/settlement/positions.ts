@@ -4,7 +4,7 @@ import { openPosition, type BookedMarket } from '#areas/exchange/rules/bets/open
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 
-/** What is stored of one player in one market, and the bets it follows from. */
+/** The stored position of a player in a market, and the open bets it is computed from. */
 export interface PositionRow {
   readonly player_id: bigint
   readonly market_id: bigint
@@ -17,7 +17,7 @@ export interface PositionRow {
   readonly bets: readonly BookedRow[]
 }
 
-/** A bet as JSON has it. */
+/** A bet in JSON form; amounts are strings in minor units. */
 export interface BookedRow {
   readonly id: string
   readonly runner: string | null
@@ -31,7 +31,7 @@ export interface BookedRow {
   readonly remaining: string
 }
 
-/** A bet of this table as the rules read it; of what has ended, `lapsed` waited at its end. */
+/** SQL for a bet of the given table as JSON. Ended bets keep their unmatched amount in `lapsed`. */
 export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'remaining') => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<BookedRow>`jsonb_build_object('id', ${of('id')}, 'runner', ${of('runner_id')}::text, 'line', ${of('line')}, 'line_to', ${of('line_to')},
@@ -39,11 +39,11 @@ export const bookedJson = (table: string, waiting: 'remaining' | 'lapsed' = 'rem
     'matched', ${of('matched')}::text, 'remaining', ${of(waiting)}::text)`
 }
 
-/** What the rules say the open bets of a market cost at worst. */
+/** Worst case of the open bets of a position, computed by the rules. */
 export const worstOf = ({ bets, runners, kind, winners, hedges }: PositionRow): Money =>
   openPosition(bets.map(bookedOf), { kind, runners: runners ?? [], winners, hedges }).worst
 
-/** What the open bets of a market may end in; held so that it stays while they are changed, where that is asked. */
+/** The traits and active runners of a market; `isHeld` locks the market row against changes. */
 export async function bookOf(tx: Tx, market: bigint, isHeld = false): Promise<BookedMarket> {
   const book = await tx
     .selectFrom('market')
@@ -61,7 +61,7 @@ export async function bookOf(tx: Tx, market: bigint, isHeld = false): Promise<Bo
   return { ...book, runners: runners.map(({ id }) => id) }
 }
 
-/** Markets whose settlement is under way are between two truths and left out. */
+/** Positions with open bets in a cell, optionally of one player. Markets being settled are skipped, because they are inconsistent meanwhile. */
 export async function positionsIn(tx: Tx, cell: number, player: bigint | null = null): Promise<readonly PositionRow[]> {
   const { rows } = await sql<PositionRow>`
     select b.player_id, b.market_id, p.exposure, p.worst, m.kind, m.winners, m.hedges, b.bets,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/betting/settling.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { RunnerBet } from '#areas/exchange/rules/bets/bet.ts'
 import { commission, netOf, settleBets } from '#areas/exchange/rules/settlement/settlement.ts'
 import { splitAtRates, splitWithCommission } from '#areas/agents/rules/chips/split.ts'
@@ -11,31 +11,31 @@ import { settleMarket } from './settle.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let books: Settling
+let books: SettlementClient
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  books = settling(database, site)
+  books = settlementClient(database, site)
 })
 afterAll(() => database?.close())
 
-describe("against the domain's own account of it", () => {
+describe('settlement compared with the rules', () => {
   const random = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed / 2_147_483_648
   }
 
-  test('many players, two paths, every mode: equal to the paisa, and rolled back without a trace', async () => {
+  test('equals the rules for many players, share paths and commission modes, and rolls back completely', async () => {
     const dice = random(20_261_121)
     const names = ['A', 'B', 'C', 'D']
     const market = await site.market({ runners: names, commission: 250 })
     const players = await Promise.all(Array.from({ length: 12 }, () => books.player()))
     const placed: { who: string; path: bigint; bet: RunnerBet }[] = []
     for (const mode of commissionModes) {
-      await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
+      await books.query(`update agent set commission_mode = $2 where id = $1`, [uplineIds.MA, mode])
       await books.query(
         `update agent set match_rate = case id when $1 then 150 when $2 then 300 when $3 then 40 else 0 end`,
-        [chain.MA, chain.SUP, chain.SS],
+        [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
       )
       for (const who of players) {
         const own = dice() < 0.4 ? null : Math.floor(dice() * 1_000)
@@ -64,7 +64,7 @@ describe("against the domain's own account of it", () => {
         }
       }
     }
-    await books.query(`update agent set commission_mode = 'share' where id = $1`, [chain.MA])
+    await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
     const paths = new Map((await books.query(`select * from share_path`)).map((row) => [row.id, row]))
     const result = { winners: [BigInt(market.runners['C'] ?? 0)] }
     const expected = new Map<string, bigint>()
@@ -112,7 +112,7 @@ describe("against the domain's own account of it", () => {
     const earlier = await balances()
     const steps: unknown[] = []
     const seq = await books.ask(market.id, { result: { winners: [market.runners['C']] } })
-    // Killed after a few cells, more than once: each new run goes on where the last one stopped.
+    // The run is killed repeatedly after a few cells; each new run resumes where the last one stopped.
     for (let kills = 0; kills < 9; kills += 1) {
       let left = 13
       await settleMarket(database.db, BigInt(market.id), {
@@ -139,7 +139,7 @@ describe("against the domain's own account of it", () => {
     expect(await balances()).toEqual(later)
   })
 
-  test('a bet placed while its market is being settled is either settled with it or refused', async () => {
+  test('settles or rejects a bet placed while its market is being settled', async () => {
     const market = await site.market()
     const players = await Promise.all(Array.from({ length: 6 }, () => books.player()))
     let isOver = false

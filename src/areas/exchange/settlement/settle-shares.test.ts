@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/betting/settling.ts'
-import { chain, smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
+import { uplineIds, smallOperator, type MarketTraits, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { CommissionMode } from '#areas/agents/rules/chips/path.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let books: Settling
+let books: SettlementClient
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  books = settling(database, site)
+  books = settlementClient(database, site)
 })
 afterAll(() => database?.close())
 
 describe('shares', () => {
   const lose = async (stake: string, traits: MarketTraits = {}, mode: CommissionMode = 'share') => {
-    await books.query(`update agent set commission_mode = $2 where id = $1`, [chain.MA, mode])
-    // One per cent, and more than falls on it of a commission of two.
+    await books.query(`update agent set commission_mode = $2 where id = $1`, [uplineIds.MA, mode])
+    // Match rates of 1 % and 5 %; the latter exceeds its part of the 2 % commission.
     await books.query(`update agent set match_rate = case id when $1 then 100 when $2 then 500 else 0 end`, [
-      chain.MA,
-      chain.SUP,
+      uplineIds.MA,
+      uplineIds.SUP,
     ])
     const who = await books.player()
     const market = await site.market(traits)
@@ -36,7 +36,7 @@ describe('shares', () => {
     ['SH-02', '10000.00', 'A', [-700_000n, -200_000n, -50_000n, -50_000n]],
     ['SH-03', '100.01', 'B', [7_001n, 2_000n, 500n, 500n]],
     ['SH-04', '0.05', 'B', [3n, 1n, 1n, 0n]],
-  ])('%s: what the player loses is what the chain gains', async (_, stake, name, expected) => {
+  ])('%s: the share path gains what the player loses', async (_, stake, name, expected) => {
     const { place, settle } = await lose(stake)
     await place()
     expect(await settle(name)).toEqual(expected)
@@ -46,24 +46,27 @@ describe('shares', () => {
     ['SH-09', 'platform', [-70_000n, -20_000n, -5_000n, -3_000n]],
     ['SH-12', 'parent', [-68_000n, -20_000n, -5_000n, -5_000n]],
     ['at its own rate', 'rate', [-69_300n, -19_600n, -5_000n, -4_100n]],
-  ] as const)("%s: commission goes where the player's agent sends it", async (_, mode, expected) => {
-    const { place, settle, who } = await lose('1000.00', { commission: 200 }, mode)
-    await place()
-    expect(await settle('A')).toEqual(expected)
-    expect(await books.balanceOf(who)).toBe(10_000_000n + 98_000n)
-    await books.query(`update agent set commission_mode = 'share' where id = $1`, [chain.MA])
-  })
-  test('of a zero-share agent pass to those above (SH-10), and a later change touches new bets only', async () => {
+  ] as const)(
+    "%s: commission is distributed by the commission mode of the player's agent",
+    async (_, mode, expected) => {
+      const { place, settle, who } = await lose('1000.00', { commission: 200 }, mode)
+      await place()
+      expect(await settle('A')).toEqual(expected)
+      expect(await books.balanceOf(who)).toBe(10_000_000n + 98_000n)
+      await books.query(`update agent set commission_mode = 'share' where id = $1`, [uplineIds.MA])
+    },
+  )
+  test('of a zero-share agent pass to the upline (SH-10), and a later change affects new bets only', async () => {
     const { place, settle, who, market } = await lose('500.00')
     await books.query(
       `update agent_share set held = case agent_id when $1 then 0 when $2 then 5000 else held end where product = 'exchange'`,
-      [chain.MA, chain.SUP],
+      [uplineIds.MA, uplineIds.SUP],
     )
-    await books.query(`update agent_share set held = 5000 where product = 'exchange' and agent_id = $1`, [chain.SS])
+    await books.query(`update agent_share set held = 5000 where product = 'exchange' and agent_id = $1`, [uplineIds.SS])
     await place()
     await books.query(
       `update agent_share set held = case agent_id when $1 then 7000 when $2 then 9000 when $3 then 9500 else held end where product = 'exchange'`,
-      [chain.MA, chain.SUP, chain.SS],
+      [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
     )
     await books.bet(who, market, 'A', { odds: '2', stake: '100.00' })
     expect(await settle('B')).toEqual([7_000n, 25_000n + 2_000n, 500n, 25_000n + 500n])

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/betting/settling.ts'
+import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { settleMarket } from './settle.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let books: Settling
+let books: SettlementClient
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  books = settling(database, site)
+  books = settlementClient(database, site)
 })
 afterAll(() => database?.close())
 
 describe('a settlement', () => {
-  test('pays the winner less commission; rolled back and settled anew it takes back exactly that (RS-01)', async () => {
+  test('pays the winner less commission, and reverses exactly that on rollback and re-settlement (RS-01)', async () => {
     const who = await books.player('1000.00')
     const market = await site.market({ commission: 200 })
     await books.bet(who, market, 'A')
@@ -44,7 +44,7 @@ describe('a settlement', () => {
     ])
   })
 
-  test('of a void gives everything back (RS-02, VD-03)', async () => {
+  test('of a voided market returns all stakes (RS-02, VD-03)', async () => {
     const who = await books.player('1000.00')
     const market = await site.market({ commission: 200 })
     await books.bet(who, market, 'A')
@@ -58,7 +58,7 @@ describe('a settlement', () => {
     expect(await books.query(`select status from market where id = $1`, [market.id])).toEqual([{ status: 'VOIDED' }])
   })
 
-  test('rolled back after the player has drawn his winnings leaves a debt (RS-03)', async () => {
+  test('leaves a debt if rolled back after the player withdrew the winnings (RS-03)', async () => {
     const who = await books.player('100.00')
     const market = await site.market({ commission: 200 })
     await books.bet(who, market, 'A')
@@ -78,7 +78,7 @@ describe('a settlement', () => {
     expect(await books.query(`select status from market where id = $1`, [market.id])).toEqual([{ status: 'SETTLED' }])
   })
 
-  test('settles what is matched and lets the rest lapse (VD-02)', async () => {
+  test('settles the matched part and lapses the rest (VD-02)', async () => {
     const who = await books.player('1000.00')
     const market = await site.market()
     await books.bet(who, market, 'A', { odds: '2.5', stake: '1000.00', matched: '600.00' })
@@ -96,7 +96,7 @@ describe('a settlement', () => {
     expect(await books.state()).toEqual(before)
   })
 
-  test('shares one place among runners that tie, exactly the mean (DH-08)', async () => {
+  test('pays the mean of the positions of tied runners for one place (DH-08)', async () => {
     const who = await books.player('10000.00')
     const market = await site.market({ runners: ['India', 'Australia', 'Draw'] })
     await books.bet(who, market, 'India', { odds: '2', stake: '1000.00' })
@@ -107,7 +107,7 @@ describe('a settlement', () => {
     expect(await books.balanceOf(who)).toBe(1_000_000n - 25_000n)
   })
 
-  test('voids the bets on a runner that did not take part', async () => {
+  test('voids the bets on a non-runner', async () => {
     const who = await books.player('1000.00')
     const market = await site.market({ runners: ['A', 'B', 'C'] })
     await books.bet(who, market, 'C', { stake: '100.00' })
@@ -128,7 +128,7 @@ describe('a settlement', () => {
     ).toEqual([{ kind: 'FANCY_PL' }, { kind: 'SHARE_PL' }])
   })
 
-  test('needs a whole result and every domain in sight', async () => {
+  test('requires a complete result and access to every domain', async () => {
     const market = await site.market()
     await books.ask(market.id, { result: {} })
     await expect(settleMarket(database.db, BigInt(market.id))).rejects.toThrow('result_is_incomplete')

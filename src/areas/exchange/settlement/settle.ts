@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
-import { correctCell, type Corrected } from './correct.ts'
+import { correctCell, type SettlementKey } from './correct-cell.ts'
 
 export interface SettleOptions {
   /** Cells worked on at the same time. */
   readonly workers?: number
-  /** After each finished step: what a test needs to kill the run in between, and a screen to show how far it is. */
+  /** Called after each finished step, to report progress and to interrupt a run in tests. */
   readonly onStep?: (step: Step) => void | Promise<void>
 }
 
@@ -22,32 +22,32 @@ interface Running {
   readonly kind: 'settle' | 'void' | 'rollback' | 'bet_void' | 'bet_restore'
 }
 
-const inDatabase =
+const sqlFunction =
   (name: string) =>
-  (tx: Tx, cell: number, { market, seq }: Corrected): Promise<unknown> =>
+  (tx: Tx, cell: number, { market, seq }: SettlementKey): Promise<unknown> =>
     sql`select ${sql.ref(name)}(${cell}::smallint, ${market}::bigint, ${seq}::int)`.execute(tx)
 
-const stepOf = {
-  settle: inDatabase('settle_cell'),
-  void: inDatabase('settle_cell'),
-  rollback: inDatabase('rollback_cell'),
+const cellSteps = {
+  settle: sqlFunction('settle_cell'),
+  void: sqlFunction('settle_cell'),
+  rollback: sqlFunction('rollback_cell'),
   bet_void: correctCell,
   bet_restore: correctCell,
 }
 
 /**
- * Runs what was asked for a market until nothing runs any more: the players cell by cell, then the agents' shares, then
- * the end. Each cell is a transaction with a marker of its own, so a run that was killed goes on where it stopped, and
- * two runs at once do everything once.
+ * Runs all requested settlements of a market: first the players cell by cell, then the agents' shares, then the final
+ * status. Each cell is one transaction with its own marker, so that an interrupted run resumes where it stopped and
+ * concurrent runs process each cell once.
  */
 export async function settleMarket(db: Database, marketId: bigint, options: SettleOptions = {}): Promise<void> {
-  for (let running = await runningOf(db, marketId); running; running = await runningOf(db, marketId)) {
+  for (let running = await runningSettlement(db, marketId); running; running = await runningSettlement(db, marketId)) {
     const { seq, kind } = running
-    const step = stepOf[kind]
-    await everyCell(options, { seq, phase: 1 }, await cellsToDo(db, marketId, { seq, phase: 1 }), (cell) =>
+    const step = cellSteps[kind]
+    await processCells(options, { seq, phase: 1 }, await cellsToDo(db, marketId, { seq, phase: 1 }), (cell) =>
       transact(db, 'all', (tx) => step(tx, cell, { market: marketId, seq })),
     )
-    await everyCell(options, { seq, phase: 2 }, await cellsToDo(db, marketId, { seq, phase: 2 }), (cell) =>
+    await processCells(options, { seq, phase: 2 }, await cellsToDo(db, marketId, { seq, phase: 2 }), (cell) =>
       transact(db, 'all', (tx) =>
         sql`select settle_shares(${cell}::smallint, ${marketId}::bigint, ${seq}::int)`.execute(tx),
       ),
@@ -56,7 +56,7 @@ export async function settleMarket(db: Database, marketId: bigint, options: Sett
   }
 }
 
-const runningOf = (db: Database, marketId: bigint): Promise<Running | undefined> =>
+const runningSettlement = (db: Database, marketId: bigint): Promise<Running | undefined> =>
   db
     .selectFrom('settlement')
     .select(['seq', 'kind'])
@@ -71,8 +71,8 @@ const cellsToDo = (db: Database, marketId: bigint, { seq, phase }: Pick<Step, 's
     return rows.map(({ cell }) => cell)
   })
 
-/** The cells that have something to do, by a few workers; the first failure stops the rest, and is told once all have come to rest. */
-async function everyCell(
+/** Processes the cells with a few workers. The first error stops all workers and is thrown once they have finished. */
+async function processCells(
   { workers = 3, onStep }: SettleOptions,
   step: Pick<Step, 'seq' | 'phase'>,
   waiting: number[],

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling, type Settling } from '#checks/harness/betting/settling.ts'
+import { settlementClient, type SettlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { payTicketShares } from './ticket-shares.ts'
 import { verify } from './verify.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let books: Settling
+let books: SettlementClient
 beforeAll(async () => {
   database = await freshDatabase('template_empty')
   site = await smallOperator(database)
-  books = settling(database, site)
+  books = settlementClient(database, site)
 })
 afterAll(async () => {
   expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
@@ -26,8 +26,8 @@ const place = async (stake: string, odds = '2') => {
   const legs = [{ sport: 'football', event: randomUUID(), market: 'Winner', selection: 'Home', odds }]
   return (await call('/ticket', { player: await books.player(), unit: stake, legs })).ticket
 }
-const tell = (ticket: string, outcome: string) => call('/ticket/result', { ticket, legs: [{ n: 1, outcome }] })
-/** Until nothing waits any more, by as many payers as there may be. */
+const submitResult = (ticket: string, outcome: string) => call('/ticket/result', { ticket, legs: [{ n: 1, outcome }] })
+/** Pays until nothing is due, with the given number of concurrent payers. Returns the number of lines paid. */
 const pay = async (payers = 1): Promise<number> => {
   const paid = await Promise.all(Array.from({ length: payers }, () => payTicketShares(database.db)))
   const total = paid.reduce((sum, each) => sum + each, 0)
@@ -38,11 +38,11 @@ test.each([
   ['SH-01 a player loses', '10000.00', '2', 'LOSE', [700_000n, 200_000n, 50_000n, 50_000n]],
   ['SH-02 a player wins', '10000.00', '2', 'WIN', [-700_000n, -200_000n, -50_000n, -50_000n]],
   ['SH-03 no paisa is lost', '100.01', '2', 'LOSE', [7001n, 2000n, 500n, 500n]],
-  ['SH-04 five paise do not vanish', '0.05', '2', 'LOSE', [3n, 1n, 1n, 0n]],
-  ['a ticket that is void', '10.00', '2', 'VOID', [0n, 0n, 0n, 0n]],
-] as const)('%s: his agents get their share of the ticket in their wallets', async (_, stake, odds, outcome, owns) => {
+  ['SH-04 five paise are not lost', '0.05', '2', 'LOSE', [3n, 1n, 1n, 0n]],
+  ['a void ticket', '10.00', '2', 'VOID', [0n, 0n, 0n, 0n]],
+] as const)('%s: the upline agents receive their shares in their wallets', async (_, stake, odds, outcome, owns) => {
   const ticket = await place(stake, odds)
-  expect(await books.sharesOf(() => tell(ticket, outcome))).toEqual([0n, 0n, 0n, 0n])
+  expect(await books.sharesOf(() => submitResult(ticket, outcome))).toEqual([0n, 0n, 0n, 0n])
   expect(await books.sharesOf(() => pay())).toEqual(owns)
   const lines = await books.query(
     `select count(*)::int as lines from transfer where kind = 'SHARE_PL' and ref = 'ticket:' || $1`,
@@ -51,10 +51,10 @@ test.each([
   expect(lines).toEqual([{ lines: owns.filter((own) => own !== 0n).length }])
 })
 
-test('told otherwise later it is shared anew by what differs, to the paisa, and open again it leaves nothing', async () => {
+test('adjusts shares by the exact difference after a corrected result, and to zero after reopening', async () => {
   const ticket = await place('100.03', '2.37')
   const all = async (outcome: string) => {
-    await tell(ticket, outcome)
+    await submitResult(ticket, outcome)
     return books.sharesOf(() => pay())
   }
   const lost = await all('LOSE')
@@ -65,10 +65,10 @@ test('told otherwise later it is shared anew by what differs, to the paisa, and 
   expect(await verify(kyselyOver(database.ownerPool))).toEqual([])
 })
 
-test('many payers at once pay each ticket once, while tickets go on ending', async () => {
+test('concurrent payers pay each ticket once while tickets are being settled', async () => {
   const tickets = await Promise.all(Array.from({ length: 12 }, () => place('10.00')))
   const shares = await books.sharesOf(async () => {
-    await Promise.all([...tickets.map((ticket) => tell(ticket, 'LOSE')), pay(3), pay(3)])
+    await Promise.all([...tickets.map((ticket) => submitResult(ticket, 'LOSE')), pay(3), pay(3)])
     await pay(3)
   })
   expect(shares).toEqual([700n * 12n, 200n * 12n, 50n * 12n, 50n * 12n])

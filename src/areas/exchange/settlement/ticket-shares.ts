@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { transact } from '#platform/database/transact.ts'
 
-const portion = 200
+const batchSize = 200
 
-/** Pays the agents what tickets that ended left them, each ticket a line of the wallet. Answers how many lines were written. */
+/** Pays agents their shares of settled tickets, one wallet entry per ticket. Returns the number of entries written. */
 export const payTicketShares = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows: waiting } = await sql`select 1 from ticket_share where paid_at is null limit 1`.execute(tx)
     if (waiting.length === 0) return 0
-    const { rows } = await sql<{ paid: number }>`select pay_ticket_shares(${portion}) as paid`.execute(tx)
+    const { rows } = await sql<{ paid: number }>`select pay_ticket_shares(${batchSize}) as paid`.execute(tx)
     return rows[0]?.paid ?? 0
   })

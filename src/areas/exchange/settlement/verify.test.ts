@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { settling } from '#checks/harness/betting/settling.ts'
+import { settlementClient } from '#checks/harness/betting/settlements.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('books kept by the product hold; a figure changed by hand is found', async () => {
+test('finds no violation in regular data, and each figure changed manually', async () => {
   const site = await smallOperator(database)
-  const books = settling(database, site)
+  const books = settlementClient(database, site)
   const [one, two] = [await books.player(), await books.player('500.00')]
   const market = await site.market({ commission: 200, runners: ['A', 'B', 'C'] })
   await books.bet(one, market, 'A', { stake: '70.05' })
@@ -69,19 +69,19 @@ test('books kept by the product hold; a figure changed by hand is found', async 
     client.release()
     const found = await verify(kyselyOver(database.ownerPool))
     expect([change, found.map(({ id }) => id).toSorted()]).toEqual([change, [...expected].toSorted()])
-    await database.ownerPool.query(undoing(change))
+    await database.ownerPool.query(undo(change))
   }
 })
 
-/** Takes back what the change added, or the state it set. */
-const undoing = (change: string): string =>
+/** The SQL that reverts the change. */
+const undo = (change: string): string =>
   change.includes(`'REJECTED'`)
     ? change.replace('REJECTED', 'PENDING')
     : /'(FAILED|REVERSED)'/.test(change)
       ? change.replace(/FAILED|REVERSED/, 'SUCCESS')
       : change.replaceAll('+ 1', '- 1')
 
-test('the demo world holds', async () => {
+test('finds no violation in the demo data', async () => {
   const world = await freshDatabase('template_world')
   try {
     expect(await verify(kyselyOver(world.ownerPool))).toEqual([])

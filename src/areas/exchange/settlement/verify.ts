@@ -8,7 +8,7 @@ import { betInvariants } from './invariants-bets.ts'
 import { moneyInvariants } from './invariants-money.ts'
 import { positionsIn, worstOf } from './positions.ts'
 
-/** An invariant that does not hold, with how many rows break it and the first few of them. */
+/** A violated invariant with the number of violating rows and the first few as examples. */
 export interface Violation {
   readonly id: string
   readonly title: string
@@ -16,31 +16,31 @@ export interface Violation {
   readonly examples: readonly unknown[]
 }
 
-const shown = 5
+const maxExamples = 5
 
-/** Holds everything that is stored against everything it follows from, on one snapshot of every domain. */
+/** Checks all invariants on one snapshot of all domains. Returns the violations. */
 export const verify = (db: Database, onCheck: (title: string) => void = () => undefined): Promise<Violation[]> =>
   wholeSnapshot(db, async (tx) => {
-    // Reading everything takes as long as it takes.
+    // A full scan may exceed the usual statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx)
     const violations: Violation[] = []
     for (const invariant of [...moneyInvariants, ...betInvariants]) {
       onCheck(`${invariant.id} ${invariant.title}`)
-      violations.push(...(await broken(tx, invariant)))
+      violations.push(...(await violationsOf(tx, invariant)))
     }
     onCheck(`I-13 ${exposureTitle}`)
     return [...violations, ...(await wrongExposures(tx))]
   })
 
-async function broken(tx: Tx, { id, title, sql: text }: Invariant): Promise<Violation[]> {
+async function violationsOf(tx: Tx, { id, title, sql: text }: Invariant): Promise<Violation[]> {
   const { rows } = await sql<{ total: bigint; example: unknown }>`
-    select count(*) over () as total, to_jsonb(v) as example from (${sql.raw(text)}) v limit ${shown}`.execute(tx)
+    select count(*) over () as total, to_jsonb(v) as example from (${sql.raw(text)}) v limit ${maxExamples}`.execute(tx)
   return rows[0] ? [{ id, title, rows: Number(rows[0].total), examples: rows.map(({ example }) => example) }] : []
 }
 
 const exposureTitle = 'the exposure of a player in a market equals the worst case computed from their open bets'
 
-/** Recomputed by the domain's own functions: a second opinion on what the write path stored. */
+/** Recomputes exposure with the rules, independently of the write path, and compares it with the stored values. */
 async function wrongExposures(tx: Tx): Promise<Violation[]> {
   const examples: unknown[] = []
   let rows = 0
@@ -50,7 +50,7 @@ async function wrongExposures(tx: Tx): Promise<Violation[]> {
       if (worst === row.worst && worst === row.exposure) continue
       rows += 1
       const { player_id: player, market_id: market } = row
-      if (examples.length < shown)
+      if (examples.length < maxExamples)
         examples.push({
           player: String(player),
           market: String(market),

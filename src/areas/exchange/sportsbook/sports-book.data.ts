@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { daysOfDomains, fromNodeDown, mayStart, oneOf, startOf } from '#areas/agents/day-totals/report-filters.ts'
+import {
+  daysOfDomains,
+  fromNodeDown,
+  isStartInScope,
+  matchesAny,
+  startNodeOf,
+} from '#areas/agents/day-totals/report-filters.ts'
 import { sportsBook } from './sports-book.screen.ts'
-import type { TicketKind, TicketPhase } from './words.ts'
+import type { TicketKind, TicketPhase } from './labels.ts'
 
-const ended = sql`ticket.status in ('WON', 'LOST', 'CASHED_OUT')`
+const isEnded = sql`ticket.status in ('WON', 'LOST', 'CASHED_OUT')`
 const isOpen = sql`ticket.status = 'OPEN'`
-const whole = (column: string, when = sql`true`) =>
+const sumOf = (column: string, when = sql`true`) =>
   sql<bigint>`coalesce(sum(${sql.ref(`ticket.${column}`)}) filter (where ${when}), 0)::bigint`
 const count = (when = sql`true`) => sql<number>`count(*) filter (where ${when})::int`
 const placedOn = sql<string>`(ticket.placed_at at time zone domain.time_zone)::date`
 
 export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domainId'], (asked) => {
-  const node = startOf(asked)
+  const node = startNodeOf(asked)
   const { placedOn: settledOn, domainId } = asked.filters
-  const narrowed = { db: asked.db, filters: settledOn ? { settledOn } : {} }
+  const dayFilters = { db: asked.db, filters: settledOn ? { settledOn } : {} }
   return asked.db
     .selectFrom('ticket')
     .innerJoin('domain', 'domain.id', 'ticket.domain_id')
-    .innerJoin(daysOfDomains(narrowed).as('days'), 'days.id', 'ticket.domain_id')
+    .innerJoin(daysOfDomains(dayFilters).as('days'), 'days.id', 'ticket.domain_id')
     .where(sql<boolean>`ticket.placed_at >= days.begins_at and ticket.placed_at < days.ends_at`)
-    .where(oneOf('ticket.domain_id', domainId, 'int'))
-    .where(mayStart(asked))
+    .where(matchesAny('ticket.domain_id', domainId, 'int'))
+    .where(isStartInScope(asked))
     .$if(node !== null, (rows) =>
       rows.where('ticket.agent_id', 'in', asked.db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
     )
@@ -37,17 +43,17 @@ export const sportsBookData = aggregate(sportsBook, ['placedOn', 'node', 'domain
       sql<TicketPhase>`ticket.phase`.as('phase'),
       count().as('tickets'),
       sql<number>`count(distinct ticket.player_id)::int`.as('players'),
-      whole('stake').as('stake'),
-      whole('returned').as('returned'),
-      whole('cashed_out').as('cashedOut'),
-      sql<bigint>`${whole('returned', ended)} - ${whole('stake', ended)}`.as('pl'),
-      sql<number | null>`case when ${whole('stake', ended)} > 0
-        then half_up((${whole('stake', ended)} - ${whole('returned', ended)}) * 10000, ${whole('stake', ended)})::int end`.as(
+      sumOf('stake').as('stake'),
+      sumOf('returned').as('returned'),
+      sumOf('cashed_out').as('cashedOut'),
+      sql<bigint>`${sumOf('returned', isEnded)} - ${sumOf('stake', isEnded)}`.as('pl'),
+      sql<number | null>`case when ${sumOf('stake', isEnded)} > 0
+        then half_up((${sumOf('stake', isEnded)} - ${sumOf('returned', isEnded)}) * 10000, ${sumOf('stake', isEnded)})::int end`.as(
         'margin',
       ),
       count(isOpen).as('open'),
-      whole('stake', isOpen).as('openStake'),
-      whole('potential', isOpen).as('mayReturn'),
+      sumOf('stake', isOpen).as('openStake'),
+      sumOf('potential', isOpen).as('mayReturn'),
       count(sql`ticket.status = 'VOIDED'`).as('voided'),
     ])
 })

@@ -1,9 +1,9 @@
 import { anyOf, domains, period, under } from '#blueprint/filters.ts'
 import { amount, choice, day, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
+import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
 
-/** What the sportsbook took and gave on each day tickets were placed, by their type and phase. */
+/** Stakes and returns of the sportsbook by placement day, ticket type and phase. */
 export const sportsBook = list({
   path: '/sports-book',
   title: 'Sportsbook',
@@ -11,8 +11,8 @@ export const sportsBook = list({
   scope: 'downline',
   columns: {
     placedOn: day('Day'),
-    kind: choice('Type', ticketKinds, { labels: ticketWords, sortable: true }),
-    phase: choice('Phase', ticketPhases, { labels: ticketWords, sortable: true }),
+    kind: choice('Type', ticketKinds, { labels: ticketLabels, sortable: true }),
+    phase: choice('Phase', ticketPhases, { labels: ticketLabels, sortable: true }),
     tickets: integer('Tickets', { total: 'sum', sortable: true }),
     players: integer('Players', { sortable: true }),
     stake: amount('Stake', { total: 'sum', sortable: true }),

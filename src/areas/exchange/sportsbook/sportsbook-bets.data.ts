@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { sportsbookBets } from './sportsbook-bets.screen.ts'
-import type { TicketKind, TicketPhase } from './words.ts'
+import type { TicketKind, TicketPhase } from './labels.ts'
 
-/** Each leg as a person says it: the event, what was picked, at which odds, and how it ended. */
+/** Readable legs of a ticket: event, selection, odds and outcome. */
 const selections = sql<string>`(select string_agg(leg.event || ': ' || leg.selection || ' ' || to_char(leg.odds_e4 / 10000.0, 'FM999990.00')
     || case leg.outcome when 'OPEN' then '' else ' ' || lower(replace(leg.outcome, '_', ' ')) end, '; ' order by leg.n)
   from ticket_leg leg where leg.cell = ticket.cell and leg.player_id = ticket.player_id and leg.ticket_id = ticket.id)`

@@ -15,11 +15,11 @@ import {
 import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { ticketFlow } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
-import { ticketKinds, ticketPhases, ticketWords } from './words.ts'
+import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
 import { voidTicket } from './void-ticket.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Every ticket of the actor's downline, open and settled. */
+/** All tickets of the actor's downline, open and settled. */
 export const sportsbookBets = list({
   path: '/sportsbook-bets',
   title: 'Sportsbook bets',
@@ -30,7 +30,7 @@ export const sportsbookBets = list({
     placedAt: instant('Placed'),
     player: playerLink('Player'),
     agent: agentLink('Agent'),
-    kind: choice('Type', ticketKinds, { labels: ticketWords }),
+    kind: choice('Type', ticketKinds, { labels: ticketLabels }),
     selections: text('Legs', { hint: 'Selection, odds and result of each leg' }),
     stake: amount('Stake', { total: 'sum', sortable: true }),
     odds: text('Total odds'),
@@ -39,7 +39,7 @@ export const sportsbookBets = list({
     pl: profit('P/L', { total: 'sum', sortable: true }),
     status: status('Status', ticketFlow.states, { labels: betLabels }),
     cashedOut: amount('Cashed out', { total: 'sum' }),
-    phase: choice('Phase', ticketPhases, { labels: ticketWords }),
+    phase: choice('Phase', ticketPhases, { labels: ticketLabels }),
     legs: integer('Number of legs'),
     lines: integer('Lines'),
     isEachWay: toggle('Each way'),
@@ -73,7 +73,7 @@ export const sportsbookBets = list({
   sort: ['placedAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No ticket for the selected filter',
+  empty: 'No tickets match these filters.',
   tabs: [
     { title: 'Open', filters: { status: 'OPEN' } },
     { title: 'Settled', filters: { status: 'WON,LOST,CASHED_OUT' } },

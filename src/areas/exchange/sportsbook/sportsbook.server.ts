@@ -6,5 +6,5 @@ import { voidTicketAct } from './void-ticket.act.ts'
 export const sportsbookBindings = bindings({
   datasets: [sportsbookBetsData, sportsBookData],
   acts: [voidTicketAct],
-  answers: [],
+  queryHandlers: [],
 })

@@ -1,24 +1,29 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import { decide, isRefusal, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
-import { cashedOut, offerFor, resulted, voided, type Offer } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import { decide, isRefusal, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import {
+  acceptOffer,
+  offerFor,
+  settleTicket,
+  voidOpenTicket,
+  type Offer,
+} from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { legOutcomes, potentialOf, type TicketLeg } from '#areas/exchange/rules/sportsbook/ticket.ts'
 import { money } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockTicket, type LockedTicket } from './ticket-facts.facts.ts'
+import { lockTicket, type LockedTicket } from './ticket-context.facts.ts'
 import { ticketState } from './tickets.inbound.ts'
-import { externalId, major, note, odds, rowId } from '#blueprint/inbound/words.ts'
+import { externalId, majorUnits, note, odds, rowId } from '#blueprint/inbound/field-schemas.ts'
 
 const count = z.int().check(z.gte(1), z.lte(100))
 
-export const resultOfLegs = inbound({
+export const submitLegResults = inbound({
   path: '/ticket/result',
   title: 'Submit leg results',
-  description:
-    'Settles the ticket once no line can change any more. Told otherwise later, it is settled anew by what differs.',
+  description: 'Settles the ticket as soon as no line can change. A corrected result re-settles it by the difference.',
   input: z.strictObject({
     externalId,
     ticket: rowId,
@@ -27,9 +32,9 @@ export const resultOfLegs = inbound({
         z.strictObject({
           n: count,
           outcome: z.enum(legOutcomes),
-          /** More runners meet at a position than there are places left. */
+          /** More runners tie at a position than there are places left. */
           tie: z.optional(z.strictObject({ position: count, tied: count, places: count })),
-          /** Pence in the pound taken for withdrawn runners. */
+          /** Pence deducted from each pound of winnings for withdrawn runners. */
           rule4: z.optional(z.int().check(z.gte(0), z.lte(90))),
         }),
       )
@@ -37,28 +42,30 @@ export const resultOfLegs = inbound({
   }),
   answer: ticketState,
 })
-type Told = z.infer<typeof resultOfLegs.input>['legs'][number]
+type LegResult = z.infer<typeof submitLegResults.input>['legs'][number]
 
-/** The legs as they stand once this is known. */
-const legsAfter = ({ held }: LockedTicket, told: readonly Told[]): readonly TicketLeg[] =>
+/** The legs after the submitted results. */
+const legsAfter = ({ held }: LockedTicket, results: readonly LegResult[]): readonly TicketLeg[] =>
   held.legs.map((leg, at) => {
-    const said = told.find(({ n }) => n === at + 1)
-    return said ? { ...leg, outcome: said.outcome, tie: said.tie ?? null, rule4: said.rule4 ?? leg.rule4 ?? 0 } : leg
+    const result = results.find(({ n }) => n === at + 1)
+    return result
+      ? { ...leg, outcome: result.outcome, tie: result.tie ?? null, rule4: result.rule4 ?? leg.rule4 ?? 0 }
+      : leg
   })
 
 const keyOf = ({ row }: LockedTicket) => ({ cell: row.cell, player_id: row.player_id })
 
-const legChanges = (ticket: LockedTicket, told: readonly Told[]): readonly RowOrder[] =>
+const legChanges = (ticket: LockedTicket, told: readonly LegResult[]): readonly RowWrite[] =>
   told.map(({ n, outcome, tie, rule4 }) => ({
     table: 'ticket_leg',
     key: { ...keyOf(ticket), ticket_id: ticket.held.id, n },
     values: { outcome, tie: tie ?? null, ...(rule4 === undefined ? {} : { rule4 }) },
   }))
 
-const withRows = (decision: Decision, rows: readonly RowOrder[]): Decision =>
+const withRows = (decision: Decision, rows: readonly RowWrite[]): Decision =>
   isRefusal(decision) ? decision : decide({ ...decision, rows })
 
-/** What the ticket is after the call, as the database has it: the reply is kept with the decision. */
+/** The ticket after the decision, in the form of the reply, which is stored for repeated calls. */
 function stateAfter({ row, held }: LockedTicket, decision: Decision) {
   const set: Readonly<Record<string, unknown>> = isRefusal(decision) ? {} : (decision.set ?? {})
   const figure = (name: 'returned' | 'potential', otherwise: bigint) =>
@@ -69,15 +76,15 @@ function stateAfter({ row, held }: LockedTicket, decision: Decision) {
     player: String(row.player_id),
     status: status.success ? status.data : row.status,
     lines: row.lines,
-    stake: major(row.stake),
-    potential: major(figure('potential', row.potential)),
-    returned: major(figure('returned', row.returned)),
+    stake: majorUnits(row.stake),
+    potential: majorUnits(figure('potential', row.potential)),
+    returned: majorUnits(figure('returned', row.returned)),
     currency: row.currency,
   }
 }
 
 const availableAfter = (ticket: LockedTicket & { readonly free: bigint }, decision: Decision): string =>
-  major(
+  majorUnits(
     (isRefusal(decision) ? [] : (decision.transfers ?? [])).reduce(
       (free, { debit, amount }) => (debit === 'wallet' ? free - amount : free + amount),
       ticket.free,
@@ -96,13 +103,13 @@ async function lockWithWallet(tx: Tx, id: string, scope: Scope) {
   return { ...ticket, free: balance - exposure }
 }
 
-export const resultOfLegsArrival = arrival(resultOfLegs, {
+export const submitLegResultsHandler = inboundHandler(submitLegResults, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket-result', id }),
   facts: async (tx, { input, now, scope }) => {
     const ticket = await lockWithWallet(tx, input.ticket, scope)
     if (!ticket) return null
-    if (input.legs.some(({ n }) => n > ticket.held.legs.length)) return refuse('The ticket has no such leg', 'legs')
-    return { ...ticket, decision: resulted(ticket.held, legsAfter(ticket, input.legs), now) }
+    if (input.legs.some(({ n }) => n > ticket.held.legs.length)) return refuse('Leg not found on this ticket.', 'legs')
+    return { ...ticket, decision: settleTicket(ticket.held, legsAfter(ticket, input.legs), now) }
   },
   rule: (ticket, { input }) => withRows(ticket.decision, legChanges(ticket, input.legs)),
   reply: async (ticket) => ({
@@ -119,11 +126,11 @@ export const voidTicketCall = inbound({
   answer: ticketState,
 })
 
-export const voidTicketArrival = arrival(voidTicketCall, {
+export const voidTicketHandler = inboundHandler(voidTicketCall, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket-void', id }),
   facts: async (tx, { input, now, scope }) => {
     const ticket = await lockWithWallet(tx, input.ticket, scope)
-    return ticket && { ...ticket, decision: voided(ticket.held, input.reason ?? null, now) }
+    return ticket && { ...ticket, decision: voidOpenTicket(ticket.held, input.reason ?? null, now) }
   },
   rule: ({ decision }) => decision,
   reply: async (ticket) => ({
@@ -141,15 +148,15 @@ export const offerCashOut = inbound({
   input: z.strictObject({
     externalId,
     ticket: rowId,
-    /** The live odds of all open legs, multiplied. */
+    /** Product of the live odds of all open legs. */
     liveOdds: odds,
-    /** Hundredths of a percent. */
+    /** Basis points. */
     margin: z.optional(z.int().check(z.gte(0), z.lte(5000))),
   }),
   answer: z.object({ offer: rowId, ticket: rowId, amount: z.string(), expiresAt: z.string(), potential: z.string() }),
 })
 
-export const offerCashOutArrival = arrival(offerCashOut, {
+export const offerCashOutHandler = inboundHandler(offerCashOut, {
   externalId: ({ externalId: id }) => ({ kind: 'cash-out-offer', id }),
   facts: async (tx, { input, now, scope }) => {
     const ticket = await lockTicket(tx, input.ticket, scope)
@@ -186,9 +193,9 @@ export const offerCashOutArrival = arrival(offerCashOut, {
   reply: async ({ held, offer }) => ({
     offer: offer.id,
     ticket: held.id,
-    amount: major(offer.amount),
+    amount: majorUnits(offer.amount),
     expiresAt: offer.expiresAt.toISOString(),
-    potential: major(offer.potential),
+    potential: majorUnits(offer.potential),
   }),
 })
 
@@ -200,13 +207,13 @@ export const acceptCashOut = inbound({
     externalId,
     offer: rowId,
     liveOdds: odds,
-    /** Hundredths of a percent of the ticket; unless said, all of it. */
+    /** Part of the ticket in basis points; the whole ticket by default. */
     part: z.optional(z.int().check(z.gte(1), z.lte(10_000))),
   }),
   answer: ticketState,
 })
 
-export const acceptCashOutArrival = arrival(acceptCashOut, {
+export const acceptCashOutHandler = inboundHandler(acceptCashOut, {
   externalId: ({ externalId: id }) => ({ kind: 'cash-out', id }),
   facts: async (tx, { input, now, scope }) => {
     const found = await tx.selectFrom('cash_out_offer').selectAll().where('id', '=', input.offer).executeTakeFirst()
@@ -218,14 +225,14 @@ export const acceptCashOutArrival = arrival(acceptCashOut, {
       .select('accepted_at')
       .where('id', '=', input.offer)
       .executeTakeFirstOrThrow()
-    if (fresh.accepted_at !== null) return refuse('The offer was taken already', 'offer')
+    if (fresh.accepted_at !== null) return refuse('The offer has already been accepted.', 'offer')
     const offer: Offer = {
       amount: money(found.amount),
       liveOddsE4: found.live_odds_e4,
       expiresAt: found.expires_at,
       potential: money(found.potential),
     }
-    const decision = cashedOut(ticket.held, offer, { part: input.part ?? 10_000, liveOddsE4, at: now })
+    const decision = acceptOffer(ticket.held, offer, { part: input.part ?? 10_000, liveOddsE4, at: now })
     return { ...ticket, decision, taken: { ...keyOf(ticket), id: input.offer }, now }
   },
   rule: ({ decision, taken, now }) =>

@@ -1,31 +1,36 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayBet, type WantedBet } from '#areas/players/rules/care/gate.ts'
-import type { Leave } from '#areas/players/rules/care/restriction.ts'
+import type { Allowance } from '#areas/players/rules/care/restriction.ts'
 import { decide, refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
-import { stakeRefusal, staked, ticketFlow, ticketRefusal } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import {
+  stakeRefusal,
+  stakeTransfers,
+  ticketFlow,
+  ticketRefusal,
+} from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
 import { lineCount, potentialOf, stakeOf, totalOddsE4, type Ticket } from '#areas/exchange/rules/sportsbook/ticket.ts'
-import { least, money, parseMoney } from '#values/money.ts'
+import { minMoney, money, parseMoney } from '#values/money.ts'
 import { parseOdds } from '#values/odds.ts'
 import type { Subject } from '#engine/action/act.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import { arrival } from '#engine/arrival.ts'
-import { ticketPathRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
-import { lockTicketScene, type TicketScene } from './ticket-facts.facts.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { ticketUplineRefusal } from '#areas/exchange/bet-calls/path-terms.ts'
+import { lockTicketContext, type TicketContext } from './ticket-context.facts.ts'
 import {
   accountId,
   address,
   amount,
   externalId,
-  major,
-  minor,
+  majorUnits,
+  minorUnits,
   note,
   odds,
   rowId,
-  whereabouts,
-} from '#blueprint/inbound/words.ts'
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
 
 const leg = z.strictObject({
   sport: z.enum(sports),
@@ -33,7 +38,7 @@ const leg = z.strictObject({
   market: note,
   selection: note,
   odds,
-  /** A place pays one so many of the odds: 5 for a fifth. */
+  /** Denominator of the place fraction: 5 for a fifth of the odds. */
   placeOf: z.optional(z.int().check(z.gte(1), z.lte(20))),
   isLive: z.optional(z.boolean()),
   startsAt: z.optional(z.iso.datetime()),
@@ -44,16 +49,16 @@ const input = z.strictObject({
   player: accountId,
   /** Stake of one line. */
   unit: amount,
-  /** How many legs the lines have: [2, 3] are doubles and trebles; unless said, one line with all of them. */
+  /** Number of legs per line: [2, 3] means doubles and trebles. Default: one line with all legs. */
   sizes: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(20))),
   isEachWay: z.optional(z.boolean()),
-  /** The most the ticket may bring. */
+  /** Maximum return of the ticket. */
   largest: z.optional(amount),
   legs: z.array(leg).check(z.minLength(1), z.maxLength(20)),
   ip: z.optional(address),
-  ...whereabouts,
+  ...locationFields,
 })
-type Asked = z.infer<typeof input>
+type TicketRequest = z.infer<typeof input>
 
 export const ticketState = z.object({
   ticket: rowId,
@@ -61,7 +66,7 @@ export const ticketState = z.object({
   status: z.enum(ticketFlow.states),
   lines: z.int(),
   stake: z.string(),
-  /** What it brings if every open leg wins. */
+  /** Return if every open leg wins. */
   potential: z.string(),
   returned: z.string(),
   available: z.string(),
@@ -77,10 +82,10 @@ export const placeTicket = inbound({
   answer: ticketState,
 })
 
-interface Placing {
-  readonly scene: TicketScene
+interface TicketPlacement {
+  readonly scene: TicketContext
   readonly ticket: Ticket
-  readonly house: {
+  readonly operatorLimits: {
     readonly isOpen: boolean
     readonly minStake: string | null
     readonly maxStake: string | null
@@ -89,12 +94,15 @@ interface Placing {
   readonly subject: Subject
 }
 
-const sportsOf = ({ legs }: Asked) => [...new Set(legs.map(({ sport }) => sport))]
-const limit = (text: string | null) => (text === null ? null : parseMoney(text))
+const sportsOf = ({ legs }: TicketRequest) => [...new Set(legs.map(({ sport }) => sport))]
+const moneyOrNull = (text: string | null) => (text === null ? null : parseMoney(text))
 
-function ticketFrom({ unit, sizes, legs, isEachWay = false, largest }: Asked, mostProfit: string | null): Ticket {
+function ticketFrom(
+  { unit, sizes, legs, isEachWay = false, largest }: TicketRequest,
+  maxProfit: string | null,
+): Ticket {
   const ticket = {
-    unit: minor(unit),
+    unit: minorUnits(unit),
     sizes: sizes ?? [legs.length],
     isEachWay,
     legs: legs.map(({ odds: price, placeOf, event }) => ({
@@ -104,13 +112,13 @@ function ticketFrom({ unit, sizes, legs, isEachWay = false, largest }: Asked, mo
       event,
     })),
   }
-  const asked = largest === undefined ? null : minor(largest)
-  const profit = limit(mostProfit)
+  const asked = largest === undefined ? null : minorUnits(largest)
+  const profit = moneyOrNull(maxProfit)
   const house = profit === null ? null : money(profit + stakeOf(ticket))
-  return { ...ticket, largest: asked === null || house === null ? (asked ?? house) : least(asked, house) }
+  return { ...ticket, largest: asked === null || house === null ? (asked ?? house) : minMoney(asked, house) }
 }
 
-function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly WantedBet[] {
+function betCriteria({ scene, ticket }: TicketPlacement, { legs }: TicketRequest): readonly WantedBet[] {
   const stake = stakeOf(ticket)
   const exposureAfter = BigInt(scene.exposure) + stake
   return legs.map(({ sport, event, market }) => ({
@@ -127,25 +135,29 @@ function wantedFrom({ scene, ticket }: Placing, { legs }: Asked): readonly Wante
   }))
 }
 
-/** The first reason why this player may not place it. */
-function refusalOf(placing: Placing, asked: Asked): Refusal | null {
-  const { scene, ticket, house } = placing
-  if (!house.isOpen) return refuse('No bets are taken at the moment')
+/** The first reason why the player cannot place the ticket, or null. */
+function refusalOf(placing: TicketPlacement, asked: TicketRequest): Refusal | null {
+  const { scene, ticket, operatorLimits: house } = placing
+  if (!house.isOpen) return refuse('Betting is currently closed.')
   if (!scene.isActive) return refuse('The account is not active.')
   if (scene.isBetLocked) return refuse('Betting is locked for this account.')
   const stake = stakeOf(ticket)
-  const bounds = { available: scene.available, minStake: limit(house.minStake), maxStake: limit(house.maxStake) }
+  const bounds = {
+    available: scene.available,
+    minStake: moneyOrNull(house.minStake),
+    maxStake: moneyOrNull(house.maxStake),
+  }
   const beyond = stakeRefusal(stake, bounds)
   if (beyond) return beyond
-  const bounded = ticketPathRefusal(ticket, asked.legs, scene.path)
+  const bounded = ticketUplineRefusal(ticket, asked.legs, scene.path)
   if (bounded) return bounded
   return null
 }
 
-/** What is left of the player's freedom for all legs, or why one of them is refused. */
-function leavesOf(placing: Placing, asked: Asked, now: Date): Refusal | readonly Leave[] {
-  const leaves: Leave[] = []
-  for (const wanted of wantedFrom(placing, asked)) {
+/** Checks the player's restrictions and limits for all legs. Returns an error if one leg is rejected. */
+function leavesOf(placing: TicketPlacement, asked: TicketRequest, now: Date): Refusal | readonly Allowance[] {
+  const leaves: Allowance[] = []
+  for (const wanted of betCriteria(placing, asked)) {
     const leave = mayBet(placing.scene.care, wanted, now)
     if ('refused' in leave) return leave
     leaves.push(leave)
@@ -153,16 +165,16 @@ function leavesOf(placing: Placing, asked: Asked, now: Date): Refusal | readonly
   return leaves
 }
 
-export const placeTicketArrival = arrival(placeTicket, {
+export const placeTicketHandler = inboundHandler(placeTicket, {
   externalId: ({ externalId: id }) => ({ kind: 'ticket', id }),
-  async facts(tx, { input: asked, now }): Promise<Placing | Refusal | null> {
-    const scene = await lockTicketScene(tx, { player: BigInt(asked.player), sports: sportsOf(asked), at: now })
+  async facts(tx, { input: asked, now }): Promise<TicketPlacement | Refusal | null> {
+    const scene = await lockTicketContext(tx, { player: BigInt(asked.player), sports: sportsOf(asked), at: now })
     if (!scene) return null
     const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
     if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
       return refuse('A line cannot have more legs than the ticket', 'sizes')
     const ticket = ticketFrom(asked, house.maxProfit)
-    return ticketRefusal(ticket) ?? { scene, ticket, house, subject: subjectOf(scene) }
+    return ticketRefusal(ticket) ?? { scene, ticket, operatorLimits: house, subject: subjectOf(scene) }
   },
   rule(placing, { input: asked, now }) {
     const leaves = refusalOf(placing, asked) ?? leavesOf(placing, asked, now)
@@ -172,7 +184,7 @@ export const placeTicketArrival = arrival(placeTicket, {
     const payload = { ticket: scene.ticketId, player: asked.player }
     return decide({
       rows: [ticketRow(placing, asked, now), ...legRows(placing, asked)],
-      transfers: staked(held, ticket),
+      transfers: stakeTransfers(held, ticket),
       events: [
         { name: 'ticket.placed', payload },
         ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged', payload }] : []),
@@ -184,17 +196,17 @@ export const placeTicketArrival = arrival(placeTicket, {
     player: asked.player,
     status: 'OPEN' as const,
     lines: lineCount(ticket),
-    stake: major(stakeOf(ticket)),
-    potential: major(potentialOf(ticket)),
-    returned: major(0n),
-    available: major(scene.available - stakeOf(ticket)),
+    stake: majorUnits(stakeOf(ticket)),
+    potential: majorUnits(potentialOf(ticket)),
+    returned: majorUnits(0n),
+    available: majorUnits(scene.available - stakeOf(ticket)),
     currency: scene.currency,
   }),
 })
 
-const keyOf = ({ cell, playerId }: TicketScene) => ({ cell, player_id: playerId })
+const keyOf = ({ cell, playerId }: TicketContext) => ({ cell, player_id: playerId })
 
-const subjectOf = (scene: TicketScene): Subject => ({
+const subjectOf = (scene: TicketContext): Subject => ({
   table: 'ticket' as const,
   key: { ...keyOf(scene), id: scene.ticketId },
   domainId: scene.domainId,
@@ -203,7 +215,7 @@ const subjectOf = (scene: TicketScene): Subject => ({
   shown: {},
 })
 
-const phaseOf = (legs: Asked['legs']): string => {
+const phaseOf = (legs: TicketRequest['legs']): string => {
   const live = legs.filter(({ isLive }) => isLive === true).length
   return live === 0 ? 'PREMATCH' : live === legs.length ? 'LIVE' : 'MIXED'
 }
@@ -211,7 +223,7 @@ const phaseOf = (legs: Asked['legs']): string => {
 const kindOf = ({ legs, sizes }: Ticket): string =>
   legs.length === 1 ? 'SINGLE' : sizes.length === 1 && sizes[0] === legs.length ? 'COMBO' : 'SYSTEM'
 
-const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
+const ticketRow = ({ scene, ticket }: TicketPlacement, asked: TicketRequest, now: Date) => ({
   table: 'ticket' as const,
   values: {
     ...keyOf(scene),
@@ -238,7 +250,7 @@ const ticketRow = ({ scene, ticket }: Placing, asked: Asked, now: Date) => ({
   },
 })
 
-const legRows = ({ scene }: Placing, { legs }: Asked) =>
+const legRows = ({ scene }: TicketPlacement, { legs }: TicketRequest) =>
   legs.map(({ odds: price, placeOf, isLive, startsAt, ...named }, at) => ({
     table: 'ticket_leg' as const,
     values: {

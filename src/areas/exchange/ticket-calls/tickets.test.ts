@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Inbound } from '#blueprint/screen/inbound.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { acceptCashOut, offerCashOut, resultOfLegs, voidTicketCall } from './ticket-changes.inbound.ts'
+import { acceptCashOut, offerCashOut, submitLegResults, voidTicketCall } from './ticket-changes.inbound.ts'
 import { placeTicket } from './tickets.inbound.ts'
 
 let database: TestDatabase
@@ -20,10 +20,10 @@ afterAll(async () => {
   await database.close()
 })
 
-type Said = Readonly<Record<string, unknown>>
-const call = <I, A>(inbound: Inbound<I, A>, said: Said) => site.ask(inbound, { externalId: randomUUID(), ...said })
+type Fields = Readonly<Record<string, unknown>>
+const call = <I, A>(inbound: Inbound<I, A>, said: Fields) => site.ask(inbound, { externalId: randomUUID(), ...said })
 let legs = 0
-const leg = (odds: string, traits: Said = {}) => ({
+const leg = (odds: string, traits: Fields = {}) => ({
   sport: 'football',
   event: `event ${(legs += 1)}`,
   market: 'Winner',
@@ -31,18 +31,18 @@ const leg = (odds: string, traits: Said = {}) => ({
   odds,
   ...traits,
 })
-const place = (player: string, said: Said) => call(placeTicket, { player, ...said })
-const result = (ticket: string, ...told: readonly (string | Said)[]) =>
-  call(resultOfLegs, {
+const place = (player: string, said: Fields) => call(placeTicket, { player, ...said })
+const result = (ticket: string, ...told: readonly (string | Fields)[]) =>
+  call(submitLegResults, {
     ticket,
     legs: told.map((each, at) => ({ n: at + 1, ...(typeof each === 'string' ? { outcome: each } : each) })),
   })
 
-let people = 0
-const newPlayer = () => site.player(`punter${(people += 1)}`, '1000.00')
+let playerCount = 0
+const newPlayer = () => site.player(`punter${(playerCount += 1)}`, '1000.00')
 const balance = async (player: string) => (await site.wallet(player)).balance
 
-test.each<[string, Said, readonly (string | Said)[], Said]>([
+test.each<[string, Fields, readonly (string | Fields)[], Fields]>([
   [
     'a single that wins (R4-01)',
     { unit: '10.00', legs: [leg('9')] },
@@ -109,8 +109,13 @@ test.each<[string, Said, readonly (string | Said)[], Said]>([
     ['PLACED'],
     { returned: '26.00', stake: '20.00' },
   ],
-  ['no more than the largest', { unit: '10.00', largest: '50.00', legs: [leg('9')] }, ['WIN'], { returned: '50.00' }],
-])('placed, settled and paid: %s', async (_, asked, told, expected) => {
+  [
+    'a return capped at the max return',
+    { unit: '10.00', largest: '50.00', legs: [leg('9')] },
+    ['WIN'],
+    { returned: '50.00' },
+  ],
+])('places, settles and pays: %s', async (_, asked, told, expected) => {
   const player = await newPlayer()
   const { ticket, stake } = await place(player, asked)
   expect(await balance(player)).toBe(100_000n - BigInt(String(stake).replace('.', '')))
@@ -121,7 +126,7 @@ test.each<[string, Said, readonly (string | Said)[], Said]>([
   expect(settled['available']).toBe((Number(await balance(player)) / 100).toFixed(2))
 })
 
-test('a line that has lost settles before the others are known, and what is told otherwise later is settled anew', async () => {
+test('settles a lost ticket before all legs are decided, and re-settles it after a corrected result', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('2'), leg('3')] })
   expect(await result(ticket, 'LOSE')).toMatchObject({ status: 'LOST', returned: '0.00' })
@@ -133,7 +138,7 @@ test('a line that has lost settles before the others are known, and what is told
   expect(await balance(player)).toBe(99_000n)
 })
 
-test('the result of tickets is shared along the path frozen in them, to the last paisa', async () => {
+test('shares ticket results exactly along the share path stored with the ticket', async () => {
   const before = await shares()
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '100.00', legs: [leg('2')] })
@@ -147,10 +152,12 @@ async function shares(): Promise<bigint[]> {
   const { rows } = await database.ownerPool.query<{ agent_id: bigint; own: bigint }>(
     `select agent_id, sum(own)::bigint as own from agent_day where product = 'sportsbook' group by 1`,
   )
-  return [chain.MA, chain.SUP, chain.SS, chain.COM].map((id) => rows.find((row) => row.agent_id === id)?.own ?? 0n)
+  return [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM].map(
+    (id) => rows.find((row) => row.agent_id === id)?.own ?? 0n,
+  )
 }
 
-test('a part is cashed out at its part of the offer, the rest stays on the ticket (CO-06)', async () => {
+test('cashes out a part at its part of the offer and keeps the rest on the ticket (CO-06)', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
   const offer = await call(offerCashOut, { ticket, liveOdds: '2.25', margin: 500 })
@@ -161,7 +168,7 @@ test('a part is cashed out at its part of the offer, the rest stays on the ticke
     returned: '12.66',
     potential: '30.00',
   })
-  await expect(call(acceptCashOut, { offer: offer.offer, liveOdds: '2.25' })).rejects.toThrow('taken already')
+  await expect(call(acceptCashOut, { offer: offer.offer, liveOdds: '2.25' })).rejects.toThrow('already been accepted')
   const late = await call(offerCashOut, { ticket, liveOdds: '2.25' })
   now = new Date(now.getTime() + 11_000)
   await expect(call(acceptCashOut, { offer: late.offer, liveOdds: '2.25' })).rejects.toThrow('expired')
@@ -169,7 +176,7 @@ test('a part is cashed out at its part of the offer, the rest stays on the ticke
   expect(await balance(player)).toBe(103_266n)
 })
 
-test('an offer is for the ticket as it stood: what was cashed out or changed meanwhile is not paid for again', async () => {
+test('rejects an offer if the ticket was cashed out in part or changed since', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
   const ask = async () => (await call(offerCashOut, { ticket, liveOdds: '3' })).offer
@@ -186,12 +193,12 @@ test('an offer is for the ticket as it stood: what was cashed out or changed mea
 
   const { ticket: double } = await place(player, { unit: '10.00', legs: [leg('4'), leg('5')] })
   const { offer } = await call(offerCashOut, { ticket: double, liveOdds: '2' })
-  await call(resultOfLegs, { ticket: double, legs: [{ n: 1, outcome: 'VOID' }] })
+  await call(submitLegResults, { ticket: double, legs: [{ n: 1, outcome: 'VOID' }] })
   await expect(call(acceptCashOut, { offer, liveOdds: '2' })).rejects.toThrow('has changed since')
   expect(await balance(player)).toBe(100_000n)
 })
 
-test('what the house took back stays void, whatever its legs come to, and its cashed out part counts', async () => {
+test('keeps a ticket voided by the operator void after leg results and counts its cashed-out part', async () => {
   const player = await newPlayer()
   const { ticket } = await place(player, { unit: '10.00', legs: [leg('6')] })
   const { offer } = await call(offerCashOut, { ticket, liveOdds: '2' })
@@ -206,7 +213,7 @@ test('what the house took back stays void, whatever its legs come to, and its ca
   expect(rows).toEqual([{ bets: 0, stake: 0n, pl: 1_000n }])
 })
 
-test('a ticket that makes no sense or is too dear is refused, and a voided one gives back what is left', async () => {
+test('rejects an invalid or unaffordable ticket, and returns the remaining stake of a voided one', async () => {
   const player = await newPlayer()
   const same = { event: 'one match' }
   await expect(place(player, { unit: '1.00', legs: [leg('2', same), leg('3', same)] })).rejects.toThrow(
@@ -224,19 +231,19 @@ test('a ticket that makes no sense or is too dear is refused, and a voided one g
   await expect(call(voidTicketCall, { ticket })).rejects.toThrow('Only open tickets')
 })
 
-test('a ticket asks every agent above whether it is offered and what he allows on its sports', async () => {
+test('checks offered products and limits of all upline agents for a ticket', async () => {
   const player = await newPlayer()
   const set = (text: string, values: unknown[]) => database.ownerPool.query(text, values)
-  await set(`update agent set verticals = '{exchange,casino}' where id = $1`, [chain.SUP])
+  await set(`update agent set verticals = '{exchange,casino}' where id = $1`, [uplineIds.SUP])
   await expect(place(player, { unit: '1.00', legs: [leg('2')] })).rejects.toThrow(
     'This is not offered by the player’s upline.',
   )
-  await set(`update agent set verticals = '{exchange,sportsbook,casino}' where id = $1`, [chain.SUP])
+  await set(`update agent set verticals = '{exchange,sportsbook,casino}' where id = $1`, [uplineIds.SUP])
   await set(
     `insert into agent_limit (agent_id, sport, product, domain_id, min_stake, max_stake, max_profit, max_loss, min_odds_e4, max_odds_e4, set_by)
      values ($1, 'tennis', 'sportsbook', 1, 1000, 9000, null, 8000, 15000, null, 'x'), ($2, 'tennis', 'sportsbook', 1, null, 5000, 12000, null, null, 60000, 'x'),
        ($2, 'tennis', 'exchange', 1, null, 100, null, null, null, null, 'x')`,
-    [chain.SS, chain.MA],
+    [uplineIds.SS, uplineIds.MA],
   )
   const tennis = (odds: string) => leg(odds, { sport: 'tennis' })
   for (const [said, refused] of [
@@ -248,7 +255,7 @@ test('a ticket asks every agent above whether it is offered and what he allows o
     [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00'],
   ] as const)
     await expect(place(player, said)).rejects.toThrow(refused)
-  await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [chain.MA])
+  await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [uplineIds.MA])
   await expect(place(player, { unit: '80.01', legs: [tennis('2')] })).rejects.toThrow(
     'Max loss of an upline agent is 80.00',
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -14,13 +14,13 @@ afterAll(() => database?.close())
 const rowsOf = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
 describe('a signed call', () => {
-  test('with a wrong signature, an old time or an unknown field is refused', async () => {
+  test('is rejected with a wrong signature, an old timestamp or an unknown field', async () => {
     await expect(site.call('/balance', { player: '1' }, 'wrong')).rejects.toThrow('signature')
     await expect(site.call('/balance', { player: '1', more: 1 })).rejects.toMatchObject({ fields: expect.anything() })
     await expect(site.call('/balance', { player: '999999' })).rejects.toThrow('no such thing')
   })
 
-  test('is done once: the same content is answered as before, other content is refused', async () => {
+  test('is applied once: repeats the response for the same content and rejects different content', async () => {
     const asked = { externalId: 'twice', username: 'twice', agent: 'MA' }
     const [first, second] = await Promise.all([site.call('/player', asked), site.call('/player', asked)])
     expect(second).toEqual(first)
@@ -31,7 +31,7 @@ describe('a signed call', () => {
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })
 
-  test('a player says when he was born, and nobody under 18 is taken in', async () => {
+  test('stores the date of birth and rejects players under 18', async () => {
     const born = (bornOn: string) =>
       site.call('/player', { externalId: `born-${bornOn}`, username: `born.${bornOn}`, agent: 'MA', bornOn })
     const { player } = await born('1971-06-17')
@@ -47,7 +47,7 @@ describe('a signed call', () => {
 })
 
 describe('money', () => {
-  test('of a deposit is credited once and counts on its day', async () => {
+  test('is credited once for a deposit and counts on its day', async () => {
     const player = await site.player('rich')
     const asked = await site.call('/deposit', {
       externalId: 'd1',
@@ -79,7 +79,7 @@ describe('money', () => {
     ).toEqual([{ status: 'SUCCESS', is_first: true, decided_by: 'site:front', posted: true }])
   })
 
-  test('asked for is held, and comes back when the player changes his mind', async () => {
+  test('is held on a withdrawal request and returned on cancellation', async () => {
     const player = await site.player('drawer', '300.00')
     await expect(
       site.call('/withdrawal', { externalId: 'w0', player, method: 'bank', amount: '300.01' }),
@@ -95,7 +95,7 @@ describe('money', () => {
 })
 
 describe('a bet', () => {
-  test('reserves the worst case, and a hedge passes with nothing left (AC-02)', async () => {
+  test('reserves the worst case and accepts a hedge with no balance left (AC-02)', async () => {
     const player = await site.player('hedger', '1000.00')
     const { id, runners } = await site.market()
     const back = await site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1000.00' })
@@ -110,11 +110,11 @@ describe('a bet', () => {
       [{ exposure: 0n, worst: 0n, bets: 2, outcomes: { [runners['A'] ?? '']: '0', [runners['B'] ?? '']: '0' } }],
     )
     expect(await rowsOf(`select agents, held from share_path`)).toEqual([
-      { agents: [chain.MA, chain.SUP, chain.SS, chain.COM], held: [7000, 9000, 9500, 10_000] },
+      { agents: [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM], held: [7000, 9000, 9500, 10_000] },
     ])
   })
 
-  test('of many at once never takes more than there is', async () => {
+  test('never reserves more than the balance under concurrent bets', async () => {
     const player = await site.player('crowd', '1000.00')
     const markets = await Promise.all([1, 2, 3, 4].map(() => site.market()))
     const bets = markets.flatMap(({ id, runners }) =>
@@ -125,7 +125,7 @@ describe('a bet', () => {
     expect(await site.wallet(player)).toMatchObject({ exposure: 90_000n })
   })
 
-  test('that waits is matched in parts at its average price and the rest is taken back', async () => {
+  test('is matched in parts at its average price, and its rest is cancelled', async () => {
     const player = await site.player('waiter', '1000.00')
     const { id, runners } = await site.market()
     const { bet } = await site.bet(player, id, {
@@ -138,7 +138,7 @@ describe('a bet', () => {
     expect(await site.wallet(player)).toMatchObject({ exposure: 20_000n })
     await expect(
       site.call('/bet/match', { externalId: randomUUID(), bet, size: '10.00', odds: '3.1' }),
-    ).rejects.toThrow('worse price')
+    ).rejects.toThrow('worse than requested')
     await site.call('/bet/match', { externalId: randomUUID(), bet, size: '20.00', odds: '2' })
     const matched = await site.call('/bet/match', { externalId: randomUUID(), bet, size: '40.00', odds: '3' })
     expect(matched).toMatchObject({ status: 'OPEN', matched: '60.00', remaining: '40.00', marketExposure: '180.00' })
@@ -160,7 +160,7 @@ describe('a bet', () => {
     )
   })
 
-  test('taken back whole is cancelled and counted as such', async () => {
+  test('is recorded as cancelled when cancelled in full', async () => {
     const player = await site.player('doubter', '1000.00')
     const { id, runners } = await site.market()
     const { bet } = await site.bet(player, id, { runner: runners['A'], odds: '3', matched: '0' })
@@ -174,7 +174,7 @@ describe('a bet', () => {
     await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow('no such thing')
   })
 
-  test('on a session costs its worst line (FY-03), on another line than offered it is refused', async () => {
+  test('on a session reserves its worst line (FY-03), and is rejected on a line not offered', async () => {
     const player = await site.player('fancier', '1000.00')
     const open = await site.market({ kind: 'session', product: 'fancy' })
     await site.bet(player, open.id, { line: 45, rate: '100', stake: '500.00' })
@@ -190,17 +190,17 @@ describe('a bet', () => {
     )
   })
 
-  test('is refused where the market, the player or anybody above is locked', async () => {
+  test('is rejected when the market, the player or an upline account is locked', async () => {
     const player = await site.player('locked', '1000.00')
     const { id, runners } = await site.market()
     const bet = () => site.bet(player, id, { runner: runners['A'], odds: '2' })
-    await database.ownerPool.query(`update agent set is_bet_locked = true where id = $1`, [chain.SS])
+    await database.ownerPool.query(`update agent set is_bet_locked = true where id = $1`, [uplineIds.SS])
     await expect(bet()).rejects.toThrow('upline account')
     await database.ownerPool.query(`update agent set is_bet_locked = false, exposure_limit = 100 where id = $1`, [
-      chain.SS,
+      uplineIds.SS,
     ])
     await expect(bet()).rejects.toThrow('exposure limit of an upline account')
-    await database.ownerPool.query(`update agent set exposure_limit = -1 where id = $1`, [chain.SS])
+    await database.ownerPool.query(`update agent set exposure_limit = -1 where id = $1`, [uplineIds.SS])
     await site.call('/player/lock', { externalId: randomUUID(), player, isLocked: true, reason: 'asked for it' })
     await expect(bet()).rejects.toThrow('locked for this account')
     await site.call('/player/lock', { externalId: randomUUID(), player, isLocked: false, reason: 'asked for it' })

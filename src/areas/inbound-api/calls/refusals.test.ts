@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kyselyOver } from '#platform/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { seeSession, startSession } from '#areas/exchange/market-calls/sessions.inbound.ts'
+import { refreshSession, startSession } from '#areas/exchange/market-calls/sessions.inbound.ts'
 import { placeTicket } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
 
 let database: TestDatabase
@@ -18,17 +18,18 @@ afterAll(async () => {
   await database.close()
 })
 
-type Said = Readonly<Record<string, unknown>>
-const call = (path: string, said: Said) => site.call(path, { externalId: randomUUID(), ...said })
-const set = (text: string, values: readonly unknown[]) => database.ownerPool.query(text, [...values])
-const stateOf = (player: string, status: string) => set(`update player set status = $2 where id = $1`, [player, status])
-async function settings(group: string, value: Said): Promise<void> {
-  await set(
+type Fields = Readonly<Record<string, unknown>>
+const call = (path: string, said: Fields) => site.call(path, { externalId: randomUUID(), ...said })
+const run = (text: string, values: readonly unknown[]) => database.ownerPool.query(text, [...values])
+const setPlayerStatus = (player: string, status: string) =>
+  run(`update player set status = $2 where id = $1`, [player, status])
+async function settings(group: string, value: Fields): Promise<void> {
+  await run(
     `insert into setting (domain_id, key, value) values ($1, 'settings.' || $2::text, $3)
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
     [group === 'access' ? 1 : 0, group, JSON.stringify(value)],
   )
-  // Settings are read anew every second.
+  // Settings are reloaded every second.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
 }
 const ticket = (player: string, unit: string) =>
@@ -39,8 +40,8 @@ const ticket = (player: string, unit: string) =>
     legs: [{ sport: 'football', event: randomUUID(), market: 'Winner', selection: 'Home', odds: '2' }],
   })
 
-describe('a bet that waits', () => {
-  test('is matched by what waits and no more, at its price or a better one, whichever side it is on', async () => {
+describe('an unmatched bet', () => {
+  test('is matched up to its remaining stake, at its price or better, on either side', async () => {
     const player = await site.player('matched', '1000.00')
     const { id, runners } = await site.market()
     const place = (side: string) =>
@@ -48,18 +49,18 @@ describe('a bet that waits', () => {
     const match = (bet: string, size: string, odds: string) => call('/bet/match', { bet, size, odds })
     const [back, lay] = [await place('BACK'), await place('LAY')]
     await expect(match(back.bet, '50.01', '3')).rejects.toMatchObject({
-      message: 'More than what waits',
+      message: 'Size exceeds the unmatched stake.',
       field: 'size',
     })
-    await expect(match(back.bet, '10.00', '2.99')).rejects.toThrow('A worse price than asked')
-    await expect(match(lay.bet, '10.00', '3.01')).rejects.toThrow('A worse price than asked')
+    await expect(match(back.bet, '10.00', '2.99')).rejects.toThrow('Odds are worse than requested.')
+    await expect(match(lay.bet, '10.00', '3.01')).rejects.toThrow('Odds are worse than requested.')
     expect(await match(back.bet, '20.00', '3.2')).toMatchObject({ matched: '20.00', remaining: '30.00' })
     expect(await match(back.bet, '30.00', '3')).toMatchObject({ matched: '50.00', remaining: '0.00' })
     expect(await match(lay.bet, '50.00', '2.9')).toMatchObject({ matched: '50.00', remaining: '0.00' })
-    await expect(match(back.bet, '0.01', '3')).rejects.toThrow('More than what waits')
+    await expect(match(back.bet, '0.01', '3')).rejects.toThrow('Size exceeds the unmatched stake.')
   })
 
-  test('is not matched beyond its stake from the beginning', async () => {
+  test('is not matched beyond its stake when placed', async () => {
     const player = await site.player('over', '1000.00')
     const { id, runners } = await site.market()
     const place = (matched: string) =>
@@ -72,25 +73,25 @@ describe('a bet that waits', () => {
   })
 })
 
-test('who registers finds an agent who is at work, in a house that is open', async () => {
+test('accepts registrations only with an active agent and while registration is open', async () => {
   const register = (agent: string) => call('/player', { username: `n${randomUUID().slice(0, 8)}`, agent })
   await expect(register('nobody')).rejects.toMatchObject({ message: 'There is no such agent', field: 'agent' })
-  await set(`update agent set status = 'SUSPENDED' where id = $1`, [chain.MA])
+  await run(`update agent set status = 'SUSPENDED' where id = $1`, [uplineIds.MA])
   await expect(register('MA')).rejects.toMatchObject({ message: 'The agent is not active.', field: 'agent' })
-  await set(`update agent set status = 'ACTIVE' where id = $1`, [chain.MA])
+  await run(`update agent set status = 'ACTIVE' where id = $1`, [uplineIds.MA])
   await settings('access', { isRegistrationOpen: false })
   await expect(register('MA')).rejects.toThrow('Registration is closed.')
   await settings('access', { isRegistrationOpen: true })
-  expect((await register(String(chain.MA))).player).toMatch(/^\d+$/)
+  expect((await register(String(uplineIds.MA))).player).toMatch(/^\d+$/)
 })
 
-test('a closed account brings no money, a locked or closed one does not come in, a suspended one takes nothing away', async () => {
+test('rejects deposits of closed accounts, sessions of locked or closed ones, and withdrawals of suspended ones', async () => {
   const player = await site.player('shut', '500.00')
   const deposit = () => call('/deposit', { player, method: 'upi', amount: '5.00' })
   const enter = () => call('/session', { player })
   const withdraw = () => call('/withdrawal', { player, method: 'bank', amount: '5.00' })
   const outcomes = async (status: string) => {
-    await stateOf(player, status)
+    await setPlayerStatus(player, status)
     const tries = await Promise.allSettled([deposit(), enter(), withdraw()])
     return tries.map((one) => (one.status === 'fulfilled' ? null : (one.reason as Error).message))
   }
@@ -102,7 +103,7 @@ test('a closed account brings no money, a locked or closed one does not come in,
   expect(await outcomes('ACTIVE')).toEqual([null, null, null])
 })
 
-test('what open bets may cost is not withdrawn, to the paisa', async () => {
+test('rejects withdrawing the exposure of open bets, to the paisa', async () => {
   const player = await site.player('bound', '500.00')
   const { id, runners } = await site.market()
   await site.bet(player, id, { runner: runners['A'], odds: '2', stake: '123.45' })
@@ -112,34 +113,34 @@ test('what open bets may cost is not withdrawn, to the paisa', async () => {
   expect(await site.wallet(player)).toMatchObject({ balance: 12_345n, exposure: 12_345n, held: 37_655n })
 })
 
-test('a session that has ended is not seen again', async () => {
+test('rejects an ended session', async () => {
   const player = await site.player('leaver')
   const { session } = await site.ask(startSession, { externalId: randomUUID(), player })
-  const see = (isEnd: boolean) => site.ask(seeSession, { session, isEnd })
+  const see = (isEnd: boolean) => site.ask(refreshSession, { session, isEnd })
   await see(false)
   await see(true)
   await expect(see(false)).rejects.toThrow('This session has ended. Start a new one.')
 })
 
 describe('a ticket', () => {
-  test('is not placed by who is not active or may not bet, nor told results of legs it has not', async () => {
+  test('rejects inactive or bet-locked players and results of unknown legs', async () => {
     const player = await site.player('punter', '500.00')
-    await stateOf(player, 'SUSPENDED')
+    await setPlayerStatus(player, 'SUSPENDED')
     await expect(ticket(player, '10.00')).rejects.toThrow('The account is not active.')
-    await stateOf(player, 'ACTIVE')
+    await setPlayerStatus(player, 'ACTIVE')
     await call('/player/lock', { player, isLocked: true, reason: 'Asked for it' })
     await expect(ticket(player, '10.00')).rejects.toThrow('Betting is locked for this account.')
     await call('/player/lock', { player, isLocked: false, reason: 'Asked for it' })
     const placed = await ticket(player, '10.00')
     const told = (n: number) => call('/ticket/result', { ticket: placed.ticket, legs: [{ n, outcome: 'WIN' }] })
-    await expect(told(2)).rejects.toMatchObject({ message: 'The ticket has no such leg', field: 'legs' })
+    await expect(told(2)).rejects.toMatchObject({ message: 'Leg not found on this ticket.', field: 'legs' })
     expect(await told(1)).toMatchObject({ status: 'WON', returned: '20.00' })
   })
 
-  test('RG-06 is not taken while the house takes no bets', async () => {
+  test('RG-06 is rejected while betting is closed', async () => {
     const player = await site.player('stopped', '500.00')
     await settings('betting', { isOpen: false })
-    await expect(ticket(player, '10.00')).rejects.toThrow('No bets are taken at the moment')
+    await expect(ticket(player, '10.00')).rejects.toThrow('Betting is currently closed.')
     await settings('betting', { isOpen: true })
     expect(await ticket(player, '10.00')).toMatchObject({ status: 'OPEN' })
   })

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { mayClaim } from '#areas/players/rules/care/gate.ts'
-import { arrival } from '#engine/arrival.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { accountId, externalId, name, whereabouts } from '#blueprint/inbound/words.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
+import { accountId, externalId, name, locationFields } from '#blueprint/inbound/field-schemas.ts'
 
 export const claimBonus = inbound({
   path: '/bonus/claim',
@@ -16,16 +16,16 @@ export const claimBonus = inbound({
     player: accountId,
     /** The site's own name of the bonus. */
     bonus: name,
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: z.object({ player: accountId, bonus: z.string() }),
 })
 
-export const claimBonusArrival = arrival(claimBonus, {
+export const claimBonusHandler = inboundHandler(claimBonus, {
   externalId: ({ externalId: id }) => ({ kind: 'bonus-claim', id }),
   async facts(tx, { input, now }) {
     const locked = await lockPlayer(tx, input.player)
-    return locked && { ...locked, care: await careFor(tx, locked.player, now) }
+    return locked && { ...locked, care: await readResponsibleGaming(tx, locked.player, now) }
   },
   rule({ player, care }, { input: { player: id, bonus }, now }) {
     if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')

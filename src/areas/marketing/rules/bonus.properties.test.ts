@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, money, nothing } from '#values/money.ts'
+import { add, money, zeroMoney } from '#values/money.ts'
 import { losingBonus, type LosingBonusRule } from './losing-bonus.ts'
 import { pointsFor } from './loyalty.ts'
 import { complete, progress, progressOf, stakeFrom, winTo, type Wager } from './wagering.ts'
@@ -13,7 +13,7 @@ const anyWager: fc.Arbitrary<Wager> = fc.record({
 })
 
 describe('wagering', () => {
-  test('progress after a bet and its rollback equals the progress before, anywhere in the history', () => {
+  test('restores the progress after a bet and its rollback, anywhere in the history', () => {
     fc.assert(
       fc.property(fc.array(anyWager), anyWager, fc.nat(20), anyMoney, (wagers, wager, at, cap) => {
         const rule = { cap, minOddsE4: 15000 }
@@ -30,7 +30,7 @@ describe('wagering', () => {
     )
   })
 
-  test('stakes and wins are split between the purses without loss', () => {
+  test('splits stakes and wins between the purses without loss', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, anyMoney, anyMoney, (real, bonus, stake, win) => {
         const staked = stakeFrom(stake, { real, bonus })
@@ -47,7 +47,7 @@ describe('wagering', () => {
     )
   })
 
-  test('completion pays out the whole bonus balance, converted or forfeited', () => {
+  test('converts or forfeits the whole bonus balance on completion', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, (balance, cap) => {
         const { converted, forfeited } = complete(balance, cap)
@@ -58,7 +58,7 @@ describe('wagering', () => {
   })
 })
 
-test('points of two runs with a carry equal the points of one run over both', () => {
+test('gives the same points for two runs with a carry as for one run over both', () => {
   fc.assert(
     fc.property(anyMoney, anyMoney, fc.bigInt(1n, 10n ** 6n).map(money), (first, second, perPoint) => {
       const of = (amount: bigint) => [{ turnover: money(amount), weight: 10000 }]
@@ -70,10 +70,10 @@ test('points of two runs with a carry equal the points of one run over both', ()
   )
 })
 
-test('a losing bonus with marginal bands never falls when the loss grows, and never exceeds its cap', () => {
+test('never lowers a marginal losing bonus when the loss grows, and never exceeds its cap', () => {
   const rule: LosingBonusRule = {
     bands: [
-      { from: nothing, rate: 300 },
+      { from: zeroMoney, rate: 300 },
       { from: money(1_000_000n), rate: 500 },
       { from: money(5_000_000n), rate: 1000 },
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { money, nothing, parseMoney, type Money } from '#values/money.ts'
+import { money, zeroMoney, parseMoney, type Money } from '#values/money.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { bonusFlow } from './flow.ts'
 import { losingBonus, lossAtPlay, lossInCash } from './losing-bonus.ts'
@@ -27,7 +27,7 @@ describe('wagering', () => {
     expect(stakeFrom(rupees('80'), purses, 'bonus')).toEqual({ real: 1000n, bonus: 7000n })
     expect(stakeFrom(rupees('100.01'), purses)).toBeNull()
     expect(winTo(rupees('100'), { real: rupees('30'), bonus: rupees('20') })).toEqual({ real: 6000n, bonus: 4000n })
-    expect(winTo(rupees('100'), { real: nothing, bonus: nothing })).toEqual({ real: 10000n, bonus: 0n })
+    expect(winTo(rupees('100'), { real: zeroMoney, bonus: zeroMoney })).toEqual({ real: 10000n, bonus: 0n })
   })
 
   test('ends with cash up to a cap', () => {
@@ -38,7 +38,7 @@ describe('wagering', () => {
 })
 
 describe('loyalty', () => {
-  test('points are whole, and the remainder is carried', () => {
+  test('grants whole points and carries the remainder', () => {
     expect(pointsFor([{ turnover: rupees('12450'), weight: 10000 }], rupees('100'))).toEqual({
       points: 124n,
       carried: 5000n,
@@ -58,10 +58,10 @@ describe('loyalty', () => {
 
 describe('a losing bonus', () => {
   test('is a part of a net loss, and zero for a winner', () => {
-    const rule = { bands: [{ from: nothing, rate: 500 }], method: 'whole' as const, cap: rupees('10000') }
-    expect(losingBonus(lossAtPlay(rupees('20000'), nothing, rupees('1000')), rule)).toBe(95000n)
+    const rule = { bands: [{ from: zeroMoney, rate: 500 }], method: 'whole' as const, cap: rupees('10000') }
+    expect(losingBonus(lossAtPlay(rupees('20000'), zeroMoney, rupees('1000')), rule)).toBe(95000n)
     expect(losingBonus(rupees('300000'), rule)).toBe(1000000n)
-    expect(losingBonus(lossAtPlay(nothing, rupees('4000')), rule)).toBe(0n)
+    expect(losingBonus(lossAtPlay(zeroMoney, rupees('4000')), rule)).toBe(0n)
     expect(losingBonus(rupees('150'), { ...rule, least: rupees('10') })).toBe(0n)
     expect(lossInCash(rupees('50000'), rupees('20000'), rupees('1000'), rupees('4000'))).toBe(2700000n)
   })
@@ -71,7 +71,7 @@ describe('referrals', () => {
   const rule = { leastDeposit: rupees('500'), withinDays: 30, rate: 1000, cap: rupees('1000') }
   const referee = { firstDeposit: rupees('5000'), isVerified: true, daysSinceRegistration: 3, sharesWithReferrer: [] }
 
-  test('qualify by a first deposit of another person', () => {
+  test('qualify by the first deposit of a different player', () => {
     expect(qualificationRefusal(referee, rule)).toBeNull()
     expect(qualificationRefusal({ ...referee, firstDeposit: rupees('499') }, rule)?.refused).toBe(
       'First deposit is too small',
@@ -87,10 +87,10 @@ describe('referrals', () => {
     expect(mayMove(referralFlow, 'pay', 'REGISTERED')).toBe(false)
   })
 
-  test('an affiliate never pays for a loss, but may carry it forward', () => {
+  test('never charge an affiliate for a loss, but may carry it forward', () => {
     expect(affiliateShare(rupees('-15000'), rupees('1500'), 4000)).toEqual({ payable: 0n, carried: -660000n })
     const next = affiliateShare(rupees('27000'), rupees('2700'), 4000, { in: rupees('-6600'), isKept: true })
     expect(next).toEqual({ payable: 312000n, carried: 0n })
-    expect(affiliateShare(rupees('-1'), nothing, 4000, { in: nothing, isKept: false }).carried).toBe(0n)
+    expect(affiliateShare(rupees('-1'), zeroMoney, 4000, { in: zeroMoney, isKept: false }).carried).toBe(0n)
   })
 })

@@ -1,15 +1,15 @@
 /** Used by tests only until the bonus area uses it. */
 
-import { least, money, most, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, maxMoney, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 /** Net loss at play: stakes less returns less bonuses received. */
-export const lossAtPlay = (stakes: Money, returns: Money, bonuses: Money = nothing): Money =>
-  most(nothing, money(stakes - returns - bonuses))
+export const lossAtPlay = (stakes: Money, returns: Money, bonuses: Money = zeroMoney): Money =>
+  maxMoney(zeroMoney, money(stakes - returns - bonuses))
 
 /** Net loss in cash: deposits less withdrawals and the remaining balance. */
 export const lossInCash = (deposits: Money, withdrawals: Money, opening: Money, closing: Money): Money =>
-  most(nothing, money(deposits - withdrawals - (closing - opening)))
+  maxMoney(zeroMoney, money(deposits - withdrawals - (closing - opening)))
 
 /** A rate for losses above `from`. */
 export type Band = { readonly from: Money; readonly rate: BasisPoints }
@@ -29,10 +29,10 @@ function rated(loss: Money, { bands, method }: LosingBonusRule): Money {
     const to = reached[at + 1]?.from ?? loss
     return shareOf(money(to - from), rate)
   })
-  return slices.reduce((total, slice) => money(total + slice), nothing)
+  return slices.reduce((total, slice) => money(total + slice), zeroMoney)
 }
 
 export function losingBonus(loss: Money, rule: LosingBonusRule): Money {
-  const bonus = rule.cap === undefined ? rated(loss, rule) : least(rated(loss, rule), rule.cap)
-  return rule.least !== undefined && bonus < rule.least ? nothing : bonus
+  const bonus = rule.cap === undefined ? rated(loss, rule) : minMoney(rated(loss, rule), rule.cap)
+  return rule.least !== undefined && bonus < rule.least ? zeroMoney : bonus
 }

@@ -1,6 +1,6 @@
 /** Used by tests only until the bonus area uses it. */
 
-import { least, money, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
@@ -38,7 +38,7 @@ export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refu
 }
 
 export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'rate' | 'cap'>): Money =>
-  least(shareOf(firstDeposit, rule.rate), rule.cap)
+  minMoney(shareOf(firstDeposit, rule.rate), rule.cap)
 
 export type AffiliateShare = { readonly payable: Money; readonly carried: Money }
 
@@ -49,9 +49,9 @@ export function affiliateShare(
   revenue: Money,
   deductions: Money,
   rate: BasisPoints,
-  carry: { readonly in: Money; readonly isKept: boolean } = { in: nothing, isKept: true },
+  carry: { readonly in: Money; readonly isKept: boolean } = { in: zeroMoney, isKept: true },
 ): AffiliateShare {
   const share = money(shareOf(money(revenue - deductions), rate) + carry.in)
-  if (share > nothing) return { payable: share, carried: nothing }
-  return { payable: nothing, carried: carry.isKept ? share : nothing }
+  if (share > zeroMoney) return { payable: share, carried: zeroMoney }
+  return { payable: zeroMoney, carried: carry.isKept ? share : zeroMoney }
 }

@@ -1,6 +1,6 @@
 /** Used by tests only until the bonus area uses it. */
 
-import { least, money, most, nothing, sum, type Money } from '#values/money.ts'
+import { minMoney, money, maxMoney, zeroMoney, sum, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
@@ -22,26 +22,26 @@ export type Wager = { readonly stake: Money; readonly contribution: BasisPoints;
 export type WageringRule = { readonly cap?: Money; readonly minOddsE4?: OddsE4 }
 
 export function progressOf(wager: Wager, rule: WageringRule = {}): Money {
-  if (rule.minOddsE4 !== undefined && wager.oddsE4 !== undefined && wager.oddsE4 < rule.minOddsE4) return nothing
+  if (rule.minOddsE4 !== undefined && wager.oddsE4 !== undefined && wager.oddsE4 < rule.minOddsE4) return zeroMoney
   const counted = shareOf(wager.stake, wager.contribution)
-  return rule.cap === undefined ? counted : least(counted, rule.cap)
+  return rule.cap === undefined ? counted : minMoney(counted, rule.cap)
 }
 
 /**
  * Progress is recomputed from the bets that still count, so that a void or rollback removes exactly its own
  * contribution.
  */
-export const progress = (standing: readonly Wager[], rule: WageringRule = {}): Money =>
-  sum(standing.map((wager) => progressOf(wager, rule)))
+export const progress = (wagers: readonly Wager[], rule: WageringRule = {}): Money =>
+  sum(wagers.map((wager) => progressOf(wager, rule)))
 
-export const remaining = (required: Money, done: Money): Money => most(nothing, money(required - done))
+export const remaining = (required: Money, done: Money): Money => maxMoney(zeroMoney, money(required - done))
 
 export type Purses = { readonly real: Money; readonly bonus: Money }
 
 /** Which purse a stake is taken from: restricted bonuses are used last unless the bonus is sticky. */
 export function stakeFrom(stake: Money, purses: Purses, first: 'real' | 'bonus' = 'real'): Purses | null {
   if (stake > purses.real + purses.bonus) return null
-  const fromFirst = least(stake, purses[first])
+  const fromFirst = minMoney(stake, purses[first])
   const rest = money(stake - fromFirst)
   return first === 'real' ? { real: fromFirst, bonus: rest } : { real: rest, bonus: fromFirst }
 }
@@ -55,7 +55,7 @@ export function winTo(win: Money, staked: Purses): Purses {
 
 /** On completion the bonus balance becomes cash up to a cap; the rest is forfeited. */
 export function complete(bonusBalance: Money, cap: Money | null): { converted: Money; forfeited: Money } {
-  const converted = cap === null ? bonusBalance : least(bonusBalance, cap)
+  const converted = cap === null ? bonusBalance : minMoney(bonusBalance, cap)
   return { converted, forfeited: money(bonusBalance - converted) }
 }
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { dashboardFigures, dashboardQueues } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
 import {
   currenciesOf,
   daysOf,
-  ownOf,
+  ownSharesOf,
   productsOf,
   registrationsOf,
-  standingOf,
-  sumsOf,
-  type Kept,
-  type Sums,
-} from './sums.ts'
+  balancesOf,
+  totalsOf,
+  type CurrencyRow,
+  type PeriodTotals,
+} from './totals.ts'
 
-const nothing = {
+const noActivity = {
   bets: 0n,
   players: 0n,
   turnover: 0n,
@@ -26,10 +26,13 @@ const nothing = {
   withdrawal_count: 0n,
 }
 
-/** Two spans side by side, of one currency. */
-const beside = <Row extends Kept>([now, before]: readonly [readonly Row[], readonly Row[]], wanted: string) => ({
-  now: now.find(({ currency }) => currency === wanted),
-  before: before.find(({ currency }) => currency === wanted),
+/** Picks the rows of one currency from the current and the previous period. */
+const comparisonOf = <Row extends CurrencyRow>(
+  [now, before]: readonly [readonly Row[], readonly Row[]],
+  currencyCode: string,
+) => ({
+  now: now.find(({ currency }) => currency === currencyCode),
+  before: before.find(({ currency }) => currency === currencyCode),
 })
 
 export const dashboardFiguresAnswer = answerWithin(
@@ -37,19 +40,19 @@ export const dashboardFiguresAnswer = answerWithin(
   async ({ tx, actor, scope, parameters, timeZone }) => {
     const reader: Reader = { scope, agentId: actor.agentId, timeZone }
     const { now, before } = spans(parameters, timeZone)
-    const sums = [await sumsOf(tx, reader, now), await sumsOf(tx, reader, before)] as const
-    const owns = [await ownOf(tx, reader, now), await ownOf(tx, reader, before)] as const
-    const joined = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
-    const standings = await standingOf(tx, reader)
+    const sums = [await totalsOf(tx, reader, now), await totalsOf(tx, reader, before)] as const
+    const ownShares = [await ownSharesOf(tx, reader, now), await ownSharesOf(tx, reader, before)] as const
+    const registrations = [await registrationsOf(tx, reader, now), await registrationsOf(tx, reader, before)] as const
+    const balances = await balancesOf(tx, reader)
     const [products, days] = [await productsOf(tx, reader, now), await daysOf(tx, reader, now.to)]
     const figuresIn = (currency: string) => {
-      const of = beside(sums, currency)
-      const own = beside(owns, currency)
-      const registered = beside(joined, currency)
-      const standing = standings.find((one) => one.currency === currency)
-      const both = (read: (of: Omit<Sums, 'currency'>) => bigint) => ({
-        now: read(of.now ?? nothing),
-        before: read(of.before ?? nothing),
+      const of = comparisonOf(sums, currency)
+      const own = comparisonOf(ownShares, currency)
+      const registered = comparisonOf(registrations, currency)
+      const standing = balances.find((one) => one.currency === currency)
+      const both = (read: (of: Omit<PeriodTotals, 'currency'>) => bigint) => ({
+        now: read(of.now ?? noActivity),
+        before: read(of.before ?? noActivity),
       })
       return {
         currency,

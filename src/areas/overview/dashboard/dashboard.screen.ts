@@ -6,24 +6,24 @@ import { page } from '#blueprint/screen/page.ts'
 import { query } from '#blueprint/screen/query.ts'
 
 const dayParameter = z.optional(z.iso.date('Enter a date.'))
-const figure = { now: amount(), before: amount() }
-const counted = { now: count(), before: count() }
-const named = { id: id(), name: text(), amount: amount(), currency: text() }
+const amountComparison = { now: amount(), before: amount() }
+const countComparison = { now: count(), before: count() }
+const topPlayer = { id: id(), name: text(), amount: amount(), currency: text() }
 
 const figures = {
   currency: text(),
-  registrations: counted,
-  activePlayers: counted,
-  bets: counted,
-  turnover: figure,
-  result: figure,
-  commission: figure,
-  deposits: figure,
-  depositCount: counted,
-  withdrawals: figure,
-  withdrawalCount: counted,
-  netCash: figure,
-  own: figure,
+  registrations: countComparison,
+  activePlayers: countComparison,
+  bets: countComparison,
+  turnover: amountComparison,
+  result: amountComparison,
+  commission: amountComparison,
+  deposits: amountComparison,
+  depositCount: countComparison,
+  withdrawals: amountComparison,
+  withdrawalCount: countComparison,
+  netCash: amountComparison,
+  own: amountComparison,
   liability: amount(),
   exposure: amount(),
   held: amount(),
@@ -31,7 +31,7 @@ const figures = {
   days: many({ day: day(), turnover: amount(), result: amount(), deposits: amount(), withdrawals: amount() }),
 }
 
-/** State of the business in the asked days (default: today), beside the equally long time before; each currency for itself. */
+/** Business figures for the requested days (default: today) and for the preceding period of equal length, by currency. */
 export const dashboardFigures = query({
   at: '/api/dashboard/figures',
   title: 'Dashboard figures',
@@ -41,7 +41,7 @@ export const dashboardFigures = query({
   answer: { from: day(), to: day(), currencies: many(figures) },
 })
 
-/** What waits for somebody. Each number leads to its queue. */
+/** Numbers of open work items. Each number links to its queue. */
 export const dashboardQueues = query({
   at: '/api/dashboard/queues',
   title: 'Dashboard queues',
@@ -59,7 +59,7 @@ export const dashboardQueues = query({
   },
 })
 
-/** Who won and lost most, and who could cost most: ten in each currency. */
+/** Top ten winners, losers, depositors and open exposures in each currency. */
 export const dashboardTops = query({
   at: '/api/dashboard/tops',
   title: 'Dashboard top lists',
@@ -67,10 +67,10 @@ export const dashboardTops = query({
   scope: 'downline',
   parameters: z.object({ from: dayParameter, to: dayParameter }),
   answer: {
-    winners: many(named),
-    losers: many(named),
-    exposures: many(named),
-    depositors: many(named),
+    winners: many(topPlayer),
+    losers: many(topPlayer),
+    exposures: many(topPlayer),
+    depositors: many(topPlayer),
   },
 })
 

@@ -1,9 +1,9 @@
 import { address, type Href } from '#blueprint/address.ts'
 import { lazy, Suspense } from 'react'
-import { wordOf } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { setSearchText, useQueryOf, useSearchText, useSite } from '#panel/engine/view.ts'
-import { Amount, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Instant } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures, Panel, SmallTable, TabStrip, Waiting, Columns } from '#panel/ui/pieces.tsx'
 import { Approvals } from '#areas/access/approvals/approvals.view.tsx'
@@ -13,14 +13,14 @@ import { TopLists } from './top-lists.view.tsx'
 
 const DayChart = lazy(() => import('./day-chart.view.tsx'))
 
-type Shown = AnswerOf<typeof dashboardFigures>
-type ShownIn = Shown['currencies'][number]
+type DashboardData = AnswerOf<typeof dashboardFigures>
+type CurrencyFigures = DashboardData['currencies'][number]
 
-/** The state of the business, beside the equally long time before; each number opens its rows. */
+/** Business figures compared with the preceding period of equal length; each number links to its rows. */
 export default function Dashboard() {
   const site = useSite()
-  const asked = useSearchText('period')
-  const chosen: PeriodKey = periods.find(({ key }) => key === asked)?.key ?? 'today'
+  const requestedPeriod = useSearchText('period')
+  const chosen: PeriodKey = periods.find(({ key }) => key === requestedPeriod)?.key ?? 'today'
   const days = periodOf(chosen, site.house_timezone)
   const figures = useQueryOf(dashboardFigures, days)
   return (
@@ -29,7 +29,11 @@ export default function Dashboard() {
       <Queues />
       <Approvals />
       {figures.failure ? <FailureNote failure={figures.failure} again={figures.again} /> : null}
-      {figures.data ? <States {...figures.data} /> : figures.isPending ? <Waiting label="Loading figures" /> : null}
+      {figures.data ? (
+        <CurrencySections {...figures.data} />
+      ) : figures.isPending ? (
+        <Waiting label="Loading figures" />
+      ) : null}
       <TopLists days={days} />
     </div>
   )
@@ -92,23 +96,23 @@ function Queues() {
   )
 }
 
-interface Beside {
+interface PeriodComparison {
   readonly now: string
   readonly before: string
 }
 
 interface MoneyProps {
   readonly label: string
-  readonly of: Beside
+  readonly of: PeriodComparison
   readonly currency: string
   readonly to?: Href
   readonly signed?: boolean
 }
-/** Money in the asked days, with what it was before under it. */
+/** An amount of the requested period, with the previous period's amount as the hint. */
 function MoneyFigure({ label, of, currency, to, signed = false }: MoneyProps) {
   const before = (
     <>
-      before <Amount value={of.before} compact signed={signed} currency={currency} />
+      Prev. <Amount value={of.before} compact signed={signed} currency={currency} />
     </>
   )
   const value = <Amount value={of.now} compact symbol signed={signed} currency={currency} />
@@ -121,20 +125,20 @@ function CountFigure({ label, of, to }: { label: string; of: { now: number; befo
   return <Figure label={label} value={count(of.now)} hint={`Prev. ${count(of.before)}`} to={to} />
 }
 
-interface StandingProps extends Pick<MoneyProps, 'label' | 'currency'> {
+interface CurrentFigureProps extends Pick<MoneyProps, 'label' | 'currency'> {
   readonly value: string
   readonly hint: string
   readonly to: Href
 }
-/** Money as it stands now, whatever days are asked. */
-const Standing = ({ label, value, currency, hint, to }: StandingProps) => (
+/** A current amount, independent of the selected period. */
+const CurrentFigure = ({ label, value, currency, hint, to }: CurrentFigureProps) => (
   <Figure label={label} value={<Amount value={value} compact symbol currency={currency} />} hint={hint} to={to} />
 )
 
-/** Each currency for itself: nothing that could be added up stands under one sum. */
-const States = ({ from, to, currencies }: Shown) =>
+/** One section per currency: amounts of different currencies are never added up. */
+const CurrencySections = ({ from, to, currencies }: DashboardData) =>
   currencies.map((shown) => (
-    <State
+    <CurrencySection
       key={shown.currency}
       shown={shown}
       span={`${from}..${to}`}
@@ -142,12 +146,12 @@ const States = ({ from, to, currencies }: Shown) =>
     />
   ))
 
-interface StateProps {
-  readonly shown: ShownIn
+interface CurrencySectionProps {
+  readonly shown: CurrencyFigures
   readonly span: string
   readonly named: (title: string) => string
 }
-function State({ shown, span, named }: StateProps) {
+function CurrencySection({ shown, span, named }: CurrencySectionProps) {
   const byMarket = address('/PLby-market-report', {}, { settledOn: span })
   const byDownline = address('/PLby-downline-report', {}, { settledOn: span })
   const { currency } = shown
@@ -156,7 +160,7 @@ function State({ shown, span, named }: StateProps) {
       <Panel title={named('Betting and gaming')}>
         <Figures>
           <MoneyFigure label="Turnover" of={shown.turnover} currency={currency} to={byMarket} />
-          <MoneyFigure label="Result of the house" of={shown.result} currency={currency} to={byDownline} signed />
+          <MoneyFigure label="Operator P/L" of={shown.result} currency={currency} to={byDownline} signed />
           <MoneyFigure label="Own share" of={shown.own} currency={currency} to={byDownline} signed />
           <MoneyFigure label="Commission" of={shown.commission} currency={currency} to={byMarket} />
           <CountFigure label="Bets settled" of={shown.bets} to={address('/my-bets', {}, { placedAt: span })} />
@@ -169,14 +173,14 @@ function State({ shown, span, named }: StateProps) {
         </Figures>
       </Panel>
       <Panel title={named('Payments and balances')}>
-        <Cash shown={shown} span={span} />
+        <PaymentFigures shown={shown} span={span} />
       </Panel>
-      <Products shown={shown} named={named} />
+      <ProductPanels shown={shown} named={named} />
     </>
   )
 }
 
-function Cash({ shown, span }: Omit<StateProps, 'named'>) {
+function PaymentFigures({ shown, span }: Omit<CurrencySectionProps, 'named'>) {
   const { currency } = shown
   const held = address('/withdraws', {}, { status: 'PENDING,ON_HOLD,APPROVED' })
   return (
@@ -194,21 +198,21 @@ function Cash({ shown, span }: Omit<StateProps, 'named'>) {
         to={address('/withdraws', {}, { status: 'SUCCESS', askedAt: span })}
       />
       <MoneyFigure label="Net cash" of={shown.netCash} currency={currency} signed />
-      <Standing
+      <CurrentFigure
         label="Player liability"
         value={shown.liability}
         currency={currency}
         hint="Current balances plus amounts held"
         to="/players"
       />
-      <Standing
+      <CurrentFigure
         label="Open exposure"
         value={shown.exposure}
         currency={currency}
         hint="Current worst case of open bets"
         to={address('/my-bets', {}, { status: 'OPEN' })}
       />
-      <Standing
+      <CurrentFigure
         label="Held for withdrawals"
         value={shown.held}
         currency={currency}
@@ -219,7 +223,7 @@ function Cash({ shown, span }: Omit<StateProps, 'named'>) {
   )
 }
 
-function Products({ shown, named }: Omit<StateProps, 'span'>) {
+function ProductPanels({ shown, named }: Omit<CurrencySectionProps, 'span'>) {
   const site = useSite()
   const { currency } = shown
   return (
@@ -236,7 +240,7 @@ function Products({ shown, named }: Omit<StateProps, 'span'>) {
           numeric={[1, 2, 3]}
           empty="No bets were settled in this period."
           rows={shown.products.map((one) => [
-            wordOf(one.product),
+            choiceLabel(one.product),
             formatCount(one.bets, site.currency),
             <Amount key="t" value={one.turnover} currency={currency} />,
             <Amount key="r" value={one.result} signed currency={currency} />,

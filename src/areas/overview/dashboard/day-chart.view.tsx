@@ -2,10 +2,10 @@ import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { DayBars } from '#panel/ui/day-bars.tsx'
 import type { dashboardFigures } from './dashboard.screen.ts'
 
-type Shown = AnswerOf<typeof dashboardFigures>['currencies'][number]
+type CurrencyFigures = AnswerOf<typeof dashboardFigures>['currencies'][number]
 
-/** Turnover and the house's result by day. */
-export default function DayChart({ days, currency }: Pick<Shown, 'days' | 'currency'>) {
+/** Turnover and operator result by day. */
+export default function DayChart({ days, currency }: Pick<CurrencyFigures, 'days' | 'currency'>) {
   return (
     <DayBars
       height={240}

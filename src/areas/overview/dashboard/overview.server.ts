@@ -3,5 +3,5 @@ import { dashboardFiguresAnswer, dashboardQueuesAnswer } from './dashboard.data.
 import { dashboardTopsAnswer } from './tops.data.ts'
 
 export const overviewBindings = bindings({
-  answers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer],
+  queryHandlers: [dashboardFiguresAnswer, dashboardQueuesAnswer, dashboardTopsAnswer],
 })

@@ -13,7 +13,7 @@ export interface Days {
   readonly to: string
 }
 
-/** The days a choice means, in the site's zone. */
+/** The days that a period key covers, in the site's time zone; both days are included. */
 export function periodOf(key: PeriodKey, timeZone: string, now = Date.now()): Days {
   const today = dayOf(now, timeZone)
   if (key === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) }

@@ -14,23 +14,23 @@ export interface SiteCounters {
   readonly message_count: number
 }
 
-/** Counting further than a badge can show would only cost. */
-const enough = 1_000
+/** Counting stops here: a badge cannot show more, and counting further is expensive. */
+const maxCounted = 1_000
 
-/** What waits, within the actor's domains and downline; nothing is counted whose screen the actor may not open. */
+/** Open work items within the actor's domains and downline. A counter is 0 if the actor may not open its screen. */
 export function siteCounters(
   db: Database,
   { actor, scope }: { readonly actor: Actor; readonly scope: Scope },
 ): Promise<SiteCounters> {
   const within = scope.within('agent_id')
-  const may = (permission: Permission) => actor.permissions.has(permission)
+  const isAllowed = (permission: Permission) => actor.permissions.has(permission)
   const count = (permission: Permission, table: string | ReturnType<typeof sql>, waits: ReturnType<typeof sql>) =>
-    may(permission)
-      ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${within} limit ${enough}) waiting)`
+    isAllowed(permission)
+      ? sql`(select count(*)::int from (select 1 from ${typeof table === 'string' ? sql.table(table) : table} where ${waits} and ${within} limit ${maxCounted}) waiting)`
       : sql`0`
-  // Whoever stands at the account itself waits for what the house wrote; everybody else for what the account wrote.
+  // The account itself counts unread messages from the operator; all other viewers count unread messages from the account.
   const unread = sql`case when t.account_id = ${actor.agentId ?? 0n} then t.unread_account else t.unread_house end > 0`
-  const letters = sql`(select coalesce(p.agent_id, t.account_id) as agent_id from message_thread t
+  const unreadThreads = sql`(select coalesce(p.agent_id, t.account_id) as agent_id from message_thread t
     left join player p on p.cell = t.cell and p.id = t.account_id where t.status <> 'SPAM' and ${unread}) letters`
   const documents = sql`(select p.agent_id from kyc_document d join player p on p.cell = d.cell and p.id = d.player_id
     where d.status in ('PENDING', 'IN_REVIEW')) documents`
@@ -41,9 +41,9 @@ export function siteCounters(
       ${count('WITHDRAW_VIEW', 'withdrawal', sql`status in ('PENDING', 'ON_HOLD')`)} as all_withdrawals_count,
       ${count('WITHDRAW_VIEW', 'withdrawal', sql`status = 'APPROVED'`)} as approve_payout_count,
       ${count('KYC_VIEW', documents, sql`true`)} as player_kyc_count,
-      ${count('MESSAGE_VIEW', letters, sql`true`)} as message_count`.execute(tx)
+      ${count('MESSAGE_VIEW', unreadThreads, sql`true`)} as message_count`.execute(tx)
     const [counters] = rows
-    if (!counters) throw new Error('A count is always answered')
+    if (!counters) throw new Error('The counter query returned no row')
     return counters
   })
 }

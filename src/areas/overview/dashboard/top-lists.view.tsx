@@ -1,10 +1,10 @@
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Amount, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Columns, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import { dashboardTops } from './dashboard.screen.ts'
 import type { Days } from './periods.ts'
 
-/** The ten players who matter most in each of four ways, of each currency. */
+/** Four top-ten lists of players, in each currency. */
 export function TopLists({ days }: { days: Days }) {
   const { data, failure, again } = useQueryOf(dashboardTops, days)
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -24,7 +24,7 @@ export function TopLists({ days }: { days: Days }) {
             label={title}
             head={['Player', 'Amount']}
             numeric={[1]}
-            empty="Nobody"
+            empty="No players to show."
             rows={rows.map(({ id, name, amount, currency }) => [
               <PlayerLink key="p" id={id} name={name} />,
               <Amount key="a" value={amount} currency={currency} symbol={isMixed} />,

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { dashboardTops } from './dashboard.screen.ts'
 import { type Reader, spans } from './scope.ts'
 
 export const dashboardTopsAnswer = answerWithin(dashboardTops, async ({ tx, actor, scope, parameters, timeZone }) => {
   const reader: Reader = { scope, agentId: actor.agentId, timeZone }
   const { now } = spans(parameters, timeZone)
-  interface Named {
+  interface TopPlayer {
     id: bigint
     name: string
     amount: bigint
     currency: string
   }
-  /** The ten of most in each currency, where it is known how much of what. */
+  /** Top ten players in each currency by the amounts given as a subquery. */
   const named = async (amounts: RawBuilder<unknown>) =>
     (
-      await sql<Named>`select p.id, p.username as name, t.amount, t.currency from (
+      await sql<TopPlayer>`select p.id, p.username as name, t.amount, t.currency from (
         select a.*, row_number() over (partition by a.currency order by a.amount desc) as place from (${amounts}) a) t
       join player p on p.cell = t.cell and p.id = t.player_id where t.place <= 10 order by t.currency, t.amount desc`.execute(
         tx,

@@ -1,11 +1,11 @@
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
-import { Badge } from '#panel/kinds/faces.tsx'
+import { Badge } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { liftRestriction, restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
 import { playerAccess } from '#areas/players/cards/access.queries.ts'
 
-/** Whether he may take bonuses, and every booking of one. */
+/** Bonus permission of the player, and all bonus entries of the statement. */
 export function PlayerBonuses({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />

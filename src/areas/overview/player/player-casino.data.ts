@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { answerAbout } from '#engine/answer.ts'
-import { playerRead } from '#areas/players/list/player.data.ts'
+import { answerAbout } from '#engine/query-handler.ts'
+import { playerRecord } from '#areas/players/list/player.data.ts'
 import { playerCasino } from './player-casino.queries.ts'
 
-interface Provider {
+interface ProviderRow {
   readonly provider: string
   readonly games: number
   readonly rounds: number
@@ -14,8 +14,8 @@ interface Provider {
   readonly lastAt: Date
 }
 
-export const playerCasinoAnswer = answerAbout(playerCasino, playerRead, async ({ tx, subject: player }) => {
-  const { rows } = await sql<Provider>`select provider, count(distinct game)::int as games,
+export const playerCasinoAnswer = answerAbout(playerCasino, playerRecord, async ({ tx, subject: player }) => {
+  const { rows } = await sql<ProviderRow>`select provider, count(distinct game)::int as games,
       count(*) filter (where status = 'SETTLED')::int as rounds, count(*) filter (where status = 'OPEN')::int as open,
       count(*) filter (where status = 'VOIDED')::int as voided,
       coalesce(sum(bet) filter (where status = 'SETTLED'), 0)::bigint as turnover,

@@ -3,7 +3,7 @@ import { amount, instant, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player.queries.ts'
 
-/** What a player's casino rounds came to, by provider: ended ones in money, the others by number. */
+/** A player's casino rounds by provider: amounts for settled rounds, counts for open and voided ones. */
 export const playerCasino = query({
   at: '/api/players/:player_id/casino',
   title: 'Casino by provider',
@@ -18,7 +18,7 @@ export const playerCasino = query({
     voided: integer(),
     turnover: amount(),
     won: amount(),
-    /** The player's own. */
+    /** P/L of the player. */
     pl: amount(),
     lastAt: instant(),
   }),

@@ -1,15 +1,15 @@
-import { address, ListPanel, useMay, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { address, ListPanel, useHasPermission, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
 import { playerCasino } from './player-casino.queries.ts'
 
-const heads = ['Provider', 'Games', 'Rounds', 'Open', 'Void', 'Turnover', 'Won', 'P/L', 'Last round']
+const columnHeads = ['Provider', 'Games', 'Rounds', 'Open', 'Void', 'Turnover', 'Won', 'P/L', 'Last round']
 
-/** Rounds by provider, and each of them as the ledger booked it. */
+/** Rounds by provider, followed by their entries in the ledger. */
 export function PlayerCasino({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerCasino, { player_id: playerId })
-  const mayRead = useMay('STATEMENTS_VIEW')
+  const mayRead = useHasPermission('STATEMENTS_VIEW')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const bookings = address('/account-statement', {}, { account: playerId, kindGroup: 'Casino', byRound: 'YES' })
@@ -21,7 +21,7 @@ export function PlayerCasino({ playerId }: { playerId: string }) {
       >
         <SmallTable
           label="Casino by provider"
-          head={heads}
+          head={columnHeads}
           numeric={[1, 2, 3, 4, 5, 6, 7]}
           empty="No casino rounds yet."
           rows={data.map((one) => [

@@ -1,17 +1,17 @@
 import { divideHalfUp } from '#values/round.ts'
 import { stepsTo } from '#platform/database/agent-path.ts'
-import { answerAbout } from '#engine/answer.ts'
-import { referrerOf } from '#areas/players/accounts/referrer.facts.ts'
+import { answerAbout } from '#engine/query-handler.ts'
+import { visibleReferrer } from '#areas/players/accounts/referrer.facts.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'
 import { playerRecent } from './player-recent.queries.ts'
 import {
-  lifetimeOf,
-  playerRead,
+  readLifetimeTotals,
+  playerRecord,
   recentBets,
   recentNotes,
   recentPayments,
-  sightOf,
-  trendOf,
+  readOriginSummary,
+  readTrend,
   type PlayerRow,
 } from '#areas/players/list/player.data.ts'
 
@@ -38,7 +38,7 @@ const identityOf = (row: PlayerRow) => ({
   version: row.version,
 })
 
-const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof lifetimeOf>>) => ({
+const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof readLifetimeTotals>>) => ({
   balance: row.balance,
   exposure: row.exposure,
   available: row.balance - row.exposure + row.debt,
@@ -57,15 +57,15 @@ const moneyOf = (row: PlayerRow, life: Awaited<ReturnType<typeof lifetimeOf>>) =
   ggr: life.commission - life.pl - life.counted,
 })
 
-/** Basis points, rounded half up. */
+/** `part` of `all` in basis points, rounded half up; null if `all` is not positive. */
 const percentOf = (part: bigint, all: bigint): number | null =>
   all <= 0n ? null : Number(divideHalfUp(part * 10_000n, all))
 
-export const playerCardAnswer = answerAbout(playerCard, playerRead, async ({ tx, actor, scope, subject: row }) => {
-  const life = await lifetimeOf(tx, row)
+export const playerCardAnswer = answerAbout(playerCard, playerRecord, async ({ tx, actor, scope, subject: row }) => {
+  const life = await readLifetimeTotals(tx, row)
   const chain = await stepsTo(tx, row.agent_id, actor.agentId)
-  const referrer = await referrerOf(tx, row, scope)
-  const { score, alerts, ...seen } = await sightOf(tx, row)
+  const referrer = await visibleReferrer(tx, row, scope)
+  const { score, alerts, ...seen } = await readOriginSummary(tx, row)
   const risk = actor.permissions.has('DEVICE_ALERT_VIEW') ? { score: score ?? 0, alerts } : null
   return {
     ...identityOf(row),
@@ -79,11 +79,11 @@ export const playerCardAnswer = answerAbout(playerCard, playerRead, async ({ tx,
   }
 })
 
-export const playerTrendAnswer = answerAbout(playerTrend, playerRead, async ({ tx, subject: row }) => {
-  return trendOf(tx, row)
+export const playerTrendAnswer = answerAbout(playerTrend, playerRecord, async ({ tx, subject: row }) => {
+  return readTrend(tx, row)
 })
 
-export const playerRecentAnswer = answerAbout(playerRecent, playerRead, async ({ tx, scope, subject: row }) => {
+export const playerRecentAnswer = answerAbout(playerRecent, playerRecord, async ({ tx, scope, subject: row }) => {
   return {
     deposits: await recentPayments(tx, 'deposit', row),
     withdrawals: await recentPayments(tx, 'withdrawal', row),

@@ -1,7 +1,7 @@
 import { page } from '#blueprint/screen/page.ts'
 import { playerAdjustments } from '#areas/reports/adjustments/player-adjustments.screen.ts'
-import { careActions } from '#areas/players/limits/care.actions.ts'
-import { playerCare } from '#areas/players/limits/care.queries.ts'
+import { responsibleGamingActions } from '#areas/players/limits/responsible-gaming.actions.ts'
+import { playerResponsibleGaming } from '#areas/players/limits/responsible-gaming.queries.ts'
 import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
 import { beneficiaries } from '#areas/payments/beneficiaries/beneficiaries.screen.ts'
 import { playerPayments } from '#areas/payments/beneficiaries/player-payments.queries.ts'
@@ -19,15 +19,15 @@ import { playerExposure } from '#areas/exchange/exposure/player-exposure.screen.
 import { sportsbookBets } from '#areas/exchange/sportsbook/sportsbook-bets.screen.ts'
 import { accountStatement } from '#areas/reports/statements/account-statement.screen.ts'
 import { playerCard, playerTrend } from '#areas/players/list/player.queries.ts'
-import { playerGlance } from '#areas/players/accounts/player-glance.queries.ts'
+import { playerHoverCard } from '#areas/players/accounts/player-hover-card.queries.ts'
 import { playerAccess } from '#areas/players/cards/access.queries.ts'
 import { playerNotes } from '#areas/players/cards/notes.screen.ts'
 import { playerRecent } from './player-recent.queries.ts'
-import { playerStanding } from '#areas/players/cards/tags.queries.ts'
+import { playerHighlights } from '#areas/players/cards/tags.queries.ts'
 import { playerTimeline } from './timeline.screen.ts'
 import { messageBox } from '#areas/players/messages/message-box.screen.ts'
 
-/** Everything about one player on one page; its tabs are the lists of the product, narrowed to him. */
+/** One player on one page; its tabs are the regular lists, filtered to that player. */
 export const playerDetail = page({
   path: '/player/detail/:player_id',
   title: 'Player',
@@ -37,15 +37,15 @@ export const playerDetail = page({
   subject: ['player', 'player_id'],
   queries: {
     playerCard,
-    playerGlance,
+    playerGlance: playerHoverCard,
     playerTrend,
     playerRecent,
     playerPayments,
     playerCasino,
-    playerCare,
+    playerCare: playerResponsibleGaming,
     playerKyc,
     playerAccess,
-    playerStanding,
+    playerStanding: playerHighlights,
     playerDevices,
     linkedAccounts,
   },
@@ -65,5 +65,5 @@ export const playerDetail = page({
     logs: playerLogs,
     history: panelLogs,
   },
-  actions: [...careActions, addDocument, endPlayerSessions, revealAddresses],
+  actions: [...responsibleGamingActions, addDocument, endPlayerSessions, revealAddresses],
 })

@@ -3,8 +3,8 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
 import { ActionButton, address, useQueryOf, type ViewProps } from '#panel/engine/view.ts'
-import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, ToldIn } from '#panel/kinds/faces.tsx'
-import { PlayerWalk } from '#panel/players/player-walk.tsx'
+import { AgentLink, Badge, CopyId, GoLink, Instant, PlayerLink, AmountCurrency } from '#panel/kinds/cells.tsx'
+import { PlayerPager } from '#panel/players/player-pager.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { playerCard } from '#areas/players/list/player.queries.ts'
@@ -14,35 +14,35 @@ import { players } from '#areas/players/list/players.screen.ts'
 import { revealPlayer } from '#areas/players/cards/reveal.actions.ts'
 import { endPlayerSessions, resetPlayerPassword } from '#areas/players/cards/access.actions.ts'
 import { erasePlayer } from '#areas/players/cards/profile.actions.ts'
-import { PlayerStanding } from '#areas/players/cards/notes.view.tsx'
+import { PlayerHighlights } from '#areas/players/cards/notes.view.tsx'
 import { blockPlayers, lockBetsOfPlayers } from '#areas/players/list/player.actions.ts'
 import { tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
-import { asAccount, betLockLabels } from '#areas/players/list/words.ts'
+import { asAccount, betLockLabels } from '#areas/players/list/labels.ts'
 import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
-import { moveAccountTo } from '#areas/agents/accounts/placing.actions.ts'
+import { moveAccountTo } from '#areas/agents/accounts/account-edit.actions.ts'
 import { playerDownline } from '#areas/agents/tree/player-downline.screen.ts'
 
 type Card = AnswerOf<typeof playerCard>
 
-/** One player: who he is, how he stands, what he did. */
+/** One player: identity, status, balances and activity. */
 export default function PlayerDetail({ parameters }: ViewProps) {
   const playerId = parameters['player_id'] ?? ''
   const { data, failure, again } = useQueryOf(playerCard, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   return (
-    <ToldIn value={data.currency}>
-      <PlayerWalk playerId={playerId} />
+    <AmountCurrency value={data.currency}>
+      <PlayerPager playerId={playerId} />
       <Identity key={data.id} card={data} onDone={again} />
-      <PlayerStanding playerId={playerId} />
+      <PlayerHighlights playerId={playerId} />
       <PlayerMoney card={data} onDone={again} />
       <PlayerTabs playerId={playerId} username={data.username} />
-    </ToldIn>
+    </AmountCurrency>
   )
 }
 
-/** What stands in a tab of its own, beside what it changes, or is meant for many at once. */
-const elsewhere: readonly AnyAction[] = [
+/** Actions that a tab offers next to the data they change, and actions meant for several players at once. */
+const actionsOnTabs: readonly AnyAction[] = [
   revealPlayer,
   tagPlayers,
   untagPlayers,
@@ -53,26 +53,26 @@ const elsewhere: readonly AnyAction[] = [
   lockBetsOfPlayers,
 ]
 
-/** What the flows allow now: the page has no room for buttons that cannot be pressed. */
-const possible = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
+/** Actions that the player's current state allows; the page hides the others instead of disabling them. */
+const availableActions = (row: Readonly<Record<string, string>>): readonly AnyAction[] =>
   (players.actions ?? []).filter(
     (action) =>
       action.on !== 'list' &&
-      !elsewhere.includes(action) &&
+      !actionsOnTabs.includes(action) &&
       (action !== erasePlayer || row['status'] === 'CLOSED') &&
       (!action.move || mayMove(action.move[0], action.move[1], row[action.stateColumn ?? 'status'] ?? '')),
   )
 
 function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
   const row = { ...asAccount(card), username: card.username, status: card.status, betLock: card.betLock }
-  // Shown to whoever asked, here and for as long as this page is open: it is kept nowhere else.
-  const [told, setTold] = useState<Readonly<Record<string, string>> | null>(null)
+  // Revealed personal data lives only in this component's state and disappears with the page.
+  const [told, setRevealed] = useState<Readonly<Record<string, string>> | null>(null)
   return (
     <Panel
       title={card.name === '' ? card.username : `${card.username} (${card.name})`}
       actions={
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-          {possible(row).map((action) => (
+          {availableActions(row).map((action) => (
             <ActionButton key={action.name} action={action} path={players.path} row={row} onDone={onDone} />
           ))}
           <ActionButton
@@ -83,21 +83,21 @@ function Identity({ card, onDone }: { card: Card; onDone: () => void }) {
             onDone={onDone}
           />
           {told ? (
-            <Button onClick={() => setTold(null)}>Hide personal data</Button>
+            <Button onClick={() => setRevealed(null)}>Hide personal data</Button>
           ) : (
-            <ActionButton action={revealPlayer} path={players.path} row={row} onTold={setTold} />
+            <ActionButton action={revealPlayer} path={players.path} row={row} onSecrets={setRevealed} />
           )}
         </div>
       }
     >
-      <Facts facts={[...standingOf(card), ...personOf(card, told)]} />
+      <Facts facts={[...statusFacts(card), ...profileFacts(card, told)]} />
     </Panel>
   )
 }
 
 type Fact = readonly [label: string, value: ReactNode]
 
-const standingOf = (card: Card): Fact[] => [
+const statusFacts = (card: Card): Fact[] => [
   ['Player id', <CopyId key="id" value={card.id} />],
   [
     'Status',
@@ -120,12 +120,12 @@ const standingOf = (card: Card): Fact[] => [
   ...(card.risk === null ? [] : [['Risk score', <Risk key="risk" id={card.id} risk={card.risk} />] as const]),
 ]
 
-const personOf = (card: Card, told: Readonly<Record<string, string>> | null): Fact[] => [
-  ['Agents', <Chain key="chain" chain={card.chain} />],
+const profileFacts = (card: Card, revealed: Readonly<Record<string, string>> | null): Fact[] => [
+  ['Agents', <AgentPath key="chain" chain={card.chain} />],
   ['Domain', card.domain],
-  ['Phone', told?.['Phone'] ?? card.phone ?? '–'],
-  ['E-mail', told?.['E-mail'] ?? card.email ?? '–'],
-  ['Born', told?.['Born'] ?? card.bornOn ?? '–'],
+  ['Phone', revealed?.['Phone'] ?? card.phone ?? '–'],
+  ['E-mail', revealed?.['E-mail'] ?? card.email ?? '–'],
+  ['Born', revealed?.['Born'] ?? card.bornOn ?? '–'],
   ['State', card.state ?? '–'],
   [
     'VIP level',
@@ -157,7 +157,7 @@ const Risk = ({ id, risk }: { id: string; risk: NonNullable<Card['risk']> }) =>
     </GoLink>
   )
 
-function Chain({ chain }: { chain: Card['chain'] }) {
+function AgentPath({ chain }: { chain: Card['chain'] }) {
   return chain.map(({ id, username, level }, place) => (
     <span key={id}>
       {place === 0 ? null : ' › '}

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, address, useSite } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { Figure, Figures } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
@@ -8,16 +8,16 @@ import { requestAdjustment } from '#areas/reports/adjustments/adjustment.actions
 import { playerAdjustments } from '#areas/reports/adjustments/player-adjustments.screen.ts'
 import { downline } from '#areas/agents/tree/downline.screen.ts'
 import { editCreditReference } from '#areas/agents/cash-entries/chips.actions.ts'
-import { limitExposures } from '#areas/agents/accounts/placing.actions.ts'
+import { limitExposures } from '#areas/agents/accounts/account-edit.actions.ts'
 import type { playerCard } from '#areas/players/list/player.queries.ts'
 import './standing.css'
-import { asAccount } from '#areas/players/list/words.ts'
+import { asAccount } from '#areas/players/list/labels.ts'
 
 type Card = AnswerOf<typeof playerCard>
 
-const unpaid = 'PENDING,ON_HOLD,APPROVED,INITIATED,PROCESSING,UNKNOWN'
+const openPayoutStatuses = 'PENDING,ON_HOLD,APPROVED,INITIATED,PROCESSING,UNKNOWN'
 
-/** Addresses of the rows behind the numbers, as far back as a list reaches. */
+/** Links to the rows behind the numbers, limited to the longest period a list accepts. */
 function rowsOf(id: string, timeZone: string) {
   const today = dayOf(Date.now(), timeZone)
   const span = `${addDays(today, -182)}..${today}`
@@ -29,11 +29,11 @@ function rowsOf(id: string, timeZone: string) {
   }
 }
 
-/** What a player has, owes and came to; each number opens the rows behind it. */
+/** Current balances and lifetime totals of a player; each number links to its rows. */
 export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }) {
   return (
     <>
-      <Standing card={card} />
+      <CurrentBalances card={card} />
       <div className="figure-actions">
         <ActionButton action={editCreditReference} path={downline.path} row={asAccount(card)} onDone={onDone} />
         <ActionButton action={limitExposures} path={downline.path} ids={[card.id]} onDone={onDone} />
@@ -49,7 +49,7 @@ export function PlayerMoney({ card, onDone }: { card: Card; onDone: () => void }
   )
 }
 
-function Standing({ card: { money, id, openBets } }: { card: Card }) {
+function CurrentBalances({ card: { money, id, openBets } }: { card: Card }) {
   const { currency, timezone } = useSite()
   const { bets, payments, statement } = rowsOf(id, timezone)
   return (
@@ -75,7 +75,7 @@ function Standing({ card: { money, id, openBets } }: { card: Card }) {
         label="Held"
         value={<Amount value={money.held} symbol />}
         hint="Reserved for withdrawals"
-        to={payments('/withdraws', unpaid)}
+        to={payments('/withdraws', openPayoutStatuses)}
       />
       {money.debt === '0.00' ? null : (
         <Figure

@@ -6,7 +6,7 @@ import { parameters } from '#areas/players/list/player.queries.ts'
 
 const payment = { id: uuid(), at: instant(), amount: amount(), method: text(), status: text() }
 
-/** The last five payments either way, bets and notes. */
+/** The last five deposits, withdrawals, bets and notes. */
 export const playerRecent = query({
   at: '/api/players/:player_id/recent',
   title: 'Recent activity',

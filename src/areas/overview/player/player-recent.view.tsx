@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { betLabels, depositLabels, stateLabels, wordOf, type Labels } from '#blueprint/labels.ts'
+import { betLabels, depositLabels, stateLabels, choiceLabel, type Labels } from '#blueprint/labels.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Columns, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
 import { playerTrend } from '#areas/players/list/player.queries.ts'
@@ -12,7 +12,7 @@ const PlayerTrend = lazy(() => import('./player-trend.view.tsx'))
 
 type Recent = AnswerOf<typeof playerRecent>
 
-/** Thirty days in a chart, and what came last. */
+/** A chart of the last 30 days and the latest bets, payments and notes. */
 export function PlayerOverview({ playerId }: { playerId: string }) {
   const trend = useQueryOf(playerTrend, { player_id: playerId })
   const recent = useQueryOf(playerRecent, { player_id: playerId })
@@ -23,12 +23,12 @@ export function PlayerOverview({ playerId }: { playerId: string }) {
         <Suspense fallback={<Waiting />}>{trend.data ? <PlayerTrend days={trend.data} /> : <Waiting />}</Suspense>
       </Panel>
       {recent.failure ? <FailureNote failure={recent.failure} again={recent.again} /> : null}
-      {recent.data ? <Lasts recent={recent.data} /> : null}
+      {recent.data ? <RecentTables recent={recent.data} /> : null}
     </>
   )
 }
 
-function Lasts({ recent }: { recent: Recent }) {
+function RecentTables({ recent }: { recent: Recent }) {
   return (
     <>
       <Panel title="Latest bets">
@@ -63,10 +63,10 @@ function Lasts({ recent }: { recent: Recent }) {
         <SmallTable
           label="Latest notes"
           head={['Created', 'Author', 'Priority', 'Note']}
-          empty="Nobody wrote anything yet"
+          empty="No notes yet."
           rows={recent.notes.map((note) => [
             <Instant key="at" value={note.at} />,
-            note.by ?? 'The house',
+            note.by ?? 'System',
             priorityLabels[note.priority],
             note.text,
           ])}
@@ -85,12 +85,12 @@ interface PaymentsProps {
 const Payments = ({ label, payments, labels = stateLabels, empty }: PaymentsProps) => (
   <SmallTable
     label={label}
-    head={['Asked', 'Method', 'Amount', 'Status']}
+    head={['Requested', 'Method', 'Amount', 'Status']}
     numeric={[2]}
     empty={empty}
     rows={payments.map((payment) => [
       <Instant key="at" value={payment.at} />,
-      wordOf(payment.method),
+      choiceLabel(payment.method),
       <Amount key="amount" value={payment.amount} />,
       <Badge key="status" state={payment.status} labels={labels} />,
     ])}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ListPanel, setSearchText, useMay, useSearchText } from '#panel/engine/view.ts'
+import { ListPanel, setSearchText, useHasPermission, useSearchText } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import { PlayerPayments } from '#areas/payments/beneficiaries/player-payments.view.tsx'
 import { PlayerCasino } from './player-casino.view.tsx'
@@ -14,24 +14,24 @@ import { PlayerNotes } from '#areas/players/cards/notes.view.tsx'
 import { playerDetail } from './player-detail.screen.ts'
 import { PlayerOverview } from './player-recent.view.tsx'
 
-/** Something to look at, as far as this person may; its key stands in the address. */
-interface Part {
+/** Content of a tab, shown if the user is permitted; its key is part of the URL. */
+interface TabPart {
   readonly key: string
   readonly title: string
   readonly draw: () => ReactNode
   readonly isAllowed: boolean
 }
 
-/** A tab: one part, or several of the same matter. */
+/** A tab with one part, or with several related parts as sub-tabs. */
 interface Tab {
   readonly title: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly TabPart[]
 }
 
-const alone = (part: Part): Tab => ({ title: part.title, parts: [part] })
+const singleTab = (part: TabPart): Tab => ({ title: part.title, parts: [part] })
 
-/** A list of the product, narrowed to the player. */
-function listed(key: string, title: string, mayView: boolean, only: Readonly<Record<string, string>>): Part {
+/** A regular list, filtered to the player. */
+function listPart(key: string, title: string, mayView: boolean, only: Readonly<Record<string, string>>): TabPart {
   const list = playerDetail.lists?.[key]
   return {
     key,
@@ -43,71 +43,78 @@ function listed(key: string, title: string, mayView: boolean, only: Readonly<Rec
 
 function useMoneyTabs(id: string): Tab[] {
   const only = { playerId: id }
-  const [mayBets, mayStatement] = [useMay('MY_BETS_VIEW'), useMay('STATEMENTS_VIEW')]
+  const [mayBets, mayStatement] = [useHasPermission('MY_BETS_VIEW'), useHasPermission('STATEMENTS_VIEW')]
   return [
     {
       title: 'Wallet',
       parts: [
-        listed('statement', 'Statement', mayStatement, { account: id }),
-        listed('adjustments', 'Adjustments', useMay('ADJUSTMENTS_VIEW'), only),
+        listPart('statement', 'Statement', mayStatement, { account: id }),
+        listPart('adjustments', 'Adjustments', useHasPermission('ADJUSTMENTS_VIEW'), only),
       ],
     },
     {
       title: 'Bets',
       parts: [
-        listed('bets', 'Exchange', mayBets, only),
-        listed('tickets', 'Sportsbook', useMay('SPORTSBOOK_BETS_VIEW'), only),
+        listPart('bets', 'Exchange', mayBets, only),
+        listPart('tickets', 'Sportsbook', useHasPermission('SPORTSBOOK_BETS_VIEW'), only),
         { key: 'casino', title: 'Casino', isAllowed: mayBets, draw: () => <PlayerCasino playerId={id} /> },
-        listed('exposure', 'Exposure', useMay('PLAYER_EXPOSURE_VIEW'), only),
+        listPart('exposure', 'Exposure', useHasPermission('PLAYER_EXPOSURE_VIEW'), only),
       ],
     },
     {
       title: 'Payments',
       parts: [
         { key: 'payments', title: 'By method', isAllowed: true, draw: () => <PlayerPayments playerId={id} /> },
-        listed('deposits', 'Deposits', useMay('DEPOSIT_VIEW'), only),
-        listed('withdrawals', 'Withdrawals', useMay('WITHDRAW_VIEW'), only),
+        listPart('deposits', 'Deposits', useHasPermission('DEPOSIT_VIEW'), only),
+        listPart('withdrawals', 'Withdrawals', useHasPermission('WITHDRAW_VIEW'), only),
       ],
     },
-    alone({ key: 'bonuses', title: 'Bonuses', isAllowed: mayStatement, draw: () => <PlayerBonuses playerId={id} /> }),
+    singleTab({
+      key: 'bonuses',
+      title: 'Bonuses',
+      isAllowed: mayStatement,
+      draw: () => <PlayerBonuses playerId={id} />,
+    }),
   ]
 }
 
-function usePersonTabs(id: string, username: string): Tab[] {
-  const tab = (key: string, title: string, isAllowed: boolean, draw: Part['draw']) =>
-    alone({ key, title, isAllowed, draw })
+function useProfileTabs(id: string, username: string): Tab[] {
+  const tab = (key: string, title: string, isAllowed: boolean, draw: TabPart['draw']) =>
+    singleTab({ key, title, isAllowed, draw })
   return [
-    tab('kyc', 'KYC', useMay('KYC_VIEW'), () => <PlayerKyc playerId={id} />),
-    tab('limits', 'Limits & RG', useMay('PLAYER_RESTRICTION'), () => <PlayerLimits playerId={id} />),
+    tab('kyc', 'KYC', useHasPermission('KYC_VIEW'), () => <PlayerKyc playerId={id} />),
+    tab('limits', 'Limits & RG', useHasPermission('PLAYER_RESTRICTION'), () => <PlayerLimits playerId={id} />),
     tab('access', 'Access', true, () => <PlayerAccess playerId={id} username={username} />),
-    tab('devices', 'Devices & logins', useMay('LOG_VIEW'), () => <PlayerDevices playerId={id} />),
-    tab('links', 'Linked accounts', useMay('DEVICE_ALERT_VIEW'), () => <LinkedAccounts playerId={id} />),
+    tab('devices', 'Devices & logins', useHasPermission('LOG_VIEW'), () => <PlayerDevices playerId={id} />),
+    tab('links', 'Linked accounts', useHasPermission('DEVICE_ALERT_VIEW'), () => <LinkedAccounts playerId={id} />),
     tab('notes', 'Notes & tags', true, () => <PlayerNotes playerId={id} />),
-    tab('communication', 'Communication', useMay('MESSAGE_VIEW'), () => <PlayerCommunication playerId={id} />),
-    alone(listed('timeline', 'Timeline', true, { playerId: id })),
-    // Several words are looked up exactly: an account's rows under either of its names, and none of player 12 under player 1.
-    alone(listed('history', 'History', useMay('PANE_LOGS'), { subject: `player:${id}` })),
+    tab('communication', 'Communication', useHasPermission('MESSAGE_VIEW'), () => (
+      <PlayerCommunication playerId={id} />
+    )),
+    singleTab(listPart('timeline', 'Timeline', true, { playerId: id })),
+    // The subject filter matches exactly, so that player 1 does not include rows of player 12.
+    singleTab(listPart('history', 'History', useHasPermission('PANE_LOGS'), { subject: `player:${id}` })),
   ]
 }
 
-/** The product's own lists narrowed to one player and views of his own, as far as this person may see them. */
+/** Regular lists filtered to one player and the player's own views, limited to what the user may see. */
 export function PlayerTabs({ playerId, username }: { playerId: string; username: string }) {
   const money = useMoneyTabs(playerId)
-  const person = usePersonTabs(playerId, username)
-  const overview = alone({
+  const profile = useProfileTabs(playerId, username)
+  const overview = singleTab({
     key: 'overview',
     title: 'Overview',
     isAllowed: true,
     draw: () => <PlayerOverview playerId={playerId} />,
   })
-  const tabs = [overview, ...money, ...person].flatMap(({ title, parts }) => {
+  const tabs = [overview, ...money, ...profile].flatMap(({ title, parts }) => {
     const seen = parts.filter(({ isAllowed }) => isAllowed)
     const [first] = seen
     return first ? [{ title, parts: seen, first }] : []
   })
-  const asked = useSearchText('tab')
-  const chosen = tabs.find(({ parts }) => parts.some(({ key }) => key === asked)) ?? tabs[0]
-  const part = chosen?.parts.find(({ key }) => key === asked) ?? chosen?.first
+  const requestedTab = useSearchText('tab')
+  const chosen = tabs.find(({ parts }) => parts.some(({ key }) => key === requestedTab)) ?? tabs[0]
+  const part = chosen?.parts.find(({ key }) => key === requestedTab) ?? chosen?.first
   const choose = (key: string) => setSearchText('tab', key === 'overview' ? null : key)
   return (
     <>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { DayBars } from '#panel/ui/day-bars.tsx'
 import type { playerTrend } from '#areas/players/list/player.queries.ts'
 
-/** Stake and result by day. */
+/** Stake and P/L by day. */
 export default function PlayerTrend({ days }: { days: AnswerOf<typeof playerTrend> }) {
   return <DayBars height={220} days={days.map(({ day, stake, pl }) => ({ day, bars: { Stake: stake, 'P/L': pl } }))} />
 }

@@ -5,5 +5,5 @@ import { playerTimelineData } from './timeline.data.ts'
 
 export const playerPageBindings = bindings({
   datasets: [playerTimelineData],
-  answers: [playerCardAnswer, playerTrendAnswer, playerRecentAnswer, playerCasinoAnswer],
+  queryHandlers: [playerCardAnswer, playerTrendAnswer, playerRecentAnswer, playerCasinoAnswer],
 })

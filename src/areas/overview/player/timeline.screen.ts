@@ -2,9 +2,9 @@ import { anyOf, idIs, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { lifeKinds, lifeLabels } from '#areas/players/list/words.ts'
+import { timelineKinds, timelineLabels } from '#areas/players/list/labels.ts'
 
-/** Everything that happened to one player, whoever did it, in one order of time. */
+/** All events of one player by any actor, ordered by time. */
 export const playerTimeline = list({
   path: '/player/timeline',
   title: 'Timeline',
@@ -13,7 +13,7 @@ export const playerTimeline = list({
   paging: 'cursor',
   columns: {
     at: instant('Time'),
-    kind: choice('Type', lifeKinds, { labels: lifeLabels }),
+    kind: choice('Type', timelineKinds, { labels: timelineLabels }),
     title: sourceLink('Event', { id: 'source' }),
     detail: text('Detail'),
     amount: amount('Amount'),
@@ -27,7 +27,7 @@ export const playerTimeline = list({
   filters: {
     playerId: idIs({ label: 'Player id', promoted: true }),
     at: period({ label: 'Time', initially: 'all' }),
-    kind: anyOf(lifeKinds, { label: 'Type', promoted: true }),
+    kind: anyOf(timelineKinds, { label: 'Type', promoted: true }),
   },
   sort: ['at', 'descending'],
   empty: 'No activity in this period. Choose a player or another period.',

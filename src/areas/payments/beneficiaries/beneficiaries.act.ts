@@ -1,7 +1,7 @@
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { allow, block, verify } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { lockPlayerOf, type Wanted } from '#areas/players/limits/player-of.facts.ts'
+import { lockOwnerOf, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import {
   allowBeneficiary,
   blockBeneficiary,
@@ -9,9 +9,9 @@ import {
   verifyBeneficiary,
 } from './beneficiary.actions.ts'
 
-/** The account, locked, if its player is in the actor's downline. */
-async function lockBeneficiary(tx: Tx, { id, scope }: Wanted) {
-  const player = await lockPlayerOf(tx, 'beneficiary', { id, scope })
+/** Locks the account if its player is in the actor’s downline. */
+async function lockBeneficiary(tx: Tx, { id, scope }: PlayerLookup) {
+  const player = await lockOwnerOf(tx, 'beneficiary', { id, scope })
   if (!player) return null
   const row = await tx
     .selectFrom('beneficiary')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { beneficiaries } from './beneficiaries.screen.ts'
-import { coolDownOf } from './saved.facts.ts'
+import { coolDownOf } from './saved-accounts.facts.ts'
 
 const coolUntil = sql<Date>`beneficiary.cooling_from + make_interval(hours => ${coolDownOf('beneficiary')})`
 
-/** Of the withdrawals to this account, however it was spaced. */
+/** Aggregates withdrawals to this account, whatever its spacing. */
 const withdrawn = <Value>(what: string, where = 'true') => sql<Value>`(select ${sql.raw(what)} from withdrawal w
   where w.cell = beneficiary.cell and w.player_id = beneficiary.player_id and w.account_key = beneficiary.account_key
     and w.method = beneficiary.method and ${sql.raw(where)})`
@@ -30,14 +30,14 @@ export const beneficiariesData = dataset(beneficiaries, ({ db, scope }) =>
       sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
       'beneficiary.verified_name as verifiedName',
       'beneficiary.name_match as nameMatch',
-      nameWithin(scope, 'beneficiary.verified_by').as('verifiedBy'),
+      visibleActorName(scope, 'beneficiary.verified_by').as('verifiedBy'),
       'beneficiary.verified_at as verifiedAt',
       withdrawn<number>('count(*)::int', success).as('paid'),
       withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
       withdrawn<Date | null>('max(w.asked_at)').as('lastAskedAt'),
       'beneficiary.player_id as playerId',
       'player.username as player',
-      // Where the player hangs now: whoever lost him reads no more about him.
+      // The player’s current agent: a former agent no longer sees the player’s accounts.
       sql<bigint>`player.agent_id`.as('agentId'),
       'beneficiary.domain_id as domainId',
     ]),

@@ -3,20 +3,20 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import { beneficiaryFlow, blocked, misnamed } from '#areas/payments/rules/payouts/beneficiary.ts'
+import { beneficiaryFlow, blockedRefusal, destinationRefusal } from '#areas/payments/rules/payouts/beneficiary.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import { termsOf } from '#areas/payments/payout-work/terms.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { accountId, externalId, method, name, note, rowId, whereabouts } from '#blueprint/inbound/words.ts'
+import { accountId, externalId, method, name, note, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
 import { masked } from '#values/masked.ts'
-import { coolDownOf, knownAccount, savedFor } from './saved.facts.ts'
+import { coolDownOf, findAccount, savedAccountRows } from './saved-accounts.facts.ts'
 
 const state = z.object({
   beneficiary: rowId,
   player: accountId,
   status: z.enum(beneficiaryFlow.states as [string, ...string[]]),
-  /** From when on it is paid to. */
+  /** Start of payouts to this account. */
   usableFrom: z.string(),
 })
 
@@ -24,23 +24,23 @@ export const saveBeneficiary = inbound({
   path: '/beneficiary',
   title: 'Save a beneficiary',
   description:
-    'An account at a bank, a UPI id or the address of a coin. A new one waits for the cool-down of its way of paying; a withdrawal to an account nobody saved saves it.',
+    'A bank account, UPI ID or wallet address. A new one is paid only after the cool-down of its payout method. A withdrawal to an unsaved account saves it.',
   input: z.strictObject({
     externalId,
     player: accountId,
     method,
     beneficiary: note,
-    /** As the bank or the UPI app calls the holder. */
+    /** Holder name at the bank or UPI app. */
     beneficiaryName: z.optional(name),
     /** IFSC of the bank, network of a coin. */
     branch: z.optional(name),
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: state,
 })
 
-/** The kinds of account any way of paying of the house pays to; null: the house has named no way. */
-async function offeredBy(tx: Tx, domainId: number): Promise<readonly string[] | null> {
+/** Kinds of account the operator’s payout methods pay to; null: no payout method is configured. */
+async function offeredKinds(tx: Tx, domainId: number): Promise<readonly string[] | null> {
   const { rows } = await sql<{ kinds: string[]; ways: number }>`
     select coalesce(array_agg(distinct kind) filter (where m.status = 'ACTIVE'), '{}') as kinds, count(*)::int as ways
     from payout_method m, unnest(m.beneficiaries) kind where m.domain_id = ${domainId}`.execute(tx)
@@ -49,14 +49,14 @@ async function offeredBy(tx: Tx, domainId: number): Promise<readonly string[] | 
 
 const hour = 3_600_000
 
-export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
+export const saveBeneficiaryHandler = inboundHandler(saveBeneficiary, {
   externalId: ({ externalId: id }) => ({ kind: 'beneficiary', id }),
   async facts(tx, { input, now }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const { player, subject } = locked
     const wanted = { method: input.method, account: input.beneficiary, branch: input.branch }
-    const { saved, isBlocked } = await knownAccount(tx, player, wanted)
+    const { saved, isBlocked } = await findAccount(tx, player, wanted)
     const terms = await termsOf(tx, player.domain_id, input.method)
     const since = saved && saved.status !== 'REMOVED' ? saved.coolingFrom : now
     return {
@@ -66,15 +66,15 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
       saved,
       isBlocked,
       id: saved?.id ?? player.fresh_id,
-      offered: await offeredBy(tx, player.domain_id),
+      offered: await offeredKinds(tx, player.domain_id),
       usableFrom: new Date(since.getTime() + (terms?.coolDownHours ?? 0) * hour),
     }
   },
   rule({ player, wanted, saved, isBlocked, offered, id }, { input, now }) {
     if (player.status === 'LOCKED' || player.status === 'CLOSED') return refuse('The account is closed or blocked.')
-    const refused = misnamed(wanted, offered) ?? blocked(isBlocked)
+    const refused = destinationRefusal(wanted, offered) ?? blockedRefusal(isBlocked)
     if (refused) return refused
-    const rows = savedFor(player, saved, { ...wanted, id, holder: input.beneficiaryName ?? '' }, now)
+    const rows = savedAccountRows(player, saved, { ...wanted, id, holder: input.beneficiaryName ?? '' }, now)
     return decide(
       rows.length === 0
         ? {}
@@ -91,14 +91,14 @@ export const saveBeneficiaryArrival = arrival(saveBeneficiary, {
 
 export const removeBeneficiary = inbound({
   path: '/beneficiary/removal',
-  title: 'A player takes a saved account off',
+  title: 'Remove a beneficiary',
   description:
     'Withdrawals already in progress to it continue. If it is saved again later, it counts as a new account.',
-  input: z.strictObject({ externalId, player: accountId, beneficiary: rowId, device: whereabouts.device }),
+  input: z.strictObject({ externalId, player: accountId, beneficiary: rowId, device: locationFields.device }),
   answer: z.object({ beneficiary: rowId, player: accountId, status: z.literal('REMOVED') }),
 })
 
-export const removeBeneficiaryArrival = arrival(removeBeneficiary, {
+export const removeBeneficiaryHandler = inboundHandler(removeBeneficiary, {
   externalId: ({ externalId: id }) => ({ kind: 'beneficiary-removal', id }),
   async facts(tx, { input }) {
     const locked = await lockPlayer(tx, input.player)
@@ -125,7 +125,7 @@ export const removeBeneficiaryArrival = arrival(removeBeneficiary, {
   reply: async (_, { input: { beneficiary, player } }) => ({ beneficiary, player, status: 'REMOVED' as const }),
 })
 
-export const askBeneficiaries = inbound({
+export const listBeneficiaries = inbound({
   path: '/player/beneficiaries',
   title: 'List a player’s beneficiaries',
   description:
@@ -137,7 +137,7 @@ export const askBeneficiaries = inbound({
       z.object({
         beneficiary: rowId,
         method,
-        /** Masked: the site knows the whole. */
+        /** Masked; the site already has the full account. */
         account: z.string(),
         status: z.enum(beneficiaryFlow.states as [string, ...string[]]),
         usableFrom: z.string(),
@@ -146,13 +146,13 @@ export const askBeneficiaries = inbound({
   }),
 })
 
-export const askBeneficiariesArrival = arrival(askBeneficiaries, {
+export const listBeneficiariesHandler = inboundHandler(listBeneficiaries, {
   externalId: () => null,
   async facts(tx, { input }) {
     const found = await lockPlayer(tx, input.player)
     if (!found) return null
     const { cell, id, domain_id: domainId } = found.player
-    const { rows } = await sql<{ id: string; method: Way; account: string; status: string; at: Date }>`
+    const { rows } = await sql<{ id: string; method: PaymentMethod; account: string; status: string; at: Date }>`
       select id, method, account, status, cooling_from + make_interval(hours => ${coolDownOf('beneficiary')}) as at
       from beneficiary where cell = ${cell} and player_id = ${id} and domain_id = ${domainId} and status <> 'REMOVED'
       order by added_at desc, id desc limit 100`.execute(tx)
@@ -169,4 +169,4 @@ export const askBeneficiariesArrival = arrival(askBeneficiaries, {
     })),
   }),
 })
-type Way = z.infer<typeof method>
+type PaymentMethod = z.infer<typeof method>

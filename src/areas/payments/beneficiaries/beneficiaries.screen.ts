@@ -14,7 +14,7 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
 const personal = { masked: true } as const
 export const beneficiaryLabels = { ADDED: 'Not verified', VERIFIED: 'Verified', BLOCKED: 'Blocked', REMOVED: 'Removed' }
 
-/** Accounts players are paid to, as far as they named any. */
+/** Payout accounts saved by players. */
 export const beneficiaries = list({
   path: '/player/beneficiaries',
   title: 'Saved beneficiaries',
@@ -36,7 +36,7 @@ export const beneficiaries = list({
     verifiedAt: instant('Verified'),
     paid: integer('Payout count'),
     paidAmount: amount('Paid', { hint: 'Total of successful withdrawals to this account' }),
-    lastAskedAt: instant('Last asked for'),
+    lastAskedAt: instant('Last requested'),
     player: playerLink('Player'),
     id: uuid('Id', { hidden: false }),
     ...playerIds,

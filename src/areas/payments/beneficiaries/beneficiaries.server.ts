@@ -6,5 +6,5 @@ import { playerPaymentsAnswer } from './player-payments.data.ts'
 export const beneficiariesBindings = bindings({
   datasets: [beneficiariesData],
   acts: beneficiaryActs,
-  answers: [playerPaymentsAnswer],
+  queryHandlers: [playerPaymentsAnswer],
 })

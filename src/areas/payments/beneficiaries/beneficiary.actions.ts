@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 
-/** Somebody asked the bank, or sent it a rupee. */
+/** Records the holder name confirmed by the bank or by a test transfer. */
 export const verifyBeneficiary = action({
   on: 'row',
   name: 'verification',
@@ -35,13 +35,14 @@ export const allowBeneficiary = action({
   input: {},
   asks: 'reason',
   secondPerson: 'always',
-  confirm: 'Pay to this account of {player} again? A second person confirms it, and it waits as a new one does.',
+  confirm:
+    'Unblock payouts to this account of {player}? A second approver must confirm, and the cool-down starts again.',
 })
 
 export const revealBeneficiaryAccount = action({
   on: 'row',
   name: 'personal-data',
-  title: 'Show the account',
+  title: 'Reveal account',
   permission: 'PII_REVEAL',
   input: {},
   asks: 'reason',

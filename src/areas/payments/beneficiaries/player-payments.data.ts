@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { answerAbout } from '#engine/answer.ts'
-import { playerRead } from '#areas/players/list/player.data.ts'
+import { answerAbout } from '#engine/query-handler.ts'
+import { playerRecord } from '#areas/players/list/player.data.ts'
 import { playerPayments } from './player-payments.queries.ts'
 
 interface Sum {
@@ -18,12 +18,12 @@ const none = { asked: 0, succeeded: 0, failed: 0, amount: 0n }
 const tenthsOf = (succeeded: number, ended: number): number | null =>
   ended === 0 ? null : Math.floor((succeeded * 2000 + ended) / (ended * 2))
 
-const withRate = (of: Omit<Sum, 'method' | 'table'>) => ({
+const addRate = (of: Omit<Sum, 'method' | 'table'>) => ({
   ...of,
   rate: tenthsOf(of.succeeded, of.succeeded + of.failed),
 })
 
-export const playerPaymentsAnswer = answerAbout(playerPayments, playerRead, async ({ tx, subject: player }) => {
+export const playerPaymentsAnswer = answerAbout(playerPayments, playerRecord, async ({ tx, subject: player }) => {
   const of = (
     table: 'deposit' | 'withdrawal',
   ) => sql`select ${sql.lit(table)} as "table", method, count(*)::int as asked,
@@ -34,7 +34,7 @@ export const playerPaymentsAnswer = answerAbout(playerPayments, playerRead, asyn
   const { rows } = await sql<Sum>`${of('deposit')} union all ${of('withdrawal')}`.execute(tx)
   const methods = [...new Set(rows.map(({ method }) => method))].toSorted()
   const sumOf = (table: string, method: string) =>
-    withRate(rows.find((row) => row.table === table && row.method === method) ?? none)
+    addRate(rows.find((row) => row.table === table && row.method === method) ?? none)
   return methods.map((method) => ({
     method,
     deposits: sumOf('deposit', method),

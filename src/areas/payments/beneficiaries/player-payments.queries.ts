@@ -4,17 +4,17 @@ import { amount, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player.queries.ts'
 
-/** Requests of one method: how many, what became of them, and the successful ones' amount. */
+/** Requests by one method: counts by outcome, and the amount of successful ones. */
 const sum = {
   asked: integer(),
   succeeded: integer(),
   failed: integer(),
   amount: amount(),
-  /** Of those that ended, the successful ones, in percent; null: none has ended. */
+  /** Success rate of finished requests in percent; null: none is finished. */
   rate: nullable(rate()),
 }
 
-/** What a player's payments came to, by method. */
+/** Payment totals of a player by method. */
 export const playerPayments = query({
   at: '/api/players/:player_id/payments',
   title: 'Payments by method',

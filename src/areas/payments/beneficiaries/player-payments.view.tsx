@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { wordOf } from '#blueprint/labels.ts'
-import { address, ListPanel, useMay, useQueryOf, useSite } from '#panel/engine/view.ts'
-import { Amount, GoLink } from '#panel/kinds/faces.tsx'
+import { choiceLabel } from '#blueprint/labels.ts'
+import { address, ListPanel, useHasPermission, useQueryOf, useSite } from '#panel/engine/view.ts'
+import { Amount, GoLink } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addDays, dayOf } from '#values/day.ts'
@@ -11,10 +11,10 @@ import { playerPayments } from './player-payments.queries.ts'
 type Method = AnswerOf<typeof playerPayments>[number]
 type Sum = Method['deposits']
 
-/** What payments came to by method, and the accounts he is paid to. */
+/** Payment totals by method, and the player’s payout accounts. */
 export function PlayerPayments({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerPayments, { player_id: playerId })
-  const mayPay = useMay('WITHDRAW_VIEW')
+  const mayPay = useHasPermission('WITHDRAW_VIEW')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   return (
@@ -38,22 +38,22 @@ interface SumsProps {
 }
 const ended = { '/deposits': 'REJECTED,FAILED,EXPIRED,CANCELLED,REVERSED', '/withdraws': 'REJECTED,FAILED,CANCELLED' }
 
-/** As far back as a list reaches. */
-function spanIn(timeZone: string): string {
+/** The longest date range a list supports. */
+function listRange(timeZone: string): string {
   const today = dayOf(Date.now(), timeZone)
   return `${addDays(today, -182)}..${today}`
 }
 
-/** Each number opens its rows. */
+/** Totals by method; each number links to its rows. */
 function Sums({ playerId, path, of, methods }: SumsProps) {
   const { currency, timezone } = useSite()
-  const askedAt = spanIn(timezone)
+  const askedAt = listRange(timezone)
   const asked = methods.filter((method) => method[of].asked > 0)
   const count = ({ method, number, status }: { method: string; number: number; status?: string }) => (
     <GoLink href={address(path, {}, { playerId, askedAt, method, status })}>{formatCount(number, currency)}</GoLink>
   )
   const row = (method: string, sum: Sum) => [
-    wordOf(method),
+    choiceLabel(method),
     count({ method, number: sum.asked }),
     count({ method, number: sum.succeeded, status: 'SUCCESS' }),
     count({ method, number: sum.failed, status: ended[path] }),
@@ -65,7 +65,7 @@ function Sums({ playerId, path, of, methods }: SumsProps) {
   return (
     <SmallTable
       label={of === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
-      head={['Method', 'Asked for', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
+      head={['Method', 'Requests', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
       numeric={[1, 2, 3, 4, 5]}
       empty={of === 'deposits' ? 'No deposits yet' : 'No withdrawals yet'}
       rows={asked.map((method) => row(method.method, method[of]))}

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { addSecret, bodyOf, foundGateway, sign, speaking } from '#checks/harness/payments/gateway.ts'
+import { addSecret, bodyOf, createGateway, sign, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { sealingKeys, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { recomputeNodeDays } from '#areas/agents/day-totals/node-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let gateway: Awaited<ReturnType<typeof foundGateway>>
-let speak: ReturnType<typeof speaking>
+let gateway: Awaited<ReturnType<typeof createGateway>>
+let speak: ReturnType<typeof gatewayClient>
 let player: string
 
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  gateway = await foundGateway(database)
-  speak = speaking(database, site, gateway)
+  gateway = await createGateway(database)
+  speak = gatewayClient(database, site, gateway)
   player = await site.player('payer')
 })
 afterAll(() => database?.close())
 
 const balance = async () => (await site.wallet(player)).balance
-const countOf = async (what: string) =>
+const countRows = async (what: string) =>
   Number((await database.ownerPool.query<{ n: bigint }>(`select count(*) n from ${what}`)).rows[0]?.n)
 
-describe('CBK-01 only what the gateway signed is believed', () => {
-  test('missing, wrong, old and foreign signatures and re-written bytes are refused, kept, and post nothing', async () => {
-    const other = await foundGateway(database, { code: 'pay-other' })
+describe('CBK-01 only callbacks signed by the gateway are accepted', () => {
+  test('rejects and stores missing, wrong, old and foreign signatures and altered bytes, without posting', async () => {
+    const other = await createGateway(database, { code: 'pay-other' })
     await addSecret(database, { gatewayId: other.id, domainId: 1, secret: 'secret of the other', key: sealingKeys })
-    const order = await speak.ask(player)
+    const order = await speak.startDeposit(player)
     const body = JSON.stringify(bodyOf(order, 'success'))
-    const before = await countOf('gateway_callback')
+    const before = await countRows('gateway_callback')
     const minutes = (count: number) => Date.now() + count * 60_000
     const refused = await Promise.all([
       speak.send(body, { headers: {} }),
@@ -45,25 +45,25 @@ describe('CBK-01 only what the gateway signed is believed', () => {
       speak.send(body, { headers: { ...sign(body), 'x-signature': sign(body)['x-signature'].slice(2) } }),
     ])
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401))
-    expect(await countOf('gateway_callback')).toBe(before + refused.length)
+    expect(await countRows('gateway_callback')).toBe(before + refused.length)
     expect(await balance()).toBe(0n)
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
   })
 
-  test('where addresses are known, nobody calls from another one', async () => {
-    const guarded = await foundGateway(database, {
+  test('rejects callbacks from addresses outside the allowed list', async () => {
+    const guarded = await createGateway(database, {
       code: 'pay-guarded',
       callbackIps: ['203.0.113.0/24', '2001:db8::1'],
     })
-    const { send } = speaking(database, site, guarded)
+    const { send } = gatewayClient(database, site, guarded)
     const body = JSON.stringify(bodyOf(randomUUID(), 'pending'))
     expect((await send(body, { ip: '198.51.100.1' })).status).toBe(401)
     expect((await send(body, { ip: '203.0.113.9' })).status).toBe(202)
   })
 
-  test('a retired secret opens nothing, one that still verifies does', async () => {
-    const turning = await foundGateway(database, { code: 'pay-turning' })
-    const { ask, say } = speaking(database, site, turning)
+  test('rejects a retired secret and accepts one in its overlap period', async () => {
+    const turning = await createGateway(database, { code: 'pay-turning' })
+    const { startDeposit: ask, callback: say } = gatewayClient(database, site, turning)
     await addSecret(database, { gatewayId: turning.id, domainId: 1, secret: 'the new secret', key: sealingKeys })
     const order = await ask(player)
     expect((await say(order, 'pending')).status).toBe(200)
@@ -78,41 +78,41 @@ describe('CBK-01 only what the gateway signed is believed', () => {
   })
 })
 
-describe('CBK-02 what is signed is held against what was asked', () => {
+describe('CBK-02 a signed callback is compared with the request', () => {
   const wrong: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
     ['amount', 'OTHER_AMOUNT', { amount: 10_001 }],
-    ['amount left out', 'OTHER_AMOUNT', { amount: undefined }],
+    ['missing amount', 'OTHER_AMOUNT', { amount: undefined }],
     ['amount as a text with decimals', 'OTHER_AMOUNT', { amount: '100.00' }],
-    ['amount below nought', 'OTHER_AMOUNT', { amount: -10_000 }],
+    ['negative amount', 'OTHER_AMOUNT', { amount: -10_000 }],
     ['currency', 'OTHER_CURRENCY', { currency: 'USD' }],
     ['merchant', 'OTHER_MERCHANT', { merchant: 'somebody' }],
     ['direction', 'UNKNOWN_ORDER', { kind: 'payout' }],
     ['word', 'UNKNOWN_WORD', { status: 'paid_perhaps' }],
   ]
-  test.each(wrong)('another %s goes to a person, and nothing is posted', async (_, why, other) => {
-    const order = await speak.ask(player)
+  test.each(wrong)('reviews a callback with another %s and posts nothing', async (_, why, other) => {
+    const order = await speak.startDeposit(player)
     const before = await balance()
-    expect((await speak.say(order, 'success', other)).status).toBe(202)
+    expect((await speak.callback(order, 'success', other)).status).toBe(202)
     expect(await balance()).toBe(before)
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why }])
   })
 
-  test('an order of another gateway of the house goes to a person', async () => {
-    const order = await speak.ask(player)
-    const stranger = speaking(database, site, await foundGateway(database, { code: 'pay-stranger' }))
-    expect((await stranger.say(order, 'success')).status).toBe(202)
+  test('reviews an order of another gateway of the operator', async () => {
+    const order = await speak.startDeposit(player)
+    const stranger = gatewayClient(database, site, await createGateway(database, { code: 'pay-stranger' }))
+    expect((await stranger.callback(order, 'success')).status).toBe(202)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'OTHER_GATEWAY', deposit_id: null }])
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
   })
 })
 
-describe('I-11 what is credited is what was asked for and confirmed', () => {
-  test('CBK-07 once, tied to its callback and its journal, with persons masked', async () => {
-    const order = await speak.ask(player)
+describe('I-11 credits are exactly the requested and confirmed amount', () => {
+  test('CBK-07 credits once, linked to its callback and journal, with personal data masked', async () => {
+    const order = await speak.startDeposit(player)
     const before = await balance()
     const person = { customer_name: 'Meera Nair', vpa: 'meera@bank', card: { number: '4111111111111111' } }
-    expect((await speak.say(order, 'success', { utr: '412345678901', ...person })).status).toBe(200)
+    expect((await speak.callback(order, 'success', { utr: '412345678901', ...person })).status).toBe(200)
     expect((await balance()) - before).toBe(10_000n)
     const deposit = await speak.deposit(order)
     expect(deposit).toMatchObject({ status: 'SUCCESS', utr: '412345678901', decided_by: 'pay-one' })
@@ -122,22 +122,24 @@ describe('I-11 what is credited is what was asked for and confirmed', () => {
     expect(String(callback?.['body'])).toContain(order)
   })
 
-  test('a player site says nothing about a deposit of a gateway', async () => {
-    const order = await speak.ask(player)
+  test('rejects a player site’s report about a gateway deposit', async () => {
+    const order = await speak.startDeposit(player)
     const said = { externalId: randomUUID(), deposit: order }
-    await expect(site.call('/deposit/confirmation', { ...said, amount: '100.00' })).rejects.toThrow('Its gateway says')
-    await expect(site.call('/deposit/failure', { ...said, reason: 'no' })).rejects.toThrow('Its gateway says')
+    await expect(site.call('/deposit/confirmation', { ...said, amount: '100.00' })).rejects.toThrow(
+      'confirmed by its gateway',
+    )
+    await expect(site.call('/deposit/failure', { ...said, reason: 'no' })).rejects.toThrow('confirmed by its gateway')
   })
 })
 
-describe('CBK-03 once, however often and in whatever crowd it is said', () => {
-  test('ten rounds of a hundred copies at the same moment are one posting each', async () => {
+describe('CBK-03 repeated and concurrent callbacks post once', () => {
+  test('posts once for a hundred simultaneous copies, in ten rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const order = await speak.ask(player)
+      const order = await speak.startDeposit(player)
       const before = await balance()
       const same = JSON.stringify(bodyOf(order, 'success'))
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? speak.send(same) : speak.say(order, 'success'))),
+        Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? speak.send(same) : speak.callback(order, 'success'))),
       )
       expect(answers.every(({ status }) => status === 200)).toBe(true)
       expect((await balance()) - before).toBe(10_000n)
@@ -145,39 +147,39 @@ describe('CBK-03 once, however often and in whatever crowd it is said', () => {
   })
 })
 
-describe('CBK-04 a final state stands', () => {
-  test('a late failure after success is kept and passed over', async () => {
-    const order = await speak.ask(player)
-    await speak.say(order, 'success')
+describe('CBK-04 a final state never changes', () => {
+  test('stores and ignores a late failure after success', async () => {
+    const order = await speak.startDeposit(player)
+    await speak.callback(order, 'success')
     const before = await balance()
-    expect((await speak.say(order, 'failed')).status).toBe(200)
+    expect((await speak.callback(order, 'failed')).status).toBe(200)
     expect(await balance()).toBe(before)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE' }, { status: 'IGNORED', why: 'OVERTAKEN' }])
   })
 
-  test('a success after expiry is credited and told, after failure it waits for a person', async () => {
-    const [late, failed] = [await speak.ask(player), await speak.ask(player)]
+  test('credits and flags a success after expiry, and reviews one after failure', async () => {
+    const [late, failed] = [await speak.startDeposit(player), await speak.startDeposit(player)]
     const before = await balance()
-    await speak.say(late, 'expired')
-    expect((await speak.say(late, 'success')).status).toBe(202)
+    await speak.callback(late, 'expired')
+    expect((await speak.callback(late, 'success')).status).toBe(202)
     expect((await balance()) - before).toBe(10_000n)
     expect(await speak.callbacks(late)).toMatchObject([{}, { status: 'REVIEW', why: 'LATE_CREDITED' }])
     await database.ownerPool.query(`update deposit set status = 'FAILED' where id = $1`, [failed])
-    expect((await speak.say(failed, 'success')).status).toBe(202)
+    expect((await speak.callback(failed, 'success')).status).toBe(202)
     expect((await balance()) - before).toBe(10_000n)
     expect(await speak.callbacks(failed)).toMatchObject([{ status: 'REVIEW', why: 'LATE_SUCCESS' }])
-    expect(await countOf(`outbox where name = 'gateway.review'`)).toBeGreaterThan(0)
+    expect(await countRows(`outbox where name = 'gateway.review'`)).toBeGreaterThan(0)
   })
 })
 
-test('CBK-05 the same event with other content is refused, and the first stands', async () => {
-  const order = await speak.ask(player)
+test('CBK-05 rejects the same event with different content and keeps the first', async () => {
+  const order = await speak.startDeposit(player)
   const event = randomUUID()
-  expect((await speak.say(order, 'success', { event })).status).toBe(200)
+  expect((await speak.callback(order, 'success', { event })).status).toBe(200)
   const before = await balance()
   for (const other of [{ amount: 99_999 }, { status: 'failed' }, { order: randomUUID() }])
-    expect((await speak.say(order, 'success', { event, ...other })).status).toBe(409)
-  expect((await speak.say(order, 'success', { event })).status).toBe(200)
+    expect((await speak.callback(order, 'success', { event, ...other })).status).toBe(409)
+  expect((await speak.callback(order, 'success', { event })).status).toBe(200)
   expect(await balance()).toBe(before)
   expect(await speak.callbacks(order)).toMatchObject([
     { status: 'DONE', times: 2 },
@@ -186,18 +188,18 @@ test('CBK-05 the same event with other content is refused, and the first stands'
   ])
 })
 
-test('CBK-06 what nobody knows is taken, and waits for a person', async () => {
+test('CBK-06 accepts an unknown order or content and queues it for review', async () => {
   for (const order of [randomUUID(), 'order-of-somebody', "'; drop table deposit; --"]) {
-    expect((await speak.say(order, 'success', { unheard_of: { deep: [1, 2] } })).status).toBe(202)
+    expect((await speak.callback(order, 'success', { unheard_of: { deep: [1, 2] } })).status).toBe(202)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNKNOWN_ORDER' }])
   }
   for (const body of ['[]', 'no json', '{"status":"success"}', '']) expect((await speak.send(body)).status).toBe(202)
 })
 
-test('a callback whose process died is taken up again', async () => {
-  const { takeUpCallbacks } = await import('./process-callback.ts')
-  const order = await speak.ask(player)
-  await speak.say(order, 'pending')
+test('resumes a callback whose worker died', async () => {
+  const { resumeCallbacks: takeUpCallbacks } = await import('./process-callback.ts')
+  const order = await speak.startDeposit(player)
+  await speak.callback(order, 'pending')
   const before = await balance()
   await database.ownerPool.query(
     `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, spoken, word, amount, currency, merchant, body, at)
@@ -209,7 +211,7 @@ test('a callback whose process died is taken up again', async () => {
   expect((await balance()) - before).toBe(10_000n)
 })
 
-test('after all of it the books are in order', async () => {
+test('leaves the ledger consistent', async () => {
   while ((await recomputeNodeDays(database.db)) > 0);
   expect(await verify(database.db)).toEqual([])
 })

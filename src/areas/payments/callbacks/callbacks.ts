@@ -4,56 +4,57 @@ import { sql } from 'kysely'
 import type { WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
 import { transact } from '#platform/database/transact.ts'
-import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
+import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { processCallback } from './process-callback.ts'
-import type { Said } from '#areas/payments/gateway-work/gateway.ts'
+import type { PaymentReport } from '#areas/payments/gateway-work/gateway.ts'
 import { maskedBody } from './masked-body.ts'
 
 export interface CallbackRequest {
   readonly gatewayId: string
-  /** Exactly the bytes that were signed. */
+  /** The exact signed bytes. */
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly ip: string
 }
 
-/** What the gateway is told: that it was heard, and not what came of it. */
+/** Response to the gateway: receipt only, never what the callback led to. */
 export interface CallbackAnswer {
   readonly status: 200 | 202 | 401 | 404 | 409
   readonly message: string
 }
 
-const heard: CallbackAnswer = { status: 200, message: 'Received' }
-const parked: CallbackAnswer = { status: 202, message: 'Received and queued for review' }
-/** So many that nobody signed are kept of a gateway in an hour: enough to see, too few to fill a disk. */
-const mostUnsigned = 100
+const received: CallbackAnswer = { status: 200, message: 'Received' }
+const queuedForReview: CallbackAnswer = { status: 202, message: 'Received and queued for review' }
+/** Max unsigned callbacks stored per gateway and hour: enough to investigate, too few to fill the disk. */
+const maxUnsignedPerHour = 100
 
-/** Keeps what a gateway sends, then does what follows from it; sent again, nothing follows. */
+/** Stores a callback, then processes it once; repeated callbacks have no effect. */
 export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
   const opened = await openGateway(context, { id: request.gatewayId })
   if (!opened) return { status: 404, message: 'There is no such thing here' }
   const { account, gateway, callbackIps } = opened
   const now = context.now?.() ?? new Date()
   const verified = gateway.verifyCallback(account, { body: request.body, headers: request.headers, now })
-  const problem = 'unsigned' in verified ? verified.unsigned : strangeAddress(callbackIps, request.ip)
+  const problem = 'unsigned' in verified ? verified.unsigned : addressRefusal(callbackIps, request.ip)
   const storing = { opened, request }
   if (problem !== null) {
-    await keepUnsigned(context, storing, problem)
+    await storeUnsigned(context, storing, problem)
     return { status: 401, message: 'Invalid signature' }
   }
   if ('odd' in verified) {
-    await keepOdd(context, storing)
-    return parked
+    await storeUnreadable(context, storing)
+    return queuedForReview
   }
   if ('unsigned' in verified) return { status: 401, message: verified.unsigned }
-  const kept = await keepOnce(context, { ...storing, said: verified.said, key: verified.key })
-  if (kept.is === 'other content') return { status: 409, message: 'The same event was sent before with other content' }
-  if (kept.is === 'known') return heard
-  return (await processCallback(context, kept.id, opened)) === 'REVIEW' ? parked : heard
+  const stored = await storeOnce(context, { ...storing, said: verified.said, key: verified.key })
+  if (stored.is === 'other content')
+    return { status: 409, message: 'This event was already received with different content' }
+  if (stored.is === 'known') return received
+  return (await processCallback(context, stored.id, opened)) === 'REVIEW' ? queuedForReview : received
 }
 
-/** The second layer: where a gateway says it calls from, nobody else is believed. */
-function strangeAddress(allowed: readonly string[], ip: string): string | null {
+/** Second layer: a gateway with an address list accepts callbacks only from these addresses. */
+function addressRefusal(allowed: readonly string[], ip: string): string | null {
   if (allowed.length === 0) return null
   const list = new BlockList()
   for (const entry of allowed) {
@@ -66,31 +67,31 @@ function strangeAddress(allowed: readonly string[], ip: string): string | null {
     : 'Sender IP address is not on the gateway’s allowed list'
 }
 
-interface Storing {
-  readonly opened: Opened
+interface CallbackContext {
+  readonly opened: OpenedGateway
   readonly request: CallbackRequest
 }
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 
-const rowOf = ({ opened: { account }, request: { body, ip } }: Storing) => ({
+const rowOf = ({ opened: { account }, request: { body, ip } }: CallbackContext) => ({
   domain_id: account.domainId,
   gateway_id: account.id,
   body: maskedBody(body),
   ip,
 })
 
-async function keepUnsigned({ db }: GatewayContext, storing: Storing, why: string): Promise<void> {
+async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, why: string): Promise<void> {
   const row = rowOf(storing)
   await transact(db, [row.domain_id], (tx) =>
     sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, why)
       select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${why}
       where (select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
-        and at > now() - interval '1 hour' limit ${mostUnsigned}) u) < ${mostUnsigned}`.execute(tx),
+        and at > now() - interval '1 hour' limit ${maxUnsignedPerHour}) u) < ${maxUnsignedPerHour}`.execute(tx),
   )
 }
 
-async function keepOdd({ db }: GatewayContext, storing: Storing): Promise<void> {
+async function storeUnreadable({ db }: GatewayContext, storing: CallbackContext): Promise<void> {
   const row = rowOf(storing)
   const digest = sha256(storing.request.body)
   await transact(db, [row.domain_id], (tx) =>
@@ -102,17 +103,19 @@ async function keepOdd({ db }: GatewayContext, storing: Storing): Promise<void> 
   )
 }
 
-type Signed = Storing & { readonly said: Said; readonly key: number }
+type SignedCallback = CallbackContext & { readonly said: PaymentReport; readonly key: number }
 
-type Kept = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
+type StoredCallback = { readonly is: 'new' | 'other content' | 'known'; readonly id: string }
 
-/** The id of a callback that was not known yet, or what is known of it. What it says is what makes it the same, not its bytes. */
-function keepOnce({ db }: GatewayContext, signed: Signed): Promise<Kept> {
+/**
+ * Stores a callback unless it is already stored; callbacks with the same content are the same, whatever their bytes.
+ */
+function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<StoredCallback> {
   const { said } = signed
   const { domainId, id } = signed.opened.account
   const digest = sha256(JSON.stringify(plain(said)))
   return transact(db, [domainId], async (tx) => {
-    // Copies that come at the same moment wait here for the first one, and find it.
+    // Simultaneous copies wait here for the first one and find it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${id} ${said.eventId ?? digest.toString('hex')}`}, 0))`.execute(
       tx,
     )
@@ -135,7 +138,7 @@ function keepOnce({ db }: GatewayContext, signed: Signed): Promise<Kept> {
   })
 }
 
-async function insertSigned(tx: WriteTx, signed: Signed, digest: Buffer, isOther: boolean): Promise<string> {
+async function insertSigned(tx: WriteTx, signed: SignedCallback, digest: Buffer, isOther: boolean): Promise<string> {
   const { said, key } = signed
   const { id } = await tx
     .insertInto('gateway_callback')

@@ -1,31 +1,32 @@
 import { masked } from '#values/masked.ts'
 
-/** Fields whose values name a person or open something, wherever they stand. */
-const personal = /name|account|vpa|upi|phone|mobile|contact|email|card|holder|address|ifsc|token|secret|password|key/i
-/** These only sound like it. */
-const plainNames = /^(account_id|order_name|event_name)$/i
-const longest = 4_096
+/** Field names with personal data or secrets, at any depth. */
+const personalFields =
+  /name|account|vpa|upi|phone|mobile|contact|email|card|holder|address|ifsc|token|secret|password|key/i
+/** Field names that match but are not personal. */
+const nonPersonalFields = /^(account_id|order_name|event_name)$/i
+const maxLength = 4_096
 
-/** A callback as it is kept: whole in shape, so that it can be looked into, and masked where it speaks of a person. */
+/** The stored form of a callback: complete structure, with personal data masked. */
 export function maskedBody(body: Buffer): string {
   const text = body.toString('utf8').replaceAll('\0', '')
   try {
-    return JSON.stringify(withoutPersons(JSON.parse(text), false)).slice(0, longest)
+    return JSON.stringify(maskPersonal(JSON.parse(text), false)).slice(0, maxLength)
   } catch (error) {
-    // What is no JSON says nothing that could be told apart: only its length is kept.
+    // Without JSON nothing can be masked selectively: only the length is stored.
     if (error instanceof SyntaxError) return `${body.length} bytes, not valid JSON`
     throw error
   }
 }
 
-function withoutPersons(value: unknown, isPersonal: boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutPersons(each, isPersonal))
+function maskPersonal(value: unknown, isPersonal: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => maskPersonal(each, isPersonal))
   if (typeof value === 'object' && value !== null) {
-    const inside = ([key, one]: [string, unknown]) => [key, withoutPersons(one, isPersonal || speaksOfPersons(key))]
+    const inside = ([key, one]: [string, unknown]) => [key, maskPersonal(one, isPersonal || isPersonalField(key))]
     return Object.fromEntries(Object.entries(value).map(inside))
   }
   return isPersonal && (typeof value === 'string' || typeof value === 'number') ? masked(String(value)) : value
 }
 
-/** What a field of a person holds is his too, however deep. */
-const speaksOfPersons = (name: string): boolean => personal.test(name) && !plainNames.test(name)
+/** Whether a field holds personal data; everything nested in it is masked too. */
+const isPersonalField = (name: string): boolean => personalFields.test(name) && !nonPersonalFields.test(name)

@@ -2,32 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assert } from '#values/assert.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, speaking } from '#checks/harness/payments/gateway.ts'
+import { createGateway, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { openGateway, type Opened } from '#areas/payments/gateway-work/accounts.ts'
+import { openGateway, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
 import { processCallback } from './process-callback.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let gateway: Awaited<ReturnType<typeof foundGateway>>
-let speak: ReturnType<typeof speaking>
-let opened: Opened
+let gateway: Awaited<ReturnType<typeof createGateway>>
+let speak: ReturnType<typeof gatewayClient>
+let opened: OpenedGateway
 
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  gateway = await foundGateway(database)
-  speak = speaking(database, site, gateway)
+  gateway = await createGateway(database)
+  speak = gatewayClient(database, site, gateway)
   const found = await openGateway(speak.context, { id: gateway.id })
-  assert(found !== null, 'the gateway is there')
+  assert(found !== null, 'the gateway exists')
   opened = found
 })
 afterAll(() => database?.close())
 
-/** A deposit, and a word of its gateway that was kept and that nothing has followed from yet. */
-async function kept(name: string) {
+/** A deposit with a stored callback that is not processed yet. */
+async function storedCallback(name: string) {
   const player = await site.player(name)
-  const order = await speak.ask(player)
+  const order = await speak.startDeposit(player)
   const { rows } = await database.ownerPool.query<{ id: string }>(
     `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, spoken, word, amount, currency, merchant, body)
      values (1, $1, sha256($2::text::bytea), 'DEPOSIT', $2, 'success', 'SUCCESS', 10000, 'INR', 'house', '{}') returning id`,
@@ -42,23 +42,27 @@ async function kept(name: string) {
   }
 }
 
-describe('CBK-03 what follows from a callback', () => {
-  test('follows from the one that is named, and from no other that waits', async () => {
-    const [first, second, third] = [await kept('first'), await kept('second'), await kept('third')]
+describe('CBK-03 processing a callback', () => {
+  test('processes only the given callback, no other pending one', async () => {
+    const [first, second, third] = [
+      await storedCallback('first'),
+      await storedCallback('second'),
+      await storedCallback('third'),
+    ]
     expect(await second.process()).toBe('DONE')
     const all = [first, second, third]
     expect(await Promise.all(all.map((one) => one.status()))).toEqual(['NEW', 'DONE', 'NEW'])
     expect(await Promise.all(all.map((one) => one.balance()))).toEqual([0n, 10_000n, 0n])
   })
 
-  test('follows once: what was done with is passed over, and stands as it stood', async () => {
-    const done = await kept('done')
+  test('processes a callback once and leaves a processed one unchanged', async () => {
+    const done = await storedCallback('done')
     expect([await done.process(), await done.process()]).toEqual(['DONE', null])
     expect([await done.status(), await done.balance()]).toEqual(['DONE', 10_000n])
   })
 
-  test('waits for whoever has it in hand, and finds it done', async () => {
-    const held = await kept('held')
+  test('waits for a concurrent worker and finds it processed', async () => {
+    const held = await storedCallback('held')
     const other = await database.ownerPool.connect()
     try {
       await other.query('begin')

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#values/money.ts'
-import { callOut, Forbade, NoAnswer } from '#platform/outbound/call.ts'
+import { callOut, BlockedTarget, NoResponse } from '#platform/outbound/call.ts'
 import type {
   Absent,
   Account,
@@ -9,27 +9,27 @@ import type {
   PayoutOrder,
   RawCallback,
   ReportLine,
-  Said,
-  Silence,
-  Started,
-  Verified,
+  PaymentReport,
+  UnknownOutcome,
+  StartedDeposit,
+  CallbackVerification,
 } from '#areas/payments/gateway-work/gateway.ts'
-import { amountFor, amountFrom, isObject, linesIn, nested, saidIn, textAt } from './reading.ts'
-import { signed, signedWith } from './signing.ts'
-import { wordingSchema, type Wording } from './wording.ts'
+import { encodeAmount, parseAmount, isObject, parseReportLines, nested, parsePayment, textAt } from './parse-message.ts'
+import { signedHeaders, verifySignature } from './signing.ts'
+import { messageFormatSchema, type MessageFormat } from './message-format.ts'
 
-export interface Way {
-  /** The setting of the installation: a sandbox on this machine may be called. */
+export interface HttpOptions {
+  /** Installation setting: allow calls to a sandbox on this machine. */
   readonly mayLoopback: boolean
 }
 
-const longestAnswer = 65_536
-const longestReport = 16 * 1_048_576
+const maxResponseBytes = 65_536
+const maxReportBytes = 16 * 1_048_576
 
-type Answer = { readonly json: unknown } | Absent | Declined | Silence
+type Answer = { readonly json: unknown } | Absent | Declined | UnknownOutcome
 
-/** Gateways that are called by HTTP and sign what they say; how exactly, their wording says. */
-export const signedHttp = (way: Way): Gateway => ({
+/** Adapter for gateways with signed HTTP calls; the message format defines the details. */
+export const signedHttp = (way: HttpOptions): Gateway => ({
   startDeposit: (account, order) => startDeposit(way, account, order),
   verifyCallback,
   queryDeposit: (account, orderId) => query(way, account, orderId, 'query'),
@@ -38,28 +38,32 @@ export const signedHttp = (way: Way): Gateway => ({
   dailyReport: (account, day) => dailyReport(way, account, day),
   floatBalance: async (account) => {
     const wording = wordingOf(account)
-    const answer = await ask(way, account, { path: wording.paths.balance })
-    if (!('json' in answer)) return { silent: whyOf(answer) }
-    const amount = amountFrom(textAt(answer.json, wording.fields.balance), {
+    const answer = await callGateway(way, account, { path: wording.paths.balance })
+    if (!('json' in answer)) return { silent: reasonOf(answer) }
+    const amount = parseAmount(textAt(answer.json, wording.fields.balance), {
       unit: wording.amounts.unit,
       currency: account.currency,
     })
-    return amount === null ? { silent: 'The answer names no balance' } : { balance: amount }
+    return amount === null ? { silent: 'The response contains no balance' } : { balance: amount }
   },
 })
 
-const wordingOf = ({ wording }: Account): Wording => wordingSchema.parse(wording)
+const wordingOf = ({ wording }: Account): MessageFormat => messageFormatSchema.parse(wording)
 
-/** Nothing has been sent: the amount cannot be said in the gateway's own unit. */
-const unwritable = ({ amount, currency }: { readonly amount: Money; readonly currency: string }): Declined => ({
+/** Declined before sending: the amount has no exact value in the gateway’s unit. */
+const unsupportedAmount = ({ amount, currency }: { readonly amount: Money; readonly currency: string }): Declined => ({
   declined: `${formatMoney(amount)} ${currency} cannot be expressed in the smallest unit of this gateway`,
 })
 
-async function startDeposit(way: Way, account: Account, order: DepositOrder): Promise<Started | Declined | Silence> {
+async function startDeposit(
+  way: HttpOptions,
+  account: Account,
+  order: DepositOrder,
+): Promise<StartedDeposit | Declined | UnknownOutcome> {
   const wording = wordingOf(account)
   const { fields, amounts } = wording
-  const amount = amountFor(order.amount, order.currency, amounts)
-  if (amount === null) return unwritable(order)
+  const amount = encodeAmount(order.amount, order.currency, amounts)
+  if (amount === null) return unsupportedAmount(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
@@ -67,25 +71,30 @@ async function startDeposit(way: Way, account: Account, order: DepositOrder): Pr
     [fields.currency]: order.currency,
     ...(fields.callback ? { [fields.callback]: account.callbackUrl } : {}),
   })
-  const answer = await ask(way, account, { path: wording.paths.start, body })
-  if (!('json' in answer)) return 'absent' in answer ? { declined: 'The gateway has no such call' } : answer
-  return { reference: textAt(answer.json, fields.reference), payAt: addressIn(answer.json, fields.payAt) }
+  const answer = await callGateway(way, account, { path: wording.paths.start, body })
+  if (!('json' in answer))
+    return 'absent' in answer ? { declined: 'The gateway does not support this request' } : answer
+  return { reference: textAt(answer.json, fields.reference), payAt: paymentUrl(answer.json, fields.payAt) }
 }
 
-/** Only an https address (or one of this machine, in the sandbox) is ever handed to a player. */
-function addressIn(json: unknown, path: string | null): string | null {
+/** Returns the payment URL; only http, https and upi addresses are shown to a player. */
+function paymentUrl(json: unknown, path: string | null): string | null {
   const text = textAt(json, path)
   if (text === null || !URL.canParse(text)) return null
   const { protocol } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' || protocol === 'upi:' ? text : null
 }
 
-async function sendPayout(way: Way, account: Account, order: PayoutOrder): Promise<Said | Declined | Silence> {
+async function sendPayout(
+  way: HttpOptions,
+  account: Account,
+  order: PayoutOrder,
+): Promise<PaymentReport | Declined | UnknownOutcome> {
   const wording = wordingOf(account)
   const { fields, amounts } = wording
   const { beneficiary } = order
-  const amount = amountFor(order.amount, order.currency, amounts)
-  if (amount === null) return unwritable(order)
+  const amount = encodeAmount(order.amount, order.currency, amounts)
+  if (amount === null) return unsupportedAmount(order)
   const body = nested({
     [fields.order]: order.orderId,
     [fields.merchant]: account.merchant,
@@ -97,78 +106,89 @@ async function sendPayout(way: Way, account: Account, order: PayoutOrder): Promi
     [fields.beneficiary.account]: beneficiary.account,
     [fields.beneficiary.branch]: beneficiary.branch,
   })
-  const answer = await ask(way, account, { path: wording.paths.payout, body })
-  if ('absent' in answer) return { silent: 'The gateway says it has no such call' }
+  const answer = await callGateway(way, account, { path: wording.paths.payout, body })
+  if ('absent' in answer) return { silent: 'The gateway does not support payouts' }
   if (!('json' in answer)) return answer
-  return asPayout(saidIn(answer.json, wording, account.currency)) ?? { silent: 'The answer names no order' }
+  return (
+    asPayout(parsePayment(answer.json, wording, account.currency)) ?? { silent: 'The response contains no order id' }
+  )
 }
 
-/** Where the answer to a question about a payout does not say which way the money goes, it is that way. */
-const asPayout = (said: Said | null): Said | null => said && { ...said, direction: 'PAYOUT' }
+/** A response about a payout may omit the direction. */
+const asPayout = (said: PaymentReport | null): PaymentReport | null => said && { ...said, direction: 'PAYOUT' }
 
 async function query(
-  way: Way,
+  way: HttpOptions,
   account: Account,
   orderId: string,
   what: 'query' | 'payoutQuery',
-): Promise<Said | Absent | Silence> {
+): Promise<PaymentReport | Absent | UnknownOutcome> {
   const wording = wordingOf(account)
   const path = wording.paths[what]?.replaceAll('{order}', encodeURIComponent(orderId)) ?? null
-  const answer = await ask(way, account, { path })
+  const answer = await callGateway(way, account, { path })
   if ('absent' in answer) return answer
-  if (!('json' in answer)) return { silent: whyOf(answer) }
-  const said = saidIn(answer.json, wording, account.currency)
-  if (said?.orderId !== orderId) return { silent: 'The answer is about something else' }
+  if (!('json' in answer)) return { silent: reasonOf(answer) }
+  const said = parsePayment(answer.json, wording, account.currency)
+  if (said?.orderId !== orderId) return { silent: 'The response is for a different order' }
   return what === 'payoutQuery' ? { ...said, direction: 'PAYOUT' } : said
 }
 
-async function dailyReport(way: Way, account: Account, day: string): Promise<readonly ReportLine[] | Silence> {
+async function dailyReport(
+  way: HttpOptions,
+  account: Account,
+  day: string,
+): Promise<readonly ReportLine[] | UnknownOutcome> {
   const wording = wordingOf(account)
-  const answer = await ask(way, account, {
+  const answer = await callGateway(way, account, {
     path: wording.paths.report?.replaceAll('{day}', day) ?? null,
-    longest: longestReport,
+    longest: maxReportBytes,
   })
-  if (!('json' in answer)) return { silent: whyOf(answer) }
-  return linesIn(answer.json, wording) ?? { silent: 'The response is not a valid report' }
+  if (!('json' in answer)) return { silent: reasonOf(answer) }
+  return parseReportLines(answer.json, wording) ?? { silent: 'The response is not a valid report' }
 }
 
-const whyOf = (answer: Absent | Declined | Silence): string =>
+const reasonOf = (answer: Absent | Declined | UnknownOutcome): string =>
   'silent' in answer ? answer.silent : 'declined' in answer ? answer.declined : 'Not found at the gateway'
 
-interface Question {
-  /** null: this gateway cannot be asked that. */
+interface GatewayRequest {
+  /** null: the gateway does not support this request. */
   readonly path: string | null
   readonly body?: Readonly<Record<string, unknown>>
   readonly longest?: number
 }
 
-/** Calls the configured host and no other. What goes wrong on the way is an answer: nobody knows. */
-async function ask(way: Way, account: Account, { path, body, longest = longestAnswer }: Question): Promise<Answer> {
+/** Calls only the configured host. Errors on the way are returned as an unknown outcome. */
+async function callGateway(
+  way: HttpOptions,
+  account: Account,
+  { path, body, longest = maxResponseBytes }: GatewayRequest,
+): Promise<Answer> {
   if (path === null) return { silent: 'This gateway does not support this request' }
   const [secret] = account.secrets
   if (secret === undefined) return { declined: 'The gateway has no active credential' }
   const { signing, declines, absent } = wordingOf(account)
   const text = body ? JSON.stringify(body) : ''
-  // A question without a body signs where it goes instead, so that no signature fits two questions.
-  const headers = signed(signing, secret, account.merchant, Buffer.from(body ? text : JSON.stringify({ path })))
+  // A request without a body signs its path instead, so that a signature never fits two requests.
+  const headers = signedHeaders(signing, secret, account.merchant, Buffer.from(body ? text : JSON.stringify({ path })))
   try {
-    const heard = await callOut({
+    const response = await callOut({
       method: body ? 'POST' : 'GET',
       url: `${account.baseUrl.replace(/\/$/, '')}${path}`,
       headers,
       ...(body ? { body: text } : {}),
-      longest,
+      maxBytes: longest,
       mayLoopback: way.mayLoopback,
     })
-    if (absent.includes(heard.status)) return { absent: true }
-    if (declines.includes(heard.status))
-      return { declined: `The gateway declined the request with HTTP ${heard.status}` }
-    if (heard.status < 200 || heard.status > 299) return { silent: `The gateway responded with HTTP ${heard.status}` }
-    const json = parsed(heard.body)
+    if (absent.includes(response.status)) return { absent: true }
+    if (declines.includes(response.status))
+      return { declined: `The gateway declined the request with HTTP ${response.status}` }
+    if (response.status < 200 || response.status > 299)
+      return { silent: `The gateway responded with HTTP ${response.status}` }
+    const json = parsed(response.body)
     return isObject(json) ? { json } : { silent: 'The response is not valid JSON' }
   } catch (error) {
-    if (error instanceof Forbade) return { declined: error.message }
-    if (error instanceof NoAnswer) return { silent: error.message }
+    if (error instanceof BlockedTarget) return { declined: error.message }
+    if (error instanceof NoResponse) return { silent: error.message }
     throw error
   }
 }
@@ -182,10 +202,10 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-function verifyCallback(account: Account, callback: RawCallback): Verified {
+function verifyCallback(account: Account, callback: RawCallback): CallbackVerification {
   const wording = wordingOf(account)
-  const key = signedWith(wording.signing, account.secrets, callback)
+  const key = verifySignature(wording.signing, account.secrets, callback)
   if (typeof key === 'string') return { unsigned: key }
-  const said = saidIn(parsed(callback.body), wording, account.currency)
-  return said ? { said, key } : { odd: 'It names no order' }
+  const said = parsePayment(parsed(callback.body), wording, account.currency)
+  return said ? { said, key } : { odd: 'No order id' }
 }

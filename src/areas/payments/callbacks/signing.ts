@@ -1,38 +1,43 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawCallback } from '#areas/payments/gateway-work/gateway.ts'
-import type { Wording } from './wording.ts'
+import type { MessageFormat } from './message-format.ts'
 
-type Signing = Wording['signing']
+type Signing = MessageFormat['signing']
 
-/** How far a clock over there may be from ours. */
+/** Max difference between the gateway’s clock and ours, in seconds. */
 export const toleranceSeconds = 300
 
-/** JSON with the keys of every object in order, as some gateways sign it; null where it is no JSON. */
-function inOrder(body: Buffer): Buffer | null {
+/** Serializes JSON with sorted keys, as some gateways sign it; null when it is not JSON. */
+function sortedJson(body: Buffer): Buffer | null {
   try {
-    return Buffer.from(JSON.stringify(ordered(JSON.parse(body.toString('utf8')))))
+    return Buffer.from(JSON.stringify(sortKeys(JSON.parse(body.toString('utf8')))))
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, ordered(item)]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]))
 }
 
 export function signatureOf(signing: Signing, secret: string, timestamp: string, body: Buffer): Buffer | null {
   const hmac = createHmac(signing.algorithm, secret)
   if (signing.over === 'timestamp.body') return hmac.update(`${timestamp}.`).update(body).digest()
-  const bytes = signing.over === 'body' ? body : inOrder(body)
+  const bytes = signing.over === 'body' ? body : sortedJson(body)
   return bytes && hmac.update(bytes).digest()
 }
 
-/** What goes with a call of ours. */
-export function signed(signing: Signing, secret: string, merchant: string, body: Buffer): Record<string, string> {
+/** Headers of a call to a gateway. */
+export function signedHeaders(
+  signing: Signing,
+  secret: string,
+  merchant: string,
+  body: Buffer,
+): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = signatureOf(signing, secret, timestamp, body)
   return {
@@ -43,8 +48,8 @@ export function signed(signing: Signing, secret: string, merchant: string, body:
   }
 }
 
-/** Which of the secrets signed these very bytes, counted from the newest; or why none is believed. */
-export function signedWith(
+/** Returns the index of the secret that signed these bytes, newest first, or the reason for rejection. */
+export function verifySignature(
   signing: Signing,
   secrets: readonly string[],
   { body, headers, now }: RawCallback,
@@ -53,8 +58,8 @@ export function signedWith(
   if (signing.timestampHeader && !isNear(timestamp, now))
     return 'The timestamp is missing or too far from the server time'
   const given = decoded(one(headers[signing.header]), signing.encoding)
-  if (given === null) return 'There is no signature'
-  // Every secret is tried to its end: how long it takes says nothing.
+  if (given === null) return 'The signature is missing'
+  // All secrets are always checked, so that timing reveals nothing.
   const fits = secrets.map((secret) => {
     const expected = signatureOf(signing, secret, timestamp, body)
     return expected !== null && expected.length === given.length && timingSafeEqual(expected, given)

@@ -16,8 +16,8 @@ import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
-/** What is told first of every deposit, whatever way it came. */
-export const askedColumns = {
+/** First columns of every deposit list. */
+export const requestColumns = {
   askedAt: instant('Created', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
@@ -27,8 +27,8 @@ export const askedColumns = {
   method: choice('Method', methods, { sortable: true }),
 }
 
-/** How it ended, and whose it is. */
-export const decidedColumns = {
+/** Columns with the decision and the owner of a deposit. */
+export const decisionColumns = {
   decidedAt: instant('Processed'),
   decidedBy: text('Processed by'),
   reason: text('Remark'),

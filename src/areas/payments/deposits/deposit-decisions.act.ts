@@ -1,21 +1,21 @@
 import { reverse } from '#areas/payments/rules/deposits/deposit.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
-import { retryCallback } from '#areas/payments/rules/payouts/retry.ts'
+import { retryCallback } from '#areas/payments/rules/payouts/retry-callback.ts'
 import { money } from '#values/money.ts'
 import { act } from '#engine/action/act.ts'
-import { retriedOf } from '#areas/payments/callbacks/retried.ts'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
-import { lockFound, lockProof } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
+import { retryStateOf } from '#areas/payments/callbacks/retry-state.ts'
+import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
+import { lockBankMatch, lockProof } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-export const honourDepositAct = act(honourDeposit, {
-  facts: (tx, asked) => lockFound(tx, asked, true),
+export const confirmLatePaymentAct = act(confirmLatePayment, {
+  facts: (tx, asked) => lockBankMatch(tx, asked, true),
   rule: ({ proof, plan }, asked) => {
     const { utr, amount } = asked.input
     const by = decider(asked.actor, asked.now)
     return amount === null || amount === proof.deposit.amount
-      ? proofs.honourProof(proof, utr, by)
-      : proofs.honourFound(proof, { utr, amount: money(amount), plan, reason: because(asked) }, by)
+      ? proofs.creditLateProof(proof, utr, by)
+      : proofs.creditLateWithBankAmount(proof, { utr, amount: money(amount), plan, reason: because(asked) }, by)
   },
 })
 
@@ -27,7 +27,7 @@ export const reverseDepositAct = act(reverseDeposit, {
 export const retryDepositAct = act(retryDeposit, {
   async facts(tx, { id, scope }) {
     const found = await lockProof(tx, { id, scope, isAnyGateway: true })
-    return found && { ...found, retried: await retriedOf(tx, found.row) }
+    return found && { ...found, retried: await retryStateOf(tx, found.row) }
   },
   rule: ({ retried }, { now }) => retryCallback(retried, now),
 })

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { testCircumstances } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, speaking } from '#checks/harness/payments/gateway.ts'
+import { createGateway, gatewayContext, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
-import { takeUpCallbacks } from '#areas/payments/callbacks/process-callback.ts'
+import { resumeCallbacks } from '#areas/payments/callbacks/process-callback.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
-import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
+import { confirmLatePaymentAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let speak: ReturnType<typeof speaking>
-let office: ReturnType<typeof pressing>
+let speak: ReturnType<typeof gatewayClient>
+let office: ReturnType<typeof actionRunner>
 let player: string
 const meera = actorNamed('meera')
 const arjun = actorNamed('arjun', { staffId: 2n })
@@ -21,8 +21,8 @@ const arjun = actorNamed('arjun', { staffId: 2n })
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  speak = speaking(database, site, await foundGateway(database))
-  office = pressing(database, [honourDepositAct, reverseDepositAct, retryDepositAct])
+  speak = gatewayClient(database, site, await createGateway(database))
+  office = actionRunner(database, [confirmLatePaymentAct, reverseDepositAct, retryDepositAct])
   player = await site.player('decided')
 })
 afterAll(() => database?.close())
@@ -35,16 +35,16 @@ const approvalIn = (answer: Awaited<ReturnType<typeof press>>): string => {
   return (answer.body.data as { readonly approval: string }).approval
 }
 const decide = (id: string, actor: typeof meera) =>
-  decideApproval(office.context, { id, actor, decision: 'approve', reason: null, circumstances: anywhere })
+  decideApproval(office.context, { id, actor, decision: 'approve', reason: null, circumstances: testCircumstances })
 const balance = async () => (await site.wallet(player)).balance
-const failed = async () => {
-  const order = await speak.ask(player)
+const failedDeposit = async () => {
+  const order = await speak.startDeposit(player)
   await run(`update deposit set status = 'FAILED', ask_at = null where id = $1`, [order])
   return order
 }
 
-test('FYE-01 money found at the bank is credited by two people, once, and its reference is used up', async () => {
-  const [order, other] = [await failed(), await failed()]
+test('FYE-01 credits money found at the bank once, with a second approval, and marks its reference as used', async () => {
+  const [order, other] = [await failedDeposit(), await failedDeposit()]
   const asked = approvalIn(await press('honouring', order, { utr: '412345678911' }))
   expect(await balance()).toBe(0n)
   await expect(decide(asked, meera)).rejects.toThrow()
@@ -55,9 +55,9 @@ test('FYE-01 money found at the bank is credited by two people, once, and its re
   await expect(press('honouring', other, { utr: '412345678911' })).rejects.toThrow(`used for deposit ${order}`)
 })
 
-test('FYE-01 what was credited is taken back by two people, whole, even where it is spent', async () => {
-  const order = await speak.ask(player)
-  await speak.say(order, 'success')
+test('FYE-01 reverses a whole credit with a second approval, even when it is spent', async () => {
+  const order = await speak.startDeposit(player)
+  await speak.callback(order, 'success')
   const before = await balance()
   const asked = approvalIn(await press('reversal', order))
   expect(await balance()).toBe(before)
@@ -67,23 +67,23 @@ test('FYE-01 what was credited is taken back by two people, whole, even where it
   await expect(press('reversal', order)).rejects.toThrow('Cannot reverse')
 })
 
-test('a callback that waited is judged again as things stand now, and moves nothing the rules do not allow', async () => {
-  const order = await failed()
-  await speak.say(order, 'success')
+test('re-evaluates a callback in review against the current state, within the rules', async () => {
+  const order = await failedDeposit()
+  await speak.callback(order, 'success')
   expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'LATE_SUCCESS' }])
   await press('retry', order)
   expect(await speak.callbacks(order)).toMatchObject([{ status: 'NEW' }])
   await run(`update gateway_callback set at = now() - interval '1 minute' where order_id = $1`, [order])
-  await takeUpCallbacks(gatewayContext(database).context)
+  await resumeCallbacks(gatewayContext(database).context)
   expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'LATE_SUCCESS' }])
   await run(`update deposit set status = 'EXPIRED' where id = $1`, [order])
   await press('retry', order)
-  await takeUpCallbacks(gatewayContext(database).context)
+  await resumeCallbacks(gatewayContext(database).context)
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS' })
   await expect(press('retry', order)).rejects.toThrow('Already credited')
   await expect(press('retry', randomUUID())).rejects.toThrow()
 })
 
-test('I-11 after all of it the books hold', async () => {
+test('I-11 leaves the ledger consistent', async () => {
   expect(await verify(database.db)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '#engine/action/act.ts'
 
-/** Every deposit with whose it is, and what all lists of deposits tell. */
+/** Base query of all deposit lists: deposits with player and agent. */
 export const depositRows = (db: Tx) =>
   db
     .selectFrom('deposit')

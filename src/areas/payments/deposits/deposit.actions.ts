@@ -3,15 +3,18 @@ import { amount } from '#blueprint/kinds/kinds.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { utr } from '#areas/payments/manual-deposits/manual.actions.ts'
 
-/** What ended otherwise, or waits for a gateway that will not speak: the money is at the bank, and two people have seen it. */
-export const honourDeposit = action({
+/**
+ * Credits a deposit that ended otherwise, or whose gateway does not respond; two users must have seen the money at the
+ * bank.
+ */
+export const confirmLatePayment = action({
   name: 'honouring',
   title: 'Credit manually',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'honour'],
   input: { utr, amount: amount('Amount received, if different', { least: 1n, optional: true }) },
-  confirm: 'Credit {amount} to {player}? You have found the money at the bank; somebody else looks for it too.',
+  confirm: 'Credit {amount} to {player}? A second approver must also find the money at the bank.',
   asks: 'password',
   secondPerson: 'always',
 })
@@ -23,8 +26,7 @@ export const reverseDeposit = action({
   on: 'row',
   move: [depositFlow, 'reverse'],
   input: {},
-  confirm:
-    'Take {amount} back from {player}? His balance may fall below zero, and he cannot withdraw until it is even.',
+  confirm: 'Reverse the {amount} deposit of {player}? A negative balance blocks withdrawals until it is repaid.',
   asks: 'password',
   secondPerson: 'always',
   tone: 'danger',
@@ -36,6 +38,6 @@ export const retryDeposit = action({
   permission: 'DEPOSIT_REVIEW',
   on: 'row',
   input: {},
-  confirm: 'Hear the gateway once more about {amount} of {player}? Nothing is credited that it does not confirm.',
+  confirm: 'Check {amount} of {player} with the gateway again? It is credited only if the gateway confirms it.',
   asks: 'reason',
 })

@@ -1,10 +1,10 @@
 import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
-import { askedColumns, decidedColumns, depositFilters } from './deposit-columns.ts'
+import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
+import { requestColumns, decisionColumns, depositFilters } from './deposit-columns.ts'
 
-/** Every deposit of the actor's downline, whatever way it came. */
+/** All deposits of the actor’s downline, by any method. */
 export const deposits = list({
   path: '/deposits',
   title: 'Deposits',
@@ -13,12 +13,12 @@ export const deposits = list({
   subject: 'deposit',
   above: 'payments/gateways/deposit-tabs',
   columns: {
-    ...askedColumns,
+    ...requestColumns,
     gateway: text('Gateway'),
     utr: text('UTR'),
     fee: amount('Fee', { total: 'sum', sortable: true }),
     net: amount('Net', { total: 'sum' }),
-    ...decidedColumns,
+    ...decisionColumns,
     ...advanced({
       gatewayOrder: text('Gateway order'),
       isFirst: toggle('First deposit'),
@@ -31,7 +31,7 @@ export const deposits = list({
   },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [retryDeposit, honourDeposit, reverseDeposit],
+  actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposit for the selected filter',
   detail: 'payments/deposits/money-trail',
   tabs: [

@@ -1,5 +1,5 @@
 import { bindings } from '#engine/bindings.ts'
-import { honourDepositAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
+import { confirmLatePaymentAct, retryDepositAct, reverseDepositAct } from './deposit-decisions.act.ts'
 import { depositsData } from './deposits.data.ts'
 import { importStatementAct } from './import-statement.act.ts'
 import {
@@ -19,9 +19,9 @@ import { moneyTrailAnswer } from './money-trail.data.ts'
 
 export const depositsBindings = bindings({
   datasets: [depositsData, manualDepositsData],
-  answers: [moneyTrailAnswer, nextDepositsAnswer],
+  queryHandlers: [moneyTrailAnswer, nextDepositsAnswer],
   acts: [
-    honourDepositAct,
+    confirmLatePaymentAct,
     reverseDepositAct,
     retryDepositAct,
     ...Object.values(depositReview),

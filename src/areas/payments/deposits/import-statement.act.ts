@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { lineKey, mostStatementLines, newLines, readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { lineKey, maxStatementLines, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { readSheet, type ReadSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { importStatement } from '#areas/payments/manual-deposits/manual-entries.actions.ts'
 
-const told = 5
-const widest = 60
+const maxShownProblems = 5
+const maxColumns = 60
 
-interface Given {
+interface SubmittedStatement {
   readonly file: string | null
   readonly csv: string | null
 }
 
-const given = ({ file }: Given): string => (file === null ? 'csv' : 'file')
+const submittedField = ({ file }: SubmittedStatement): string => (file === null ? 'csv' : 'file')
 
-/** The bank's file, or what was pasted of it. */
-async function tableOf({ file, csv }: Given): Promise<ReadSheet> {
-  if (file === null) return csv === null ? { unreadable: 'Choose the file of the bank' } : { rows: rowsOfCsv(csv) }
-  return readSheet(Buffer.from(file, 'base64'), { rows: mostStatementLines, columns: widest })
+/** Reads the uploaded bank file or the pasted lines. */
+async function tableOf({ file, csv }: SubmittedStatement): Promise<ReadSheet> {
+  if (file === null) return csv === null ? { unreadable: 'Choose the bank statement file' } : { rows: rowsOfCsv(csv) }
+  return readSheet(Buffer.from(file, 'base64'), { rows: maxStatementLines, columns: maxColumns })
 }
 
 export const importStatementAct = act(importStatement, {
@@ -30,7 +30,7 @@ export const importStatementAct = act(importStatement, {
     const mapping = { date: dateColumn, amount: amountColumn, utr: utrColumn, narration: narrationColumn }
     const table = await tableOf({ file, csv })
     const read =
-      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : readStatement(table.rows, mapping)
+      'unreadable' in table ? { lines: [], problems: [table.unreadable] } : parseStatement(table.rows, mapping)
     const utrs = [...new Set(read.lines.map(({ utr }) => utr))]
     const { rows: known } = await sql<{ utr: string; amount: bigint }>`select utr, amount from bank_statement_line
       where domain_id = ${domainId ?? 0} and account = ${input.account} and utr = any(${utrs}::text[])`.execute(tx)
@@ -53,8 +53,9 @@ export const importStatementAct = act(importStatement, {
   rule({ read, fresh, waiting, batch, domainId, isOne }, { input, actor }) {
     if (!isOne || domainId === undefined)
       return refuse('Select a single domain first. A bank statement belongs to one domain.')
-    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), given(input))
-    if (read.lines.length === 0) return refuse('The statement contains no credit lines.', given(input))
+    if (read.problems.length > 0)
+      return refuse(read.problems.slice(0, maxShownProblems).join('. '), submittedField(input))
+    if (read.lines.length === 0) return refuse('The statement contains no credit lines.', submittedField(input))
     const matched = fresh.filter((line) => waiting.has(lineKey(line))).length
     return decide({
       rows: fresh.map(({ bookedOn, amount, utr, narration }) => ({

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { toldOf } from '#areas/payments/rules/deposits/deposit.ts'
-import { mayRetry } from '#areas/payments/rules/payouts/retry.ts'
-import { replyOf, verdictOf, warningsOf, type TrailFacts } from '#areas/payments/rules/payouts/trail.ts'
+import { depositLabel } from '#areas/payments/rules/deposits/deposit.ts'
+import { mayRetry } from '#areas/payments/rules/payouts/retry-callback.ts'
+import { replyOf, summaryOf, warningsOf, type TrailFacts } from '#areas/payments/rules/payouts/money-trail.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { retriedOf } from '#areas/payments/callbacks/retried.ts'
-import { creditedUnder } from './credited-under.facts.ts'
-import { proofChecks, shownBefore } from '#areas/payments/manual-deposits/shown-before.facts.ts'
+import { retryStateOf } from '#areas/payments/callbacks/retry-state.ts'
+import { findUsedReference } from './used-references.facts.ts'
+import { proofChecks, reusedProofs } from '#areas/payments/manual-deposits/reused-proofs.facts.ts'
 import { moneyTrail } from './money-trail.queries.ts'
 
 const { toWire: wire } = moneyTrail.answer.amount
@@ -56,13 +56,13 @@ interface Step {
   readonly raw: string | null
 }
 
-/** Everything that was written about it, in the order of time. */
+/** All recorded steps of a payment, in order of time. */
 async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
   const { id, cell, player_id, domain_id, kind, utr } = one
   const ref = `${kind.toLowerCase()}:${id}`
   const { rows } = await sql<Step>`select at, title, text, raw from (
       select c.at, 'Callback ' || c.status as title,
-        concat_ws(' · ', c.spoken, 'signature ' || case when c.signed_with is null then 'wrong' else 'right' end, c.why, nullif(c.times, 1) || ' times') as text, c.body as raw
+        concat_ws(' · ', c.spoken, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.why, nullif(c.times, 1) || ' times') as text, c.body as raw
       from gateway_callback c where c.deposit_id = ${id}
       union all
       select g.at, 'Call to the gateway: ' || lower(replace(g.what, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.said, '')), null
@@ -80,18 +80,18 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
         concat_ws(' · ', t.debit::text || ' to ' || t.credit::text, to_char(t.amount / 100.0, 'FM999999999990.00'), 'wallet after ' || to_char(t.balance_after / 100.0, 'FM999999999990.00')), null
       from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${ref}
       union all
-      select l.imported_at, 'Line of the bank’s statement', concat_ws(' · ', l.account, to_char(l.amount / 100.0, 'FM999999999990.00'), l.booked_on::text, nullif(l.narration, '')), null
+      select l.imported_at, 'Bank statement line', concat_ws(' · ', l.account, to_char(l.amount / 100.0, 'FM999999999990.00'), l.booked_on::text, nullif(l.narration, '')), null
       from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr}) s
     where at is not null order by at limit 100`.execute(tx)
   return rows
 }
 
-interface Reading {
+interface TrailContext {
   readonly shownFor: number
   readonly scope: Scope
 }
 
-async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: Reading): Promise<TrailFacts> {
+async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: TrailContext): Promise<TrailFacts> {
   const { id, kind, domain_id, utr, amount, cell, player_id } = one
   const booked = kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAW_PAID'
   const { rows } = await sql<{
@@ -106,30 +106,30 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: Reading): Prom
   )
   const [row] = rows
   const same =
-    kind === 'DEPOSIT' && utr !== null ? await creditedUnder(tx, { id, domainId: domain_id, utr, scope }) : null
+    kind === 'DEPOSIT' && utr !== null ? await findUsedReference(tx, { id, domainId: domain_id, utr, scope }) : null
   return {
     kind,
     status: one.status,
     gateway: one.gateway ?? '',
-    said: row?.said ?? null,
+    gatewayStatus: row?.said ?? null,
     isBooked: row?.booked ?? false,
     atBank: row?.at_bank ?? null,
     amount,
     reason: one.reason,
     heldFor: one.held_note,
     shownFor,
-    sameUtr: same && toldOf(same),
+    sameUtr: same && depositLabel(same),
   }
 }
 
-const decidedAs = ({ decided_by: by, claimed, amount, reason }: Payment): string =>
+const decisionText = ({ decided_by: by, claimed, amount, reason }: Payment): string =>
   [
-    `by ${by ?? 'nobody named'}`,
+    `by ${by ?? 'unknown user'}`,
     ...(claimed === null ? [] : [`${wire(amount)} credited instead of the ${wire(claimed)} declared: ${reason ?? ''}`]),
   ].join(' · ')
 
 const ownSteps = (one: Payment): Step[] => [
-  { at: one.asked_at, title: 'Asked for', text: `${wire(one.claimed ?? one.amount)} via ${one.method}`, raw: null },
+  { at: one.asked_at, title: 'Requested', text: `${wire(one.claimed ?? one.amount)} via ${one.method}`, raw: null },
   ...(one.held_at === null
     ? []
     : [{ at: one.held_at, title: 'On hold', text: `by ${one.held_by ?? ''}: ${one.held_note ?? ''}`, raw: null }]),
@@ -139,7 +139,7 @@ const ownSteps = (one: Payment): Step[] => [
         {
           at: one.decided_at,
           title: one.kind === 'DEPOSIT' ? 'Decided' : 'Approved',
-          text: decidedAs(one),
+          text: decisionText(one),
           raw: null,
         },
       ]),
@@ -148,7 +148,7 @@ const ownSteps = (one: Payment): Step[] => [
 export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, ownTimeZone, parameters }) => {
   const one = await paymentOf(tx, parameters.deposit, scope)
   if (!one) return null
-  const shown = await shownBefore(tx, one.id, { scope, timeZone: ownTimeZone })
+  const shown = await reusedProofs(tx, one.id, { scope, timeZone: ownTimeZone })
   const facts = await factsOf(tx, one, { shownFor: shown.same + shown.alike, scope })
   const { atBank, sameUtr } = facts
   const checked = { utr: one.utr, amount: one.amount, atBank, sameUtr, hasPicture: one.has_picture }
@@ -171,8 +171,8 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
     checks: kind === 'DEPOSIT' && one.gateway === 'manual' ? proofChecks(checked, shown) : [],
     shownFor: shown.seen,
     shownHidden: shown.hidden,
-    ...verdictOf(facts),
-    mayRetry: kind === 'DEPOSIT' && mayRetry(await retriedOf(tx, one)),
+    ...summaryOf(facts),
+    mayRetry: kind === 'DEPOSIT' && mayRetry(await retryStateOf(tx, one)),
     warnings: warningsOf(facts, wire),
     reply: replyOf({ kind, status, amount: wire(one.amount), utr }),
     steps: steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()),

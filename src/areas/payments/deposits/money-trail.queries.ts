@@ -5,7 +5,7 @@ import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { caseChecks } from '#areas/payments/withdrawal-review/case-checks.ts'
 
-/** From request to the bank's line: what happened to a deposit or withdrawal, and where its money is. */
+/** History of a deposit or withdrawal from request to bank statement, and where its money is. */
 export const moneyTrail = query({
   at: '/api/money-trail/:deposit',
   title: 'Money trail of a deposit or withdrawal',
@@ -20,21 +20,21 @@ export const moneyTrail = query({
     playerId: id(),
     player: text(),
     amount: amount(),
-    /** What the player said, where another amount was found at the bank. */
+    /** Amount declared by the player, when a different one was found at the bank. */
     claimed: nullable(amount()),
     held: nullable({ by: text(), at: instant(), note: text() }),
     status: text(),
     method: text(),
     utr: nullable(text()),
     checks: caseChecks,
-    /** Other deposits of which its picture was shown, or one like it; those out of the reader's sight are counted. */
+    /** Other deposits with the same or a similar picture; those outside the viewer’s downline are only counted. */
     shownFor: many({
       id: uuid(),
       player: text(),
       playerId: id(),
       amount: amount(),
       status: text(),
-      /** When it was asked for, as a filter of days says it. */
+      /** Date range around the request, as a list filter. */
       days: text(),
       isSame: toggle(),
     }),
@@ -42,9 +42,9 @@ export const moneyTrail = query({
     sentence: text(),
     tone: option(['GOOD', 'WAITING', 'BAD']),
     warnings: many(text()),
-    /** Hearing its gateway once more could change something. */
+    /** Whether another gateway query could change anything. */
     mayRetry: toggle(),
-    /** For a chat, in English and Hindi. */
+    /** Reply for a chat, in English and Hindi. */
     reply: text(),
     steps: many({ at: instant(), title: text(), text: text(), raw: nullable(text()) }),
   },

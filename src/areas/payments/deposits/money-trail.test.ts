@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, silent, bank, type PayingOperator } from '#checks/harness/payments/paying.ts'
+import { openPayoutSetup, answerUnknown, fakeBank, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import { actorNamed, circumstances } from '#checks/harness/small-operator.ts'
 import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -8,16 +8,16 @@ import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
 import { sendPayout } from '#areas/payments/payout-work/send.ts'
 import { moneyTrailAnswer } from './money-trail.data.ts'
 
-let house: PayingOperator
+let operator: PayoutSetup
 let player: string
 beforeAll(async () => {
-  house = await payingOperator()
-  player = await house.site.player('trailed', '5000.00')
+  operator = await openPayoutSetup()
+  player = await operator.site.player('trailed', '5000.00')
 })
-afterAll(() => house?.database.close())
+afterAll(() => operator?.database.close())
 
 const trailOf = (deposit: string, scope: Scope = wholeScope) =>
-  snapshot(house.database.db, [1], (tx) =>
+  snapshot(operator.database.db, [1], (tx) =>
     runQuery(moneyTrailAnswer, {
       tx,
       actor: actorNamed('support'),
@@ -30,17 +30,17 @@ const trailOf = (deposit: string, scope: Scope = wholeScope) =>
   )
 const titles = async (id: string) => (await trailOf(id))?.steps.map(({ title }) => title)
 
-test('a credited deposit is told from request to ledger', async () => {
+test('shows a credited deposit from request to ledger', async () => {
   const asked = { externalId: randomUUID(), player, method: 'upi', amount: '250.00', utr: '412345678901' }
-  const { deposit } = await house.site.call('/deposit', asked)
+  const { deposit } = await operator.site.call('/deposit', asked)
   expect(await trailOf(deposit)).toMatchObject({
     tone: 'WAITING',
     sentence: expect.stringContaining('reference is not on the bank statement yet'),
   })
-  await house.query(`insert into bank_statement_line (domain_id, account, booked_on, utr, amount, batch, imported_by)
+  await operator.query(`insert into bank_statement_line (domain_id, account, booked_on, utr, amount, batch, imported_by)
     values (1, 'HDFC', '2026-11-21', '412345678901', 24000, uuidv7(), 'finance')`)
   expect(await trailOf(deposit)).toMatchObject({ warnings: ['The bank amount differs by 10.00'] })
-  await house.site.call('/deposit/confirmation', { externalId: randomUUID(), deposit, amount: '250.00' })
+  await operator.site.call('/deposit/confirmation', { externalId: randomUUID(), deposit, amount: '250.00' })
   const trail = await trailOf(deposit)
   expect(trail).toMatchObject({
     tone: 'GOOD',
@@ -48,28 +48,28 @@ test('a credited deposit is told from request to ledger', async () => {
   })
   expect(trail?.reply).toContain('Your deposit of ₹250.00 (UTR 412345678901) is completed.')
   expect((await titles(deposit))?.toSorted()).toEqual([
-    'Asked for',
+    'Bank statement line',
     'Decided',
     'Ledger: deposit',
-    'Line of the bank’s statement',
+    'Requested',
   ])
   expect(trail?.steps.find(({ title }) => title === 'Ledger: deposit')?.text).toBe(
     'gateway to wallet · 250.00 · wallet after 5250.00',
   )
 })
 
-test('a withdrawal nobody answered about says so, with its order', async () => {
-  const { id, orderId } = await house.ordered(player)
-  house.pass(11)
-  await sendPayout(house.paying(bank(silent)), id)
+test('shows an unknown outcome of a withdrawal with its order id', async () => {
+  const { id, orderId } = await operator.orderPayout(player)
+  operator.advanceSeconds(11)
+  await sendPayout(operator.payoutContext(fakeBank(answerUnknown)), id)
   const trail = await trailOf(id)
   expect(trail).toMatchObject({ kind: 'WITHDRAWAL', tone: 'BAD' })
   expect(trail?.sentence).toContain('the gateway is being queried, and it is never sent again')
   expect(trail?.steps.map(({ text }) => text).join()).toContain(orderId)
 })
 
-test('outside one’s part of the tree there is no trail', async () => {
-  const { deposit } = await house.site.call('/deposit', {
+test('hides the trail outside the viewer’s downline', async () => {
+  const { deposit } = await operator.site.call('/deposit', {
     externalId: randomUUID(),
     player,
     method: 'upi',

@@ -1,51 +1,59 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { depositLabels, wordOf } from '#blueprint/labels.ts'
+import { depositLabels, choiceLabel } from '#blueprint/labels.ts'
 import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
-import { ActionButton, ScreenLink, sayDone, useMay, useQueryOf, useSite, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
+import {
+  ActionButton,
+  ScreenLink,
+  notifySuccess,
+  useHasPermission,
+  useQueryOf,
+  useSite,
+  type RowProps,
+} from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/cells.tsx'
 import { withAmounts } from '#panel/kinds/format.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { Checks } from '#areas/payments/withdrawal-review/checks.view.tsx'
-import { honourDeposit, retryDeposit, reverseDeposit } from './deposit.actions.ts'
+import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
 import { deposits } from './deposits.screen.ts'
 import { moneyTrail } from './money-trail.queries.ts'
 import '#areas/payments/withdrawal-review/withdrawal-case.css'
 
 type Trail = AnswerOf<typeof moneyTrail>
 
-/** Where the money of a payment is: one sentence, and everything behind it in the order of time. */
+/** Shows where the money of a payment is: a summary and its history. */
 export default function MoneyTrail({ row }: RowProps) {
   return <TrailOf id={String(row['id'])} />
 }
 
 interface TrailOfProps {
   readonly id: string
-  /** What is done about it: after its head. */
+  /** Actions shown after the header. */
   readonly children?: ReactNode
-  /** What was shown of it: after what speaks for and against it, which is short and comes first. */
+  /** The proof, shown after the checks. */
   readonly shown?: ReactNode
 }
 
-/** The same with what is done about it and what was shown of it. */
+/** The money trail with actions and proof. */
 export function TrailOf({ id, children, shown }: TrailOfProps) {
   const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data || data.id !== id) return <Waiting />
   return (
-    <Told trail={data} shown={shown}>
+    <TrailContent trail={data} shown={shown}>
       {children}
-    </Told>
+    </TrailContent>
   )
 }
 
-function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly trail: Trail }) {
+function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly trail: Trail }) {
   const reply = withAmounts(trail.reply, useSite())
   const copy = () => {
-    void navigator.clipboard.writeText(reply).then(() => sayDone('Reply copied'))
+    void navigator.clipboard.writeText(reply).then(() => notifySuccess('Reply copied'))
   }
   useKeys({ c: copy })
   return (
@@ -66,7 +74,7 @@ function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly 
           </p>
         )}
         <p>
-          <PlayerLink id={trail.playerId} name={trail.player} /> · {wordOf(trail.method)}
+          <PlayerLink id={trail.playerId} name={trail.player} /> · {choiceLabel(trail.method)}
           {trail.utr === null ? '' : ` · UTR ${trail.utr}`}
         </p>
       </header>
@@ -80,7 +88,7 @@ function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly 
         </p>
       ))}
       {trail.checks.length > 0 ? <Checks checks={trail.checks} /> : null}
-      <ShownFor trail={trail} />
+      <ReusedProof trail={trail} />
       {shown}
       {trail.kind === 'DEPOSIT' ? <Decisions trail={trail} /> : null}
       <Steps steps={trail.steps} />
@@ -96,8 +104,8 @@ function Told({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { readonly 
   )
 }
 
-/** The other deposits its picture was shown for, each to be opened; of whoever is out of sight only how many. */
-function ShownFor({ trail }: { trail: Trail }) {
+/** Links to other deposits with the same picture; those outside the downline are only counted. */
+function ReusedProof({ trail }: { trail: Trail }) {
   const { shownFor, shownHidden } = trail
   if (shownFor.length + shownHidden === 0) return null
   return (
@@ -119,12 +127,12 @@ function ShownFor({ trail }: { trail: Trail }) {
   )
 }
 
-/** The sentence and the steps alone, inside the case of a withdrawal; who may not see trails sees none. */
+/** Summary and history inside a withdrawal review; hidden without permission. */
 export function TrailInside({ id }: { id: string }) {
-  return useMay('DEPOSIT_VIEW') ? <InsideOf id={id} /> : null
+  return useHasPermission('DEPOSIT_VIEW') ? <EmbeddedTrail id={id} /> : null
 }
 
-function InsideOf({ id }: { id: string }) {
+function EmbeddedTrail({ id }: { id: string }) {
   const { data, failure, again } = useQueryOf(moneyTrail, { deposit: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data || data.id !== id) return <Waiting />
@@ -139,13 +147,13 @@ function InsideOf({ id }: { id: string }) {
   )
 }
 
-/** What may be done about a deposit as it stands; what two people do waits for the second one. */
+/** Actions allowed on the deposit in its current state. */
 function Decisions({ trail }: { trail: Trail }) {
   const press = { path: deposits.path, row: trail, kinds: deposits.columns }
   return (
     <div className="case-buttons">
       {trail.mayRetry ? <ActionButton action={retryDeposit} {...press} /> : null}
-      {mayMove(depositFlow, 'honour', trail.status) ? <ActionButton action={honourDeposit} {...press} /> : null}
+      {mayMove(depositFlow, 'honour', trail.status) ? <ActionButton action={confirmLatePayment} {...press} /> : null}
       {mayMove(depositFlow, 'reverse', trail.status) ? <ActionButton action={reverseDeposit} {...press} /> : null}
     </div>
   )

@@ -1,5 +1,5 @@
-import { answerWithin } from '#engine/answer.ts'
-import { caseInScope, waitingIds } from '#engine/queue/waiting.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { caseInScope, waitingIds } from '#engine/queue/waiting-cases.ts'
 import { depositQueue } from '#areas/payments/manual-deposits/manual.actions.ts'
 import { depositsWaiting } from '#areas/payments/manual-deposits/manual-deposits.act.ts'
 import { nextDeposits } from './next-deposits.queries.ts'

@@ -4,10 +4,10 @@ import { uuid } from '#blueprint/kinds/kinds.ts'
 import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-/** What comes after a manual deposit in the queue and nobody has open. */
+/** The next unclaimed manual deposits in the queue. */
 export const nextDeposits = query({
   at: '/api/manual-deposits/:id/next',
-  title: 'The next manual deposits nobody has open',
+  title: 'Next unclaimed manual deposits',
   permission: 'MANUAL_DEPOSIT',
   scope: 'downline',
   parameters: z.object({ id: uuidParameter() }),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { bookTopUp } from '#areas/payments/rules/payouts/float.ts'
 import { act } from '#engine/action/act.ts'
 import { money } from '#values/money.ts'
-import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.facts.ts'
+import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 import { bookFloat } from './float.screen.ts'
 
 export const bookFloatAct = act(bookFloat, {
   async facts(tx, { id, actor, input }) {
-    const row = await houseRow(tx, 'gateway', { id, actor })
+    const row = await operatorRow(tx, 'gateway', { id, actor })
     if (!row) return null
     const { rows } = await sql<{ booked: bigint; known: boolean }>`
       select coalesce(sum(m.amount), 0)::bigint as booked,
@@ -18,7 +18,7 @@ export const bookFloatAct = act(bookFloat, {
     return {
       subject: { ...subjectOfRow({ table: 'gateway', row, name: `gateway ${row.name}`, shown }), amount },
       float: {
-        id: await freshUuid(tx),
+        id: await newUuid(tx),
         gatewayId: row.id,
         domainId: row.domain_id,
         currency: row.currency,

@@ -3,7 +3,7 @@ import type { floatMoves } from '#areas/payments/rules/payouts/float.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { gatewayFloat } from './float.screen.ts'
 
-/** What ought to lie at a gateway by our own books; null: nothing was ever booked there. */
+/** Expected float at a gateway according to the ledger; null: never booked. */
 export const floatBooked = sql<
   bigint | null
 >`(select sum(m.amount)::bigint from float_movement m where m.gateway_id = gateway.id)`

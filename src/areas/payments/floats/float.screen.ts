@@ -4,9 +4,9 @@ import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprin
 import { list } from '#blueprint/screen/list.ts'
 import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
 
-const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Taken back', PAYOUT: 'Payout', CAME_BACK: 'Payout returned' }
+const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Withdrawn', PAYOUT: 'Payout', CAME_BACK: 'Payout returned' }
 
-/** What went to a gateway to pay players from, and what was paid from it: each movement a row, with what then lay there. */
+/** Float movements: top-ups, withdrawals and payouts, each with the balance after it. */
 export const gatewayFloat = list({
   path: '/pg-settings/float',
   title: 'Float',
@@ -49,7 +49,7 @@ export const gatewayFloat = list({
   empty: 'No movement for the selected filter. The first top-up of a gateway is booked in Gateways',
 })
 
-/** Money of the house that somebody has sent by the bank: it is booked when a second person says that it was. */
+/** Books operator money sent to or from a gateway by bank transfer; needs a second approval. */
 export const bookFloat = action({
   name: 'float',
   title: 'Book float movement',

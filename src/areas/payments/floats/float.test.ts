@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere, askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { testCircumstances, viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway } from '#checks/harness/payments/gateway.ts'
+import { createGateway } from '#checks/harness/payments/gateway.ts'
 import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { runList } from '#engine/list/run-list.ts'
@@ -11,7 +11,7 @@ import { bookFloatAct } from './float.act.ts'
 import { gatewayFloatData } from './float.data.ts'
 
 let database: TestDatabase
-let office: ReturnType<typeof pressing>
+let office: ReturnType<typeof actionRunner>
 let id: string
 const meera = actorNamed('meera')
 const arjun = actorNamed('arjun', { staffId: 2n })
@@ -19,8 +19,8 @@ const arjun = actorNamed('arjun', { staffId: 2n })
 beforeAll(async () => {
   database = await freshDatabase()
   await smallOperator(database)
-  office = pressing(database, [bookFloatAct])
-  id = (await foundGateway(database)).id
+  office = actionRunner(database, [bookFloatAct])
+  id = (await createGateway(database)).id
 })
 afterAll(() => database?.close())
 
@@ -32,12 +32,12 @@ const confirm = (asked: Awaited<ReturnType<typeof ask>>, actor: typeof meera) =>
     actor,
     decision: 'approve',
     reason: null,
-    circumstances: anywhere,
+    circumstances: testCircumstances,
   })
 const rowsOf = async (data: typeof gatewayFloatData | typeof gatewaysData) =>
-  (await runList(database.db, data, await askerOf(database.db, meera), {})).data as Record<string, unknown>[]
+  (await runList(database.db, data, await viewerOf(database.db, meera), {})).data as Record<string, unknown>[]
 
-/** A payout as the gateway answered it. */
+/** A payout with the given outcome. */
 const paid = (status: string, amount: number, seconds: number) =>
   database.ownerPool.query(
     `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, status, reference, message, ordered_by,
@@ -48,11 +48,11 @@ const paid = (status: string, amount: number, seconds: number) =>
     [status, amount, seconds, id],
   )
 
-test('FYE-01 the float is booked by two people, counted with payouts, and no more is taken than lies there', async () => {
+test('FYE-01 books the float with a second approval, counts payouts, and rejects a withdrawal above the booked balance', async () => {
   expect(await rowsOf(gatewayFloatData)).toEqual([])
   expect((await rowsOf(gatewaysData)).find((row) => row['id'] === id)).toMatchObject({ floatBooked: null })
   const asked = await ask('TOP_UP', '5000.00', 'N1')
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
   await expect(confirm(asked, meera)).rejects.toThrow()
   expect(await rowsOf(gatewayFloatData)).toEqual([])
   await confirm(asked, arjun)

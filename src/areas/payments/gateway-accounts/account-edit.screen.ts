@@ -1,19 +1,19 @@
 import { form } from '#blueprint/screen/form.ts'
 import { pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, text } from '#blueprint/kinds/kinds.ts'
-import { neededWhen } from '#blueprint/screen/rules.ts'
+import { requiredWhen } from '#blueprint/screen/rules.ts'
 import { collectionAccounts } from './accounts.screen.ts'
-import { manualWayChoices } from './choices.queries.ts'
-import { collectionKinds } from '#areas/payments/gateways/words.ts'
+import { manualMethodChoices } from './choices.queries.ts'
+import { collectionKinds } from '#areas/payments/gateways/labels.ts'
 
-/** Players send money there: an account that is new or changed is confirmed by somebody else. */
+/** Players send money to these accounts: a new or changed one needs a second approval. */
 export const collectionAccountForm = form({
   noun: 'collection account',
   create: { path: '/pg-settings-account-create', title: 'New collection account', permission: 'PG_SETTINGS_EDIT' },
   edit: { path: '/pg-settings-account-edit/:id', title: 'Edit collection account', permission: 'PG_SETTINGS_EDIT' },
   back: collectionAccounts,
   fields: {
-    method: pick('Deposit method', manualWayChoices, { fixed: true }),
+    method: pick('Deposit method', manualMethodChoices, { fixed: true }),
     kind: choice('Kind', collectionKinds, { fixed: true }),
     holder: text('Account holder', { longest: 80 }),
     bank: text('Bank', { optional: true, longest: 80 }),
@@ -33,8 +33,8 @@ export const collectionAccountForm = form({
     weight: integer('Weight', { least: 1, most: 1000, initially: 1 }),
   },
   rules: [
-    neededWhen('ifsc', 'kind', 'BANK', 'Enter the IFSC of the bank account.'),
-    neededWhen('network', 'kind', 'CRYPTO', 'Enter the network of the cryptocurrency.'),
+    requiredWhen('ifsc', 'kind', 'BANK', 'Enter the IFSC of the bank account.'),
+    requiredWhen('network', 'kind', 'CRYPTO', 'Enter the network of the cryptocurrency.'),
   ],
   asks: 'password',
   mayWait: true,

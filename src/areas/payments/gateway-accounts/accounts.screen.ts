@@ -4,9 +4,9 @@ import { amount, choice, instant, integer, status, text, uuid } from '#blueprint
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { accountOff, accountOn } from './switches.actions.ts'
-import { collectionKinds, switchFlow, switchLabels } from '#areas/payments/gateways/words.ts'
+import { collectionKinds, switchFlow, switchLabels } from '#areas/payments/gateways/labels.ts'
 
-/** The house's own accounts that players pay to, taken in turns. */
+/** The operator’s own accounts that players pay to, in rotation. */
 export const collectionAccounts = list({
   path: '/pg-settings/accounts',
   title: 'Collection accounts',

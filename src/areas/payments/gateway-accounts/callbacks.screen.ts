@@ -13,13 +13,13 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { reviewReasons } from '#areas/payments/rules/deposits/gateway-word.ts'
+import { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { flow } from '#blueprint/decision/flow.ts'
-import { callbackLabels, callbackStates } from '#areas/payments/gateways/words.ts'
+import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.ts'
 
 export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
 
-/** Looked at: what was to be done is done on the deposit itself. */
+/** Closes a reviewed callback; the deposit itself is handled separately. */
 export const closeCallback = action({
   name: 'closing',
   title: 'Close',
@@ -33,7 +33,7 @@ export const closeCallback = action({
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const
 
-/** What gateways said; first what nobody could believe, and what somebody should know. */
+/** Gateway callbacks; those that need review come first. */
 export const gatewayCallbacks = list({
   path: '/deposits/callbacks',
   title: 'Gateway callbacks',
@@ -47,8 +47,8 @@ export const gatewayCallbacks = list({
     status: status('Status', callbackStates, { labels: callbackLabels }),
     why: choice('Review reason', reasons),
     spoken: text('Gateway status'),
-    amount: amount('Amount it named'),
-    asked: amount('Amount asked for'),
+    amount: amount('Reported amount'),
+    asked: amount('Requested amount'),
     player: playerLink('Player'),
     orderId: text('Order'),
     reference: text('Gateway reference'),

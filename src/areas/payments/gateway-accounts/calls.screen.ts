@@ -1,7 +1,7 @@
 import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { callKinds, callOutcomes, outcomeLabels } from '#areas/payments/gateways/words.ts'
+import { callKinds, callOutcomes, outcomeLabels } from '#areas/payments/gateways/labels.ts'
 
 /** Every call to a gateway and how it went: the health log. */
 export const gatewayCalls = list({

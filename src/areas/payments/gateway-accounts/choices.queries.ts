@@ -11,8 +11,8 @@ export const gatewayChoices = query({
   answer: choicesAnswer,
 })
 
-/** Ways whose money a person checks. */
-export const manualWayChoices = query({
+/** Deposit methods that staff confirm manually. */
+export const manualMethodChoices = query({
   at: '/api/manual-way-choices',
   title: 'Manual deposit method options',
   permission: 'PG_SETTINGS_VIEW',

@@ -1,12 +1,12 @@
-import type { RowOrder } from '#blueprint/decision/decision.ts'
+import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { closeCallback } from './callbacks.screen.ts'
-import { enterCredential, forceCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
-import { freshUuid, houseRow, subjectOfRow } from '#areas/payments/methods/house-rows.facts.ts'
+import { enterCredential, activateCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
+import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 
 interface Secret {
   readonly id: string
@@ -26,7 +26,7 @@ async function factsOf(
   tx: Tx,
   { id, actor }: { readonly id: string; readonly actor: Actor },
 ): Promise<GatewayFacts | null> {
-  const row = await houseRow(tx, 'gateway', { id, actor })
+  const row = await operatorRow(tx, 'gateway', { id, actor })
   if (!row) return null
   const secrets = await tx
     .selectFrom('gateway_secret')
@@ -42,16 +42,16 @@ async function factsOf(
       table: 'gateway',
       row,
       name: `gateway ${String(row['name'])}`,
-      // Both persons decide on this very secret: entered anew meanwhile, it is another request.
+      // The approval covers this exact secret: a newly entered one needs a new request.
       shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
     }),
     domainId: row.domain_id,
-    freshId: await freshUuid(tx),
+    freshId: await newUuid(tx),
     secrets,
   }
 }
 
-const changed = (id: string, values: Readonly<Record<string, unknown>>): RowOrder => ({
+const changed = (id: string, values: Readonly<Record<string, unknown>>): RowWrite => ({
   table: 'gateway_secret',
   key: { id },
   values,
@@ -79,18 +79,19 @@ export const enterCredentialAct = act(enterCredential, {
         },
       ],
       events: [{ name: 'gateway.credential-entered' }],
-      message: 'Kept; it waits until somebody else puts it into force',
+      message: 'Saved. Another user must activate it.',
     })
   },
 })
 
-export const forceCredentialAct = act(forceCredential, {
+export const activateCredentialAct = act(activateCredential, {
   facts: factsOf,
   rule({ secrets }, { input, actor, maker, now }) {
     const waiting = secrets.find(({ status }) => status === 'WAITING')
     if (!waiting) return refuse('There is no pending credential. Add a credential first.')
-    // Whoever entered it may ask for it; the other one, who confirms, is who puts it into force.
-    if (maker !== null && waiting.entered_by === actor.username) return refuse('Whoever entered it cannot confirm it')
+    // The user who entered the secret may request activation, but not approve it.
+    if (maker !== null && waiting.entered_by === actor.username)
+      return refuse('You cannot approve a credential you entered.')
     const until = new Date(now.getTime() + input.hours * 3_600_000)
     const older = secrets.filter(({ status }) => status === 'ACTIVE')
     return decide({
@@ -114,9 +115,9 @@ export const testGatewayAct = act(testGateway, {
 
 export const closeCallbackAct = act(closeCallback, {
   async facts(tx, { id, actor, scope }) {
-    const row = await houseRow(tx, 'gateway_callback', { id, actor })
+    const row = await operatorRow(tx, 'gateway_callback', { id, actor })
     const agentId = row?.['agent_id']
-    // What belongs to no player is for whoever sees the whole of the house.
+    // Callbacks without a player are only visible to viewers of the whole tree.
     const isSeen = scope.includes(typeof agentId === 'bigint' ? agentId : null)
     if (!row || !isSeen) return null
     const shown = { why: row['why'], orderId: row['order_id'], spoken: row['spoken'] }

@@ -4,7 +4,7 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { houseRow, subjectOfRow, type HouseTable } from '#areas/payments/methods/house-rows.facts.ts'
+import { operatorRow, subjectOfRow, type OperatorTable } from '#areas/payments/methods/operator-rows.facts.ts'
 import {
   accountOff,
   accountOn,
@@ -13,11 +13,11 @@ import {
   guideMoves,
   payoutOff,
   payoutOn,
-  wayOff,
-  wayOn,
+  depositMethodOff,
+  depositMethodOn,
 } from './switches.actions.ts'
 
-const noun: Readonly<Record<HouseTable, string>> = {
+const noun: Readonly<Record<OperatorTable, string>> = {
   gateway: 'gateway',
   deposit_method: 'deposit method',
   payout_method: 'payout method',
@@ -31,7 +31,7 @@ interface Facts {
   readonly hasSecret: boolean
 }
 
-/** Each of these tables calls its rows by one of three columns. */
+/** The display name of a row is in one of three columns, depending on the table. */
 const titleOf = (row: object): string =>
   ['name', 'title', 'holder']
     .map((column): unknown => Reflect.get(row, column))
@@ -40,10 +40,10 @@ const titleOf = (row: object): string =>
 
 async function factsOf(
   tx: Tx,
-  table: HouseTable,
+  table: OperatorTable,
   asked: { readonly id: string; readonly actor: Actor },
 ): Promise<Facts | null> {
-  const row = await houseRow(tx, table, asked)
+  const row = await operatorRow(tx, table, asked)
   if (!row) return null
   const name = `${noun[table]} ${titleOf(row)}`
   const needsSecret = table === 'gateway' && Reflect.get(row, 'adapter') !== 'manual'
@@ -58,7 +58,7 @@ async function factsOf(
   return { subject: subjectOfRow({ table, row, name, shown: {} }), hasSecret: !needsSecret || secret !== undefined }
 }
 
-const switched = <A extends AnyAction>(action: A, table: HouseTable, event: string) =>
+const switched = <A extends AnyAction>(action: A, table: OperatorTable, event: string) =>
   act(action, {
     facts: (tx, asked) => factsOf(tx, table, asked),
     rule({ hasSecret }: Facts, { input, actor }): Decision {
@@ -77,8 +77,8 @@ const switched = <A extends AnyAction>(action: A, table: HouseTable, event: stri
   })
 
 export const switchActs = [
-  switched(wayOn, 'deposit_method', 'deposit-method.on'),
-  switched(wayOff, 'deposit_method', 'deposit-method.off'),
+  switched(depositMethodOn, 'deposit_method', 'deposit-method.on'),
+  switched(depositMethodOff, 'deposit_method', 'deposit-method.off'),
   switched(payoutOn, 'payout_method', 'payout-method.on'),
   switched(payoutOff, 'payout_method', 'payout-method.off'),
   switched(gatewayOn, 'gateway', 'gateway.on'),

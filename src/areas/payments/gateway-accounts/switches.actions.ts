@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { transitions } from '#blueprint/transitions.ts'
-import { guideFlow, switchFlow } from '#areas/payments/gateways/words.ts'
+import { guideFlow, switchFlow } from '#areas/payments/gateways/labels.ts'
 
 const on = { on: 'row', title: 'Activate', input: {}, move: [switchFlow, 'on'], asks: 'password' } as const
 const off = {
@@ -14,13 +14,13 @@ const off = {
 } as const
 
 const deposits = { permission: 'PG_SETTINGS_EDIT' } as const
-export const wayOn = action({
+export const depositMethodOn = action({
   ...on,
   ...deposits,
   name: 'switching-on',
   confirm: 'Activate {name}? Players can use it to deposit.',
 })
-export const wayOff = action({
+export const depositMethodOff = action({
   ...off,
   ...deposits,
   name: 'switching-off',
@@ -28,7 +28,7 @@ export const wayOff = action({
 })
 
 const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT' } as const
-/** Its terms bind from then on, whoever wrote them: two people say so. */
+/** Activating makes its terms effective, whoever wrote them: needs a second approval. */
 export const payoutOn = action({
   ...on,
   ...payouts,
@@ -43,7 +43,7 @@ export const payoutOff = action({
   confirm: 'Deactivate {name}? No withdrawals are paid by it until it is activated again.',
 })
 
-/** Money goes through it from then on: two people say so. */
+/** Activating lets money through the gateway: needs a second approval. */
 const gateways = { permission: 'PG_SETTINGS_EDIT' } as const
 export const gatewayOn = action({
   ...on,
@@ -66,7 +66,12 @@ export const accountOn = action({
   name: 'switching-on',
   confirm: 'Activate the account of {holder}? Players can be shown this account to pay to.',
 })
-export const accountOff = action({ ...off, ...accounts, name: 'switching-off', confirm: 'Show {holder} to nobody?' })
+export const accountOff = action({
+  ...off,
+  ...accounts,
+  name: 'switching-off',
+  confirm: 'Deactivate the account of {holder}? Players are no longer shown this account.',
+})
 
 export const guideMoves = transitions(
   guideFlow,

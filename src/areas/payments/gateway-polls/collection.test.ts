@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  // A day of its own for each test: what came before fills nothing.
+  // Each test runs on its own day, so that earlier deposits fill no limits.
   now = new Date(now.getTime() + 86_400_000)
   await run('update collection_account set status = $1', ['DISABLED'])
 })
@@ -31,10 +31,10 @@ const account = (holder: string, weight: number, limit: string | null) =>
      select 1, id, 'BANK', $1, $2, $3, 'ACTIVE' from deposit_method where code = 'BANK'`,
     [holder, limit, weight],
   )
-const somebody = () => site.player(`payer-${(players += 1)}`)
+const newPlayer = () => site.player(`payer-${(players += 1)}`)
 
-/** Who is shown to a player that asks for so much. */
-async function shown(player: string, amount = '100.00'): Promise<string> {
+/** Holder of the account shown for a deposit of this amount. */
+async function accountShownTo(player: string, amount = '100.00'): Promise<string> {
   const { deposit } = await site.call('/deposit/start', { externalId: randomUUID(), player, way: 'BANK', amount })
   const [row] = await run(
     `select c.holder from deposit d join collection_account c on c.id = d.collection_account_id where d.id = $1`,
@@ -44,21 +44,21 @@ async function shown(player: string, amount = '100.00'): Promise<string> {
 }
 const each = async (times: number, amount?: string): Promise<string[]> => {
   const holders: string[] = []
-  for (let time = 0; time < times; time += 1) holders.push(await shown(await somebody(), amount))
+  for (let time = 0; time < times; time += 1) holders.push(await accountShownTo(await newPlayer(), amount))
   return holders
 }
 
-test('accounts come in turns by their weight', async () => {
+test('rotates accounts by weight', async () => {
   await account('one', 1, null)
   await account('two', 2, null)
   expect(await each(7)).toEqual(['one', 'two', 'two', 'one', 'two', 'two', 'one'])
 })
 
-test('a full account is passed over to the last rupee, and when all are full nobody is shown one', async () => {
+test('skips a full account exactly at its limit, and rejects deposits when all are full', async () => {
   await account('small', 1, '25000')
   await account('large', 1, '40000')
   expect(await each(6)).toEqual(['small', 'large', 'small', 'large', 'large', 'large'])
-  await expect(each(1)).rejects.toThrow('No account has room for it today: choose another way')
+  await expect(each(1)).rejects.toThrow('All accounts have reached their daily limit')
   expect(await each(1, '50.00')).toEqual(['small'])
   await expect(each(1, '0.01')).rejects.toThrow()
   await run(
@@ -67,39 +67,43 @@ test('a full account is passed over to the last rupee, and when all are full nob
   expect(await each(1)).toEqual(['large'])
 })
 
-test('the day of an account is a day of the house’s own clock', async () => {
+test('counts the daily limit in the site’s time zone', async () => {
   await account('nightly', 1, '10000')
   now = new Date(`${now.toISOString().slice(0, 10)}T18:29:00Z`)
   expect(await each(1)).toEqual(['nightly'])
-  await expect(each(1)).rejects.toThrow('No account has room')
+  await expect(each(1)).rejects.toThrow('All accounts have reached')
   pass(2)
   expect(await each(1)).toEqual(['nightly'])
 })
 
-test('a player sees the account he saw last for a quarter of an hour, unless it is full or off by then', async () => {
+test('shows a player the same account for 15 minutes unless it is full or inactive', async () => {
   await account('first', 1, '30000')
   await account('second', 1, null)
   await account('third', 1, null)
-  const player = await somebody()
-  expect([await shown(player), await shown(player), await shown(player)]).toEqual(['first', 'first', 'first'])
+  const player = await newPlayer()
+  expect([await accountShownTo(player), await accountShownTo(player), await accountShownTo(player)]).toEqual([
+    'first',
+    'first',
+    'first',
+  ])
   pass(1)
-  const next = await shown(player)
+  const next = await accountShownTo(player)
   expect(next).not.toBe('first')
   pass(1)
-  expect([await shown(player), await shown(player)]).toEqual([next, next])
+  expect([await accountShownTo(player), await accountShownTo(player)]).toEqual([next, next])
   await run(`update collection_account set status = 'DISABLED' where holder = $1`, [next])
-  expect(await shown(player)).toBe(next === 'second' ? 'third' : 'second')
+  expect(await accountShownTo(player)).toBe(next === 'second' ? 'third' : 'second')
   pass(16)
   await run(`update collection_account set status = 'ACTIVE' where holder = $1`, [next])
-  const later = [await shown(player)]
+  const later = [await accountShownTo(player)]
   expect(later).not.toEqual(['first'])
 })
 
-test('many who ask at the same moment never fill an account over its limit', async () => {
+test('never exceeds an account limit under concurrent requests', async () => {
   await account('tight', 3, '50000')
   await account('wide', 1, '30000')
-  const crowd = await Promise.all(Array.from({ length: 12 }, () => somebody()))
-  const outcomes = await Promise.allSettled(crowd.map((player) => shown(player)))
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => newPlayer()))
+  const outcomes = await Promise.allSettled(crowd.map((player) => accountShownTo(player)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   const filled =
     await run(`select c.holder, sum(d.amount)::bigint as filled from deposit d join collection_account c on c.id = d.collection_account_id

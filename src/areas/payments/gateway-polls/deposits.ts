@@ -1,11 +1,15 @@
-import { decide, isRefusal, type Ruling } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, type Effects } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/payments/rules/deposits/deposit.ts'
-import { judgeWord, type Heard, type Judgement } from '#areas/payments/rules/deposits/gateway-word.ts'
+import {
+  evaluateStatus,
+  type ReportedPayment,
+  type StatusEvaluation,
+} from '#areas/payments/rules/deposits/gateway-status.ts'
 import { money } from '#values/money.ts'
 import type { Selectable } from 'kysely'
 import type { Deposit as DepositTable } from '#platform/database/tables.ts'
 import type { Subject, Tx, WriteTx } from '#engine/action/act.ts'
-import { Refused } from '#platform/errors/problems.ts'
+import { Conflict } from '#platform/errors/app-errors.ts'
 import { record } from '#engine/recorder/record.ts'
 import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
 import type { Account } from '#areas/payments/gateway-work/gateway.ts'
@@ -13,17 +17,17 @@ import { isUuid } from '#values/id.ts'
 
 export type DepositRow = Selectable<DepositTable>
 
-/** Our order at a gateway is the deposit's id: fixed before the first call, and nobody else's. */
+/** The order id at a gateway is the deposit id: fixed before the first call and unique. */
 export const orderIdOf = (depositId: string): string => depositId
 
-/** The deposit of this id, which is also its order at a gateway, held until everything is written; null: nobody asked for it. */
-export async function lockedDeposit(tx: Tx, orderId: string): Promise<DepositRow | null> {
+/** Locks the deposit with this id, which is also its order id at the gateway; null when unknown. */
+export async function lockDepositOrder(tx: Tx, orderId: string): Promise<DepositRow | null> {
   if (!isUuid(orderId)) return null
   const row = await tx.selectFrom('deposit').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   return row ?? null
 }
 
-export const wantedOf = (row: DepositRow, { id, merchant }: Account) => ({
+export const requestedPaymentOf = (row: DepositRow, { id, merchant }: Account) => ({
   isOfThisGateway: row.gateway_id === id,
   merchant,
   amount: money(row.amount),
@@ -31,10 +35,10 @@ export const wantedOf = (row: DepositRow, { id, merchant }: Account) => ({
   status: row.status,
 })
 
-export const judge = (row: DepositRow | null, account: Account, heard: Heard): Judgement =>
-  judgeWord(row && wantedOf(row, account), heard)
+export const evaluateReport = (row: DepositRow | null, account: Account, heard: ReportedPayment): StatusEvaluation =>
+  evaluateStatus(row && requestedPaymentOf(row, account), heard)
 
-/** What is changed where a deposit is, as it stands. */
+/** The audit subject of a deposit with its current state and version. */
 export const depositSubject = (row: DepositRow): Subject => ({
   table: 'deposit',
   key: { cell: row.cell, player_id: row.player_id, id: row.id },
@@ -46,7 +50,7 @@ export const depositSubject = (row: DepositRow): Subject => ({
   shown: { status: row.status, amount: row.amount, utr: row.utr },
 })
 
-/** The row as the rules read it; whoever entered it asked for it. */
+/** Maps a deposit row to the type the rules use; the user who entered it counts as the requester. */
 export const depositOf = (row: DepositRow): rules.Deposit => ({
   id: row.id,
   playerId: row.player_id,
@@ -58,8 +62,8 @@ export const depositOf = (row: DepositRow): rules.Deposit => ({
   ...(row.claimed === null ? {} : { claimed: money(row.claimed) }),
 })
 
-/** Where the word came from, and what else it brought along. */
-export interface Source {
+/** Where a status came from, with its reference data. */
+export interface StatusSource {
   readonly account: Account
   /** 'callback' or 'question'. */
   readonly by: string
@@ -69,19 +73,19 @@ export interface Source {
   readonly now: Date
 }
 
-/** What a judgement makes of a deposit, by the deposit's own rules; null where it makes nothing of it. */
-function rulingFor(
+/** Returns the effects of an evaluation under the deposit rules; null when it has none. */
+function effectsOf(
   row: DepositRow,
-  judged: Judgement,
-  { account, now, spoken, reference, utr }: Source,
-): Ruling | null {
+  judged: StatusEvaluation,
+  { account, now, spoken, reference, utr }: StatusSource,
+): Effects | null {
   if (judged.does !== 'credit' && judged.does !== 'move') return null
   const deposit = depositOf(row)
   const decision =
     judged.does === 'credit'
       ? rules.succeed(deposit, { amount: deposit.amount, currency: deposit.currency, gateway: account.code, at: now })
       : rules.progress(deposit, judged.move)
-  if (isRefusal(decision)) throw new Refused(decision.refused)
+  if (isRefusal(decision)) throw new Conflict(decision.refused)
   const isFinal = judged.does === 'credit' || judged.move === 'fail'
   const set = {
     ...decision.set,
@@ -96,32 +100,36 @@ function rulingFor(
   return decide({ ...decision, set })
 }
 
-export interface Judged {
+export interface EvaluatedDeposit {
   readonly row: DepositRow
-  readonly judged: Judgement
-  readonly source: Source
+  readonly judged: StatusEvaluation
+  readonly source: StatusSource
 }
 
-/** Writes what was judged, by the deposit's own rules; what nothing follows from writes nothing. */
-export async function applyJudgement(
+/** Applies an evaluation under the deposit rules; writes nothing when it has no effects. */
+export async function applyEvaluation(
   tx: WriteTx,
-  { enqueue }: Writing,
-  { row, judged, source }: Judged,
+  { enqueue }: EnqueueContext,
+  { row, judged, source }: EvaluatedDeposit,
 ): Promise<void> {
-  const ruling = rulingFor(row, judged, source)
-  if (ruling) await write(tx, { enqueue }, { row, ruling, source })
+  const ruling = effectsOf(row, judged, source)
+  if (ruling) await writeDeposit(tx, { enqueue }, { row, effects: ruling, source })
 }
 
-type Writing = Pick<GatewayContext, 'enqueue'>
+type EnqueueContext = Pick<GatewayContext, 'enqueue'>
 
-export interface Written {
+export interface DepositWrite {
   readonly row: DepositRow
-  readonly ruling: Ruling
-  readonly source: Pick<Source, 'account' | 'by' | 'spoken'>
+  readonly effects: Effects
+  readonly source: Pick<StatusSource, 'account' | 'by' | 'spoken'>
 }
 
-/** Writes a ruling about a deposit under the name of its gateway. */
-export async function write(tx: WriteTx, { enqueue }: Writing, { row, ruling, source }: Written): Promise<void> {
+/** Records the effects on a deposit under the name of its gateway. */
+export async function writeDeposit(
+  tx: WriteTx,
+  { enqueue }: EnqueueContext,
+  { row, effects: ruling, source }: DepositWrite,
+): Promise<void> {
   const { account, by, spoken } = source
   await record(tx, ruling, {
     by: `gateway:${account.code}`,
@@ -133,9 +141,9 @@ export async function write(tx: WriteTx, { enqueue }: Writing, { row, ruling, so
   })
 }
 
-/** Moves nobody's word makes: the end of patience, and that the player was shown where to pay. */
-export const progressOf = (row: DepositRow, move: 'await' | 'expire' | 'fail', reason?: string): Ruling => {
+/** Returns the effects of moves without a gateway report: expiry, failure to start, and the payment page shown. */
+export const progressEffects = (row: DepositRow, move: 'await' | 'expire' | 'fail', reason?: string): Effects => {
   const decision = rules.progress(depositOf(row), move, reason)
-  if (isRefusal(decision)) throw new Refused(decision.refused)
+  if (isRefusal(decision)) throw new Conflict(decision.refused)
   return decision
 }

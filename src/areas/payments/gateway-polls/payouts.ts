@@ -1,45 +1,45 @@
 import { transact } from '#platform/database/transact.ts'
-import { openGateway, type GatewayContext, type Opened } from '#areas/payments/gateway-work/accounts.ts'
-import { noted } from '#areas/payments/gateway-work/call-log.ts'
+import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { loggedCall } from '#areas/payments/gateway-work/call-log.ts'
 import type {
   Absent,
   Declined,
   PayoutAnswer,
   PayoutOrder,
   Payouts,
-  Said,
-  Silence,
+  PaymentReport,
+  UnknownOutcome,
 } from '#areas/payments/gateway-work/gateway.ts'
 
-/** The sending side for whoever pays withdrawals out: see `Payouts`. */
-export const payoutsThrough = (context: GatewayContext): Payouts => ({
+/** Implements `Payouts` through the configured gateways. */
+export const createPayouts = (context: GatewayContext): Payouts => ({
   async sendPayout(order) {
-    const opened = await opening(context, order)
+    const opened = await openGatewayOf(context, order)
     const { account, gateway, isOn } = opened
     if (!isOn) return { outcome: 'FAILED', reason: 'The gateway is inactive' }
     if (await wasSent(context, order)) return { outcome: 'UNKNOWN', reason: 'This order was already sent' }
-    const answer = await noted(context, account, { what: 'PAYOUT', orderId: order.orderId }, () =>
+    const answer = await loggedCall(context, account, { what: 'PAYOUT', orderId: order.orderId }, () =>
       gateway.sendPayout(account, order),
     )
-    return answerOf(opened, order, answer)
+    return outcomeOf(opened, order, answer)
   },
   async queryPayout(order) {
-    const opened = await opening(context, order)
+    const opened = await openGatewayOf(context, order)
     const { account, gateway } = opened
-    const answer = await noted(context, account, { what: 'PAYOUT_QUERY', orderId: order.orderId }, () =>
+    const answer = await loggedCall(context, account, { what: 'PAYOUT_QUERY', orderId: order.orderId }, () =>
       gateway.queryPayout(account, order.orderId),
     )
-    return answerOf(opened, order, answer)
+    return outcomeOf(opened, order, answer)
   },
 })
 
-async function opening(context: GatewayContext, { domainId, gateway }: PayoutOrder): Promise<Opened> {
+async function openGatewayOf(context: GatewayContext, { domainId, gateway }: PayoutOrder): Promise<OpenedGateway> {
   const opened = await openGateway(context, { domainId, code: gateway })
   if (!opened) throw new Error(`Domain ${domainId} has no gateway ${gateway}`)
   return opened
 }
 
-/** An order id goes out once, whatever whoever sends has forgotten since. */
+/** An order id is sent once, whatever the caller has forgotten since. */
 const wasSent = ({ db }: GatewayContext, { domainId, orderId }: PayoutOrder): Promise<boolean> =>
   transact(db, [domainId], async (tx) => {
     const found = await tx
@@ -51,11 +51,15 @@ const wasSent = ({ db }: GatewayContext, { domainId, orderId }: PayoutOrder): Pr
     return found !== undefined
   })
 
-function answerOf({ account }: Opened, order: PayoutOrder, answer: Said | Absent | Declined | Silence): PayoutAnswer {
+function outcomeOf(
+  { account }: OpenedGateway,
+  order: PayoutOrder,
+  answer: PaymentReport | Absent | Declined | UnknownOutcome,
+): PayoutAnswer {
   if ('silent' in answer) return { outcome: 'UNKNOWN', reason: answer.silent }
   if ('declined' in answer) return { outcome: 'FAILED', reason: answer.declined }
   if ('absent' in answer) return { outcome: 'ABSENT', reason: 'The gateway has no such order' }
-  const strange = strangeness(account.merchant, order, answer)
+  const strange = mismatchReason(account.merchant, order, answer)
   if (strange !== null) return { outcome: 'UNKNOWN', reason: strange }
   const { word, reference, utr, spoken } = answer
   switch (word) {
@@ -67,17 +71,17 @@ function answerOf({ account }: Opened, order: PayoutOrder, answer: Said | Absent
     case 'REVERSED':
       return { outcome: 'REVERSED', reason: `Gateway status: ${spoken}` }
     case null:
-      return { outcome: 'UNKNOWN', reason: `The gateway says ${spoken || 'nothing'}, which nobody here knows` }
+      return { outcome: 'UNKNOWN', reason: `Unknown gateway status: ${spoken || 'none'}` }
     default:
       return { outcome: 'ACCEPTED', reference }
   }
 }
 
-/** What is said of another payout than was ordered says nothing of this one. */
-function strangeness(merchant: string, order: PayoutOrder, said: Said): string | null {
+/** A report about a different payout says nothing about this one. */
+function mismatchReason(merchant: string, order: PayoutOrder, said: PaymentReport): string | null {
   if (said.orderId !== order.orderId) return 'The gateway response is for a different order'
   if (said.direction !== 'PAYOUT') return 'The gateway response is for a deposit'
   if (said.merchant !== merchant) return 'The gateway response is for a different merchant'
-  if (said.currency !== order.currency) return 'The gateway names another currency'
-  return said.amount === order.amount ? null : 'The gateway names another amount'
+  if (said.currency !== order.currency) return 'The gateway reports a different currency'
+  return said.amount === order.amount ? null : 'The gateway reports a different amount'
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import {
   compareDay,
-  type Compared,
+  type DayComparison,
   type Difference,
-  type Reported,
+  type ReportedPayment,
 } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Tx, WriteTx } from '#engine/action/act.ts'
 import { plain } from '#platform/database/json.ts'
-import { bookedOf } from './booked.ts'
-import { linesOf } from './keep-report.ts'
+import { bookedOrders } from './booked-orders.ts'
+import { linesOf } from './store-report.ts'
 
 export interface DayRow {
   readonly id: string
@@ -24,8 +24,8 @@ export interface DayRow {
   readonly fee_tax: number
 }
 
-/** A day of a gateway, held until everything is written; null: there is none in these domains. */
-export async function lockedDay(tx: Tx, id: string): Promise<DayRow | null> {
+/** Locks a gateway day; null when it is not in these domains. */
+export async function lockDay(tx: Tx, id: string): Promise<DayRow | null> {
   const { rows } =
     await sql<DayRow>`select y.id, y.domain_id, y.gateway_id, g.code, y.day::text as day, y.status, y.currency, y.report_id,
       y.version, g.fee_rate, g.fee_tax
@@ -33,16 +33,16 @@ export async function lockedDay(tx: Tx, id: string): Promise<DayRow | null> {
   return rows[0] ?? null
 }
 
-/** What a report of the day and the ledger would be apart; nothing is written. */
-export async function compareLines(tx: Tx, day: DayRow, lines: readonly Reported[]): Promise<Compared> {
+/** Compares report lines with the ledger; writes nothing. */
+export async function compareLines(tx: Tx, day: DayRow, lines: readonly ReportedPayment[]): Promise<DayComparison> {
   const of = { domainId: day.domain_id, gatewayId: day.gateway_id, code: day.code, day: day.day }
   const named = lines.map(({ orderId }) => orderId)
   const terms = { currency: day.currency, feeRate: day.fee_rate, feeTax: day.fee_tax }
-  return compareDay(lines, await bookedOf(tx, of, named), terms)
+  return compareDay(lines, await bookedOrders(tx, of, named), terms)
 }
 
-/** Holds a day against the ledger as it stands now. What is gone has settled itself, and what changed is open again. */
-export async function compareAgain(tx: WriteTx, day: DayRow, reportId: string): Promise<readonly Difference[]> {
+/** Compares a day with the current ledger. Differences that disappeared are settled, changed ones are open again. */
+export async function recompareDay(tx: WriteTx, day: DayRow, reportId: string): Promise<readonly Difference[]> {
   const lines = await linesOf(tx, reportId)
   const { differences, totals } = await compareLines(tx, day, lines)
   await writeDifferences(tx, day, differences)
@@ -58,7 +58,7 @@ async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly 
   await sql`update gateway_difference d set status = 'SETTLED', version = version + 1
     where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN') and not exists (select from ${found}
       where f.direction = d.direction and f."orderId" = d.order_id and f.kind = d.kind and f.nth = d.nth)`.execute(tx)
-  // Explained figures that changed were not explained; a mere change of words leaves an explanation standing.
+  // Changed amounts reopen an explained difference; a changed text alone does not.
   await sql`insert into gateway_difference as d (domain_id, day_id, kind, direction, order_id, nth, ours, theirs, our_status, their_word, why)
     select ${day.domain_id}, ${day.id}, f.kind, f.direction, f."orderId", f.nth, f.ours, f.theirs, f."ourStatus", f."theirWord", f.why from ${found}
     on conflict (day_id, direction, order_id, kind, nth) do update set

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, gatewaySecret, speaking } from '#checks/harness/payments/gateway.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
-import { anywhere } from '#checks/harness/staff/branches.ts'
+import { createGateway, gatewayContext, gatewaySecret, gatewayClient } from '#checks/harness/payments/gateway.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
+import { testCircumstances } from '#checks/harness/staff/branches.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { reconciliationBindings } from '#areas/payments/reconciliation/reconciliation.server.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
 import { transact } from '#platform/database/transact.ts'
-import { compareBrought } from './compare-job.ts'
-import { fetchDays } from './fetch-days.ts'
+import { compareUploadedReport } from './compare-job.ts'
+import { fetchReports } from './fetch-reports.ts'
 
 let database: TestDatabase
 let site: SmallOperator
 let sandbox: Sandbox
-let gateway: Awaited<ReturnType<typeof foundGateway>>
-let speak: ReturnType<typeof speaking>
-let office: ReturnType<typeof pressing>
+let gateway: Awaited<ReturnType<typeof createGateway>>
+let speak: ReturnType<typeof gatewayClient>
+let office: ReturnType<typeof actionRunner>
 let player: string
 const meera = actorNamed('meera')
 const arjun = actorNamed('arjun', { staffId: 2n })
@@ -26,7 +26,7 @@ const arjun = actorNamed('arjun', { staffId: 2n })
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  // Payments come to no end by themselves: the test says what became of them.
+  // Payments do not change by themselves: the test sets their outcome.
   sandbox = await serveSandbox({
     port: 0,
     secret: gatewaySecret,
@@ -36,9 +36,9 @@ beforeAll(async () => {
     pace: 600_000,
     feeRate: 0,
   })
-  gateway = await foundGateway(database, { code: 'sandbox', baseUrl: sandbox.url })
-  speak = speaking(database, site, gateway)
-  office = pressing(database, reconciliationBindings.acts ?? [])
+  gateway = await createGateway(database, { code: 'sandbox', baseUrl: sandbox.url })
+  speak = gatewayClient(database, site, gateway)
+  office = actionRunner(database, reconciliationBindings.acts ?? [])
   player = await site.player('reconciled')
   await run(`update gateway set created_at = now() - interval '2 days' where id = $1`, [gateway.id])
 })
@@ -52,21 +52,21 @@ const run = async (text: string, values: readonly unknown[] = []) =>
 const tomorrow = (): Date => new Date(Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 45 * 60_000)
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Paid at the gateway; credited here, unless it lost its callback. */
+/** A payment made at the gateway, credited here unless its callback is lost. */
 async function paid(amount: string, isTold = true): Promise<string> {
-  const order = await speak.ask(player, amount)
+  const order = await speak.startDeposit(player, amount)
   await run('update deposit set ask_at = null where id = $1', [order])
   const minor = Number(amount.replace('.', ''))
   const truth = { kind: 'deposit', merchant: 'house', currency: 'INR', callbackUrl: null } as const
   const opened = sandbox.payments.open({ ...truth, order, amount: minor })
   if (opened === 'other content') throw new Error('it is a new order')
   sandbox.payments.succeed(opened)
-  if (isTold) await speak.say(order, 'success', { amount: minor })
+  if (isTold) await speak.callback(order, 'success', { amount: minor })
   return order
 }
 
 async function reconcile(): Promise<Readonly<Record<string, unknown>>> {
-  while (await fetchDays(gatewayContext(database, tomorrow).context));
+  while (await fetchReports(gatewayContext(database, tomorrow).context));
   const [day] = await run('select * from gateway_day where gateway_id = $1 and day = $2', [gateway.id, today()])
   return day ?? {}
 }
@@ -81,9 +81,9 @@ const press = (name: string, id: unknown, body: object = {}, actor = meera) =>
 const approvalIn = (answer: Awaited<ReturnType<typeof press>>): string =>
   (answer.body.data as { readonly approval: string }).approval
 const confirm = (id: string, actor = arjun) =>
-  decideApproval(office.context, { id, actor, decision: 'approve', reason: null, circumstances: anywhere })
+  decideApproval(office.context, { id, actor, decision: 'approve', reason: null, circumstances: testCircumstances })
 
-test('CBK-08 a day on which both say the same is compared by itself, and can be closed', async () => {
+test('CBK-08 compares a day automatically and finds no difference when both agree', async () => {
   for (const amount of ['100.00', '250.50']) await paid(amount)
   expect(await reconcile()).toMatchObject({
     status: 'OPEN',
@@ -98,11 +98,11 @@ test('CBK-08 a day on which both say the same is compared by itself, and can be 
   expect(await run('select count(*)::int as n from gateway_report')).toEqual([kept])
 })
 
-test('CBK-08 what the gateway leaves out, tells twice or tells wrong is a difference, and settles itself when it is so no more', async () => {
+test('CBK-08 reports missing, duplicate and wrong payments as differences and settles them when they disappear', async () => {
   const lost = await paid('40.00', false)
   expect(await again()).toMatchObject({ reported_in: 39_050n, booked_in: 35_050n })
   expect(await differences()).toMatchObject([{ kind: 'OTHER_STATUS', order_id: lost, ours: 0n, theirs: 4_000n }])
-  await speak.say(lost, 'success', { amount: 4_000 })
+  await speak.callback(lost, 'success', { amount: 4_000 })
   await again()
   expect(await differences()).toMatchObject([{ order_id: lost, status: 'SETTLED' }])
   const lying = sandbox.payments.all().find(({ order }) => order === lost)
@@ -114,7 +114,7 @@ test('CBK-08 what the gateway leaves out, tells twice or tells wrong is a differ
   ])
 })
 
-test('I-11 a day with one unexplained difference is not closed, by nobody, and money let go takes two people', async () => {
+test('I-11 never closes a day with an unexplained difference, and needs a second approval to write off money', async () => {
   const [day] = await run('select id from gateway_day where day = $1', [today()])
   const [difference] = await differences()
   await expect(press('closing', day?.['id'])).rejects.toThrow('1 difference is not explained yet')
@@ -137,7 +137,7 @@ test('I-11 a day with one unexplained difference is not closed, by nobody, and m
   ])
 })
 
-test('a report brought by hand is kept once, held against the ledger, and names what it cannot read', async () => {
+test('stores an uploaded report once, compares it with the ledger and reports unreadable lines', async () => {
   const [day] = await run('select id from gateway_day where day < $1 order by day desc limit 1', [today()])
   const foreign = randomUUID()
   const upload = (text: string) => {
@@ -149,15 +149,15 @@ test('a report brought by hand is kept once, held against the ledger, and names 
   await expect(upload('Order,Amount\nx,1')).rejects.toThrow('has no column Status')
   const text = `Order,Amount,Status\n${foreign},12.00,Success\n`
   expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 difference' })
-  expect((await upload(`${text}\n`)).body.message).toContain('this report was here before')
+  expect((await upload(`${text}\n`)).body.message).toContain('this report was already imported')
   expect(await run(`select source, brought_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
-  await compareBrought(gatewayContext(database).context, { dayId: day?.['id'] })
+  await compareUploadedReport(gatewayContext(database).context, { dayId: day?.['id'] })
   expect(await run(`select kind, theirs from gateway_difference where order_id = $1`, [foreign])).toEqual([
     { kind: 'MISSING_HERE', theirs: 1_200n },
   ])
 })
 
-test('silence of the gateway is said and asked about again; other houses see nothing of it', async () => {
+test('shows an unanswered report request, retries it, and hides it from other operators', async () => {
   await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
   await run(`update gateway_day set status = 'OPEN', ask_at = now() - interval '1 second' where day = $1`, [today()])
   expect(await reconcile()).toMatchObject({ said: expect.any(String), ask_at: expect.any(Date) })

@@ -6,38 +6,38 @@ import { transact } from '#platform/database/transact.ts'
 import { adapterOf } from './adapters.ts'
 import type { Account, Gateway } from './gateway.ts'
 
-/** What everything about gateways works with. */
+/** Dependencies shared by all gateway code. */
 export interface GatewayContext {
   readonly db: Database
-  /** Open the sealed credentials; they are in no database. */
+  /** Keys that decrypt gateway credentials; never stored in the database. */
   readonly sealingKeys: SealingKeys
   readonly mayLoopback: boolean
-  /** Where gateways reach this server: callback addresses begin with it. */
+  /** Public base URL of this server, used in callback URLs. */
   readonly publicUrl: string
   readonly enqueue: Enqueue
   readonly now?: () => Date
 }
 
-/** What a sealed credential is bound to: moved to another row it does not open. */
+/** Encryption context of a credential: copied to another row it cannot be decrypted. */
 export const sealOf = (secretId: string): string => `gateway_secret.sealed.${secretId}`
 
-/** A gateway opened for use, with what the house has set about it. */
-export interface Opened {
+/** A gateway with decrypted credentials and the operator’s settings for it. */
+export interface OpenedGateway {
   readonly account: Account
   readonly gateway: Gateway
   readonly isOn: boolean
-  /** Minor units: from here on nothing is credited before the gateway, asked, says the same. */
+  /** Minor units. From this amount on, a callback is credited only after a query confirms it. */
   readonly confirmAbove: bigint
   readonly callbackIps: readonly string[]
 }
 
-export type Which = { readonly id: string } | { readonly domainId: number; readonly code: string }
+export type GatewayLookup = { readonly id: string } | { readonly domainId: number; readonly code: string }
 
-/** Opens one gateway; null: the house has none like that. */
-export const openGateway = (context: GatewayContext, which: Which): Promise<Opened | null> =>
+/** Opens one gateway, or returns null when the operator has no such gateway. */
+export const openGateway = (context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> =>
   transact(context.db, 'id' in which ? 'all' : [which.domainId], (tx) => openIn(tx, context, which))
 
-async function openIn(tx: Tx, context: GatewayContext, which: Which): Promise<Opened | null> {
+async function openIn(tx: Tx, context: GatewayContext, which: GatewayLookup): Promise<OpenedGateway | null> {
   const { sealingKeys, mayLoopback, publicUrl, now } = context
   const asked = tx.selectFrom('gateway').selectAll()
   const row = await (

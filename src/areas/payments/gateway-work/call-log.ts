@@ -2,27 +2,27 @@ import { transact } from '#platform/database/transact.ts'
 import type { GatewayContext } from './accounts.ts'
 import type { Account } from './gateway.ts'
 
-export type Asked = 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
+export type GatewayCallKind = 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
 
 type Answer = object
 
-interface Outcome {
+interface CallOutcome {
   readonly outcome: 'ANSWERED' | 'DECLINED' | 'ABSENT' | 'SILENT'
   readonly said: string
 }
 
-const outcomeOf = (answer: Answer): Outcome => {
+const outcomeOf = (answer: Answer): CallOutcome => {
   if ('silent' in answer) return { outcome: 'SILENT', said: String(answer.silent) }
   if ('declined' in answer) return { outcome: 'DECLINED', said: String(answer.declined) }
   if ('absent' in answer) return { outcome: 'ABSENT', said: '' }
   return { outcome: 'ANSWERED', said: 'spoken' in answer ? String(answer.spoken) : '' }
 }
 
-/** Calls a gateway and notes how that went; nothing of what it answered but its own word is kept. */
-export async function noted<A extends Answer>(
+/** Calls a gateway and logs outcome and duration; of the response only the gateway status is stored. */
+export async function loggedCall<A extends Answer>(
   { db }: GatewayContext,
   { id, domainId }: Account,
-  about: { readonly what: Asked; readonly orderId: string | null },
+  about: { readonly what: GatewayCallKind; readonly orderId: string | null },
   call: () => Promise<A>,
 ): Promise<A> {
   const from = performance.now()

@@ -1,18 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewaySecret, speaking } from '#checks/harness/payments/gateway.ts'
+import { createGateway, gatewaySecret, gatewayClient } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { wordings } from '#areas/payments/callbacks/wording.ts'
+import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let speak: ReturnType<typeof speaking>
+let speak: ReturnType<typeof gatewayClient>
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  const gateway = await foundGateway(database, { code: 'coins', adapter: 'crypto', wording: wordings.coins })
-  speak = speaking(database, site, gateway)
+  const gateway = await createGateway(database, { code: 'coins', adapter: 'crypto', wording: messageFormats.coins })
+  speak = gatewayClient(database, site, gateway)
 })
 afterAll(() => database?.close())
 
@@ -20,8 +20,8 @@ type Body = Readonly<Record<string, unknown>>
 const sorted = (body: Body) =>
   JSON.stringify(Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
-/** What the network says of an invoice over 100 coins worth 8,850.00. */
-function coins(order: string, status: string, other: Body = {}) {
+/** Sends an invoice callback for 100 coins worth 8,850.00. */
+function sendInvoiceEvent(order: string, status: string, other: Body = {}) {
   const body = {
     type: 'deposit',
     payment_status: status,
@@ -39,27 +39,27 @@ function coins(order: string, status: string, other: Body = {}) {
   const signature = createHmac('sha512', gatewaySecret).update(sorted(body)).digest('hex')
   return speak.send(JSON.stringify(body), { headers: { 'x-invoice-sig': signature } })
 }
-async function asked() {
+async function requestedDeposit() {
   const player = await site.player(`coins-${randomUUID().slice(0, 8)}`)
-  const order = await speak.ask(player, '8850.00')
+  const order = await speak.startDeposit(player, '8850.00')
   const balance = async () => (await site.wallet(player)).balance
   return { order, balance }
 }
 
-test('coins are credited when the network has confirmed them often enough, once', async () => {
-  const { order, balance } = await asked()
-  await coins(order, 'waiting')
+test('credits crypto once, after the required number of confirmations', async () => {
+  const { order, balance } = await requestedDeposit()
+  await sendInvoiceEvent(order, 'waiting')
   expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
-  await coins(order, 'confirming', { confirmations: 3 })
-  await coins(order, 'finished', { confirmations: 11 })
+  await sendInvoiceEvent(order, 'confirming', { confirmations: 3 })
+  await sendInvoiceEvent(order, 'finished', { confirmations: 11 })
   expect(await speak.deposit(order)).toMatchObject({ status: 'PROCESSING' })
   expect(await balance()).toBe(0n)
-  await Promise.all([coins(order, 'finished'), coins(order, 'finished', { confirmations: 13 })])
+  await Promise.all([sendInvoiceEvent(order, 'finished'), sendInvoiceEvent(order, 'finished', { confirmations: 13 })])
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', utr: expect.any(String) })
   expect(await balance()).toBe(885_000n)
 })
 
-test('within the tolerance the invoice is paid; beyond it, too little or too much, somebody looks', async () => {
+test('credits an invoice within the tolerance and reviews under- and overpayment beyond it', async () => {
   const cases = [
     ['partially_paid', 98, 'SUCCESS'],
     ['finished', 102, 'SUCCESS'],
@@ -67,9 +67,9 @@ test('within the tolerance the invoice is paid; beyond it, too little or too muc
     ['finished', 103, 'PENDING'],
   ] as const
   for (const [status, paid, end] of cases) {
-    const { order, balance } = await asked()
-    await coins(order, 'waiting')
-    const answer = await coins(order, status, { actually_paid: paid })
+    const { order, balance } = await requestedDeposit()
+    await sendInvoiceEvent(order, 'waiting')
+    const answer = await sendInvoiceEvent(order, status, { actually_paid: paid })
     expect([paid, (await speak.deposit(order))['status'], answer.status]).toEqual([
       paid,
       end,
@@ -81,10 +81,10 @@ test('within the tolerance the invoice is paid; beyond it, too little or too muc
   }
 })
 
-test('what names no coins, or is signed over other bytes than its sorted content, credits nothing', async () => {
-  const { order, balance } = await asked()
-  expect(await coins(order, 'finished', { pay_amount: 0 })).toMatchObject({ status: 202 })
-  expect(await coins(order, 'finished', { confirmations: 'many' })).toMatchObject({ status: 200 })
+test('credits nothing without a crypto amount or with a signature over unsorted content', async () => {
+  const { order, balance } = await requestedDeposit()
+  expect(await sendInvoiceEvent(order, 'finished', { pay_amount: 0 })).toMatchObject({ status: 202 })
+  expect(await sendInvoiceEvent(order, 'finished', { confirmations: 'many' })).toMatchObject({ status: 200 })
   const body = JSON.stringify({ order_id: order, payment_status: 'finished' })
   const signature = createHmac('sha512', 'another secret').update(body).digest('hex')
   expect(await speak.send(body, { headers: { 'x-invoice-sig': signature } })).toMatchObject({ status: 401 })

@@ -1,25 +1,25 @@
-import type { GatewayWord } from '#areas/payments/rules/deposits/gateway-word.ts'
+import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
 import type { Money } from '#values/money.ts'
 
-/** One configured gateway of one house, opened for use: nothing of it may be logged or answered. */
+/** One configured gateway of one operator, with its secrets: never log it or return it in a response. */
 export interface Account {
   readonly id: string
   readonly code: string
   readonly domainId: number
   readonly currency: string
-  /** Where it is called: scheme, host, port and the beginning of the path. Nothing else is ever called for it. */
+  /** Base URL of all calls: scheme, host, port and path prefix. No other host is called. */
   readonly baseUrl: string
-  /** Who the house is there. */
+  /** The operator’s merchant id at the gateway. */
   readonly merchant: string
-  /** What signs, newest first: a callback may be signed with any of them, calls are signed with the first. */
+  /** Signing secrets, newest first: a callback may be signed with any of them, calls are signed with the first. */
   readonly secrets: readonly string[]
-  /** Where it reports to. */
+  /** Callback URL for this gateway. */
   readonly callbackUrl: string
-  /** What its adapter needs besides: how fields are called, how amounts are written, what its words mean. */
+  /** Message format of the adapter: field names, amount notation and status values. */
   readonly wording: unknown
 }
 
-/** A deposit as it was asked for. `orderId` is ours, used once, and on its row before anything is called. */
+/** A requested deposit. `orderId` is ours, unique, and stored before the gateway is called. */
 export interface DepositOrder {
   readonly orderId: string
   readonly amount: Money
@@ -36,13 +36,13 @@ export interface Beneficiary {
 }
 
 /**
- * A payout that goes out. `orderId` is fixed and committed before the first call, goes with every call about it and is never
- * used for another attempt: a new attempt after a definite failure has a new one.
+ * A payout to send. `orderId` is committed before the first call, sent with every call and never reused: a new attempt
+ * after a definite failure has a new id.
  */
 export interface PayoutOrder {
   readonly orderId: string
   readonly domainId: number
-  /** Code of the gateway, as payout methods name it. */
+  /** Code of the gateway. */
   readonly gateway: string
   readonly amount: Money
   readonly currency: string
@@ -50,11 +50,10 @@ export interface PayoutOrder {
 }
 
 /**
- * What became of a payout.
- * ACCEPTED: taken, on its way. PAID: the money has left. FAILED: definitely not paid and never will be under this id.
- * UNKNOWN: nobody told us (time-out, broken answer, another amount than asked for); it is asked about and never sent again.
- * ABSENT: asked about, and the gateway has no such order. It may still be on its way there: not a failure by itself.
- * REVERSED: was paid and came back.
+ * Outcome of a payout. ACCEPTED: in progress. PAID: the money has left. FAILED: definitely not paid and never will be
+ * under this id. UNKNOWN: no clear answer (time-out, invalid response, different amount); it is queried and never sent
+ * again. ABSENT: the gateway has no such order; it may still be in transit, so this is not a failure by itself.
+ * REVERSED: paid and returned.
  */
 export type PayoutAnswer =
   | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
@@ -62,67 +61,67 @@ export type PayoutAnswer =
   | { readonly outcome: 'FAILED' | 'UNKNOWN' | 'ABSENT' | 'REVERSED'; readonly reason: string }
 
 /**
- * What the payout worker has. Neither throws for anything the gateway or the way to it does: that is an answer. Both throw
- * where the order names a gateway the house does not have. `sendPayout` is called once for an order id, whatever it answers.
- * A verified callback about a payout moves nothing by itself: it puts { domainId, gateway, orderId } into the queue
- * `query-payout`, whose handler asks `queryPayout` and writes what it answers.
+ * Payout operations for the worker. Gateway and network errors are returned as outcomes; both methods throw only when
+ * the operator has no such gateway. `sendPayout` is called once per order id. A verified payout callback moves nothing
+ * by itself: it enqueues { domainId, gateway, orderId } in `query-payout`, whose handler calls `queryPayout` and
+ * records the outcome.
  */
 export interface Payouts {
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>
   queryPayout(order: PayoutOrder): Promise<PayoutAnswer>
 }
 
-/** What a gateway says about an order, in a callback or when asked; compared with what was asked before it means anything. */
-export interface Said {
+/** An order as reported by a gateway, in a callback or a query; it is compared with the request before it is used. */
+export interface PaymentReport {
   readonly direction: 'DEPOSIT' | 'PAYOUT'
   readonly orderId: string
   readonly merchant: string | null
   readonly amount: Money | null
   readonly currency: string | null
-  /** null: a word nobody here knows. */
-  readonly word: GatewayWord | null
-  /** The gateway's own word. */
+  /** null: the gateway status is not in the message format. */
+  readonly word: GatewayStatus | null
+  /** The gateway’s own status value. */
   readonly spoken: string
   readonly reference: string | null
   readonly utr: string | null
-  /** The gateway's id of this very event, where it gives one. */
+  /** The gateway’s id of this event, if it sends one. */
   readonly eventId: string | null
 }
 
-/** A call nobody could answer about: the way there broke, the answer was late, strange or a fault of theirs. */
-export interface Silence {
+/** A call without a usable answer: network error, time-out, invalid response or server error. */
+export interface UnknownOutcome {
   readonly silent: string
 }
-/** Asked about an order, the gateway has none. */
+/** The gateway has no such order. */
 export interface Absent {
   readonly absent: true
 }
-/** A definite no to what was asked. */
+/** The gateway definitely declined the request. */
 export interface Declined {
   readonly declined: string
 }
 
-export interface Started {
+export interface StartedDeposit {
   /** The gateway's id of the payment. */
   readonly reference: string | null
-  /** Where the player goes to pay. */
+  /** Payment page URL for the player. */
   readonly payAt: string | null
 }
 
 export interface RawCallback {
-  /** Exactly the bytes that were signed. */
+  /** The exact signed bytes. */
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly now: Date
 }
 
-/** `key`: which of the secrets signed, counted from the newest. */
-export type Verified =
-  | { readonly said: Said; readonly key: number }
+/** `key`: index of the secret that signed it, newest first. */
+export type CallbackVerification =
+  | { readonly said: PaymentReport; readonly key: number }
   | { readonly unsigned: string }
   | { readonly odd: string }
 
-/** One payment of the gateway's report of a day. */
+/** One payment in the gateway’s daily report. */
 export interface ReportLine {
   readonly direction: 'DEPOSIT' | 'PAYOUT'
   readonly orderId: string
@@ -130,19 +129,19 @@ export interface ReportLine {
   readonly utr: string | null
   readonly amount: Money
   readonly currency: string
-  readonly word: GatewayWord | null
-  /** What it kept of it; null: it does not say. */
+  readonly word: GatewayStatus | null
+  /** Fee deducted by the gateway; null if not reported. */
   readonly fee: Money | null
 }
 
-/** How one family of gateways is spoken to. Adapters know nothing of deposits, ledgers or the database. */
+/** Adapter for one family of gateways. Adapters know nothing of deposits, ledger or database. */
 export interface Gateway {
-  startDeposit(account: Account, order: DepositOrder): Promise<Started | Declined | Silence>
-  verifyCallback(account: Account, callback: RawCallback): Verified
-  queryDeposit(account: Account, orderId: string): Promise<Said | Absent | Silence>
-  sendPayout(account: Account, order: PayoutOrder): Promise<Said | Declined | Silence>
-  queryPayout(account: Account, orderId: string): Promise<Said | Absent | Silence>
-  dailyReport(account: Account, day: string): Promise<readonly ReportLine[] | Silence>
-  /** What of the house's money lies there for payouts. */
-  floatBalance(account: Account): Promise<{ readonly balance: Money } | Silence>
+  startDeposit(account: Account, order: DepositOrder): Promise<StartedDeposit | Declined | UnknownOutcome>
+  verifyCallback(account: Account, callback: RawCallback): CallbackVerification
+  queryDeposit(account: Account, orderId: string): Promise<PaymentReport | Absent | UnknownOutcome>
+  sendPayout(account: Account, order: PayoutOrder): Promise<PaymentReport | Declined | UnknownOutcome>
+  queryPayout(account: Account, orderId: string): Promise<PaymentReport | Absent | UnknownOutcome>
+  dailyReport(account: Account, day: string): Promise<readonly ReportLine[] | UnknownOutcome>
+  /** The operator’s payout balance at the gateway. */
+  floatBalance(account: Account): Promise<{ readonly balance: Money } | UnknownOutcome>
 }

@@ -1,14 +1,14 @@
 import type { Gateway } from './gateway.ts'
 
-const byHand = 'This gateway is manual: staff do this by hand'
+const manualOnly = 'This gateway is manual. Staff process its payments.'
 
-/** UPI and bank transfers to the house's own accounts: nobody calls, a person looks at the bank. */
+/** Transfers to the operator’s own accounts: no gateway is called, staff check the bank. */
 export const manual: Gateway = {
   startDeposit: async () => ({ reference: null, payAt: null }),
-  verifyCallback: () => ({ unsigned: 'Nobody may speak for a bank' }),
-  queryDeposit: async () => ({ silent: byHand }),
-  sendPayout: async () => ({ declined: byHand }),
-  queryPayout: async () => ({ silent: byHand }),
-  dailyReport: async () => ({ silent: byHand }),
-  floatBalance: async () => ({ silent: byHand }),
+  verifyCallback: () => ({ unsigned: 'Manual gateways do not accept callbacks' }),
+  queryDeposit: async () => ({ silent: manualOnly }),
+  sendPayout: async () => ({ declined: manualOnly }),
+  queryPayout: async () => ({ silent: manualOnly }),
+  dailyReport: async () => ({ silent: manualOnly }),
+  floatBalance: async () => ({ silent: manualOnly }),
 }

@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { bringPicture, letIn, pictureKey, sendSigned } from '#checks/harness/payments/picture-calls.ts'
-import { fromPhone, jpegOf, pngOf } from '#checks/harness/payments/pictures.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+import { bringPicture, createPictureKey, pictureKey, sendSigned } from '#checks/harness/payments/picture-calls.ts'
+import { phonePhoto, jpegOf, pngOf } from '#checks/harness/payments/pictures.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
-import { depositWays } from '#areas/payments/guides/ways.inbound.ts'
+import { listDepositMethods } from '#areas/payments/guides/deposit-methods.inbound.ts'
 import { callBackOffice, fetchPicture } from '#server/openapi/example-call.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
@@ -23,10 +29,10 @@ const places = { logo: '/api/deposit-method/picture', step: '/api/deposit-guide/
 
 beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
-  await letIn(office.database.ownerPool)
-  finance = await office.hire({ username: 'finance', permissions: everything })
-  other = await office.hire({ username: 'other', permissions: everything })
-  abroad = await office.hire({ username: 'abroad', permissions: everything, domains: [2] })
+  await createPictureKey(office.database.ownerPool)
+  finance = await office.hire({ username: 'finance', permissions: allNonDeveloperPermissions })
+  other = await office.hire({ username: 'other', permissions: allNonDeveloperPermissions })
+  abroad = await office.hire({ username: 'abroad', permissions: allNonDeveloperPermissions, domains: [2] })
   reader = await office.hire({ username: 'reader', permissions: ['PG_SETTINGS_VIEW', 'HT_DEPOSIT_VIEW'] })
 })
 afterAll(async () => {
@@ -34,9 +40,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const bring = async (place: keyof typeof places, bytes: Buffer, who = finance): Promise<string> =>
+const uploadPicture = async (place: keyof typeof places, bytes: Buffer, who = finance): Promise<string> =>
   (await bringPicture(office.url, who, places[place], { bytes })).body.data.file
-const seen = async (who: Colleague, path: string) => {
+const viewPicture = async (who: Colleague, path: string) => {
   const cookies = ['overround_session', 'session'].flatMap((name) => {
     const value = who.cookie(name)
     return value === undefined ? [] : [`${name}=${value}`]
@@ -48,10 +54,10 @@ const seen = async (who: Colleague, path: string) => {
 }
 const fetched = (picture: string) =>
   sendSigned(office.url, '/deposit/picture', Buffer.from(JSON.stringify({ picture })), { type: 'application/json' })
-const waysTold = async () =>
+const listMethods = async () =>
   (await sendSigned(office.url, '/deposit/ways', Buffer.from('{"player":"1001"}'), { type: 'application/json' })).body
 
-const way = {
+const methodValues = {
   name: 'UPI',
   code: 'UPI_ONE',
   domain: '1',
@@ -79,12 +85,12 @@ const way = {
   sortOrder: 1,
   weight: 1,
 }
-const made = (values: object, who = finance) =>
-  who.post('/api/pg-settings-create', { values: { ...way, ...values }, ...asked })
+const createMethod = (values: object, who = finance) =>
+  who.post('/api/pg-settings-create', { values: { ...methodValues, ...values }, ...confirmation })
 
-test('UPL-01 a logo is a picture written anew and small; the wrong type and the wrong size are refused in words', async () => {
-  const file = await bring('logo', await fromPhone(51))
-  const { status, bytes } = await seen(finance, `${places.logo}/${file}`)
+test('UPL-01 re-encodes a logo at a reduced size and rejects a wrong type or size with a message', async () => {
+  const file = await uploadPicture('logo', await phonePhoto(51))
+  const { status, bytes } = await viewPicture(finance, `${places.logo}/${file}`)
   const { format, width, height, exif } = await sharp(bytes).metadata()
   expect([status, format, width, height, exif]).toEqual([200, 'jpeg', 192, 120, undefined])
   expect(bytes.includes('CANARY')).toBe(false)
@@ -112,18 +118,18 @@ test('UPL-01 a logo is a picture written anew and small; the wrong type and the 
   expect((await bringPicture(office.url, reader, places.logo, { bytes: await jpegOf(1) })).status).toBe(403)
 })
 
-test('a logo stands in the list, goes along when the way is saved again, and is told to the site of its house alone', async () => {
-  const file = await bring('logo', await jpegOf(52))
-  expect((await made({ logo: file })).body).toMatchObject({ status: true })
+test('shows a logo in the list, keeps it when the method is saved, and serves it only to the operator’s own site', async () => {
+  const file = await uploadPicture('logo', await jpegOf(52))
+  expect((await createMethod({ logo: file })).body).toMatchObject({ status: true })
   const [{ id }] = await office.rows(`select id from deposit_method where code = 'UPI_ONE'`)
   expect((await reader.get('/api/pg-settings')).body.data[0]).toMatchObject({ id, logo: file })
-  expect((await seen(reader, `${places.logo}/${file}`)).status).toBe(200)
-  expect((await seen(abroad, `${places.logo}/${file}`)).status).toBe(404)
-  // A picture of a way to pay is no picture of a guide.
-  expect((await seen(reader, `${places.step}/${file}`)).status).toBe(404)
+  expect((await viewPicture(reader, `${places.logo}/${file}`)).status).toBe(200)
+  expect((await viewPicture(abroad, `${places.logo}/${file}`)).status).toBe(404)
+  // A deposit method logo is not available as a guide picture.
+  expect((await viewPicture(reader, `${places.step}/${file}`)).status).toBe(404)
   expect((await fetched(file)).status).toBe(404)
   await office.rows(`update deposit_method set status = 'ACTIVE'`)
-  expect(await waysTold()).toMatchObject({
+  expect(await listMethods()).toMatchObject({
     ways: [{ way: 'UPI_ONE', logo: { address: '/api/inbound/deposit/picture', picture: file } }],
   })
   const told = await fetched(file)
@@ -131,38 +137,38 @@ test('a logo stands in the list, goes along when the way is saved again, and is 
   const { values, version } = (await finance.get(`/api/pg-settings-edit/${id}`)).body.data
   expect(values.logo).toBe(file)
   const saved = (change: object, at: number) =>
-    other.put(`/api/pg-settings-edit/${id}`, { values: { ...values, ...change }, version: at, ...asked })
+    other.put(`/api/pg-settings-edit/${id}`, { values: { ...values, ...change }, version: at, ...confirmation })
   expect((await saved({ weight: 2 }, version)).body).toMatchObject({ status: true })
   expect((await saved({ weight: 2, logo: null }, version + 1)).body).toMatchObject({ status: true })
-  expect(await waysTold()).toMatchObject({ ways: [{ way: 'UPI_ONE', logo: null }] })
+  expect(await listMethods()).toMatchObject({ ways: [{ way: 'UPI_ONE', logo: null }] })
   expect((await fetched(file)).status).toBe(404)
 })
 
-test('UPL-05 nobody hangs up what somebody else brought, what was brought for another purpose, or what hangs in another house', async () => {
+test('UPL-05 rejects a picture uploaded by another user, for another purpose, or in use by another operator', async () => {
   const again = { status: 409, body: { fields: { logo: 'Upload this picture again.' } } }
   const refused = async (values: object, who = finance) => {
-    const { status, body } = await made({ code: 'NOT_MADE', ...values }, who)
+    const { status, body } = await createMethod({ code: 'NOT_MADE', ...values }, who)
     return { status, body: { fields: body.fields } }
   }
-  const mine = await bring('logo', await jpegOf(53))
+  const mine = await uploadPicture('logo', await jpegOf(53))
   expect(await refused({ logo: mine }, other)).toEqual(again)
-  expect(await refused({ logo: await bring('step', await jpegOf(54)) })).toEqual(again)
+  expect(await refused({ logo: await uploadPicture('step', await jpegOf(54)) })).toEqual(again)
   expect(await refused({ logo: '019a0000-0000-7000-8000-000000000000' })).toEqual(again)
-  expect((await made({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture.' })
-  expect((await made({ code: 'ABROAD', domain: '2', logo: mine })).body).toMatchObject({ status: true })
+  expect((await createMethod({ code: 'NOT_MADE', logo: 'x' })).body.fields).toEqual({ logo: 'Choose a picture.' })
+  expect((await createMethod({ code: 'ABROAD', domain: '2', logo: mine })).body).toMatchObject({ status: true })
   expect(await refused({ logo: mine })).toEqual(again)
-  // A copy in the same house shows the same.
-  expect((await made({ code: 'COPY', domain: '2', logo: mine })).body).toMatchObject({ status: true })
+  // A copy within the same operator may use the same picture.
+  expect((await createMethod({ code: 'COPY', domain: '2', logo: mine })).body).toMatchObject({ status: true })
   expect(await office.rows('select domain_id from stored_file where id = $1', [mine])).toEqual([{ domain_id: 2 }])
-  expect((await seen(abroad, `${places.logo}/${mine}`)).status).toBe(200)
-  // What hangs nowhere goes with the sweep.
+  expect((await viewPicture(abroad, `${places.logo}/${mine}`)).status).toBe(200)
+  // Unused pictures are deleted by the sweep.
   await office.rows(`update stored_file set stored_at = now() - interval '2 hours'`)
   await sweepFiles(office.database.db, openStorage({ ...testSettings, dataDir }))
   expect(await office.rows('select id from stored_file')).toEqual([{ id: mine }])
 })
 
-test('steps of a guide have pictures, each in its place, and a step that is wrong is refused at the field', async () => {
-  const [first, second] = [await bring('step', await jpegOf(55)), await bring('step', await jpegOf(56))]
+test('stores the pictures of guide steps in order and rejects an invalid step at its field', async () => {
+  const [first, second] = [await uploadPicture('step', await jpegOf(55)), await uploadPicture('step', await jpegOf(56))]
   const guide = {
     title: 'Pay by UPI',
     domain: '1',
@@ -183,29 +189,35 @@ test('steps of a guide have pictures, each in its place, and a step that is wron
     untilAt: null,
   }
   const create = (change: object) =>
-    finance.post('/api/ht-deposit-create', { values: { ...guide, ...change }, reason: asked.reason })
+    finance.post('/api/ht-deposit-create', { values: { ...guide, ...change }, reason: confirmation.reason })
   expect((await create({ steps: [] })).body.fields).toEqual({ body: 'Enter a text or at least one step.' })
   expect((await create({ steps: [{ text: 'Scan', picture: 'x' }] })).status).toBe(422)
   expect(
-    (await create({ steps: [{ text: 'Scan', picture: await bring('logo', await jpegOf(57)) }] })).body.fields,
+    (await create({ steps: [{ text: 'Scan', picture: await uploadPicture('logo', await jpegOf(57)) }] })).body.fields,
   ).toEqual({ steps: 'Upload this picture again.' })
   expect((await create({})).body).toMatchObject({ status: true })
   const [{ id }] = await office.rows('select id from deposit_guide')
   expect((await finance.get(`/api/ht-deposit-edit/${id}`)).body.data.values.steps).toEqual(guide.steps)
   expect((await reader.get('/api/ht-deposit')).body.data[0]).toMatchObject({ id, steps: 3, pictures: 2 })
-  expect((await seen(reader, `${places.step}/${second}`)).status).toBe(200)
+  expect((await viewPicture(reader, `${places.step}/${second}`)).status).toBe(200)
   expect((await fetched(first)).status).toBe(404)
   await office.rows(`update deposit_guide set status = 'ACTIVE'`)
   expect((await fetched(first)).status).toBe(200)
-  await guideOfWay({ first, second })
+  await expectGuideOnSite({ first, second })
 })
 
-/** As a developer does who has read nothing but the docs. */
-async function guideOfWay({ first, second }: { readonly first: string; readonly second: string }): Promise<void> {
-  expect((await made({ code: 'UPI_TWO', type: 'UPI_INTENT' })).body).toMatchObject({ status: true })
+/** Fetches the guide the way a site developer would, using only the documented API. */
+async function expectGuideOnSite({
+  first,
+  second,
+}: {
+  readonly first: string
+  readonly second: string
+}): Promise<void> {
+  expect((await createMethod({ code: 'UPI_TWO', type: 'UPI_INTENT' })).body).toMatchObject({ status: true })
   await office.rows(`update deposit_method set status = 'ACTIVE' where code = 'UPI_TWO'`)
   const site = { url: office.url, key: pictureKey.id, secret: pictureKey.secret }
-  const told = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  const told = z.parse(listDepositMethods.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
   const [guide] = told.ways.find(({ way: code }) => code === 'UPI_TWO')?.guides ?? []
   expect(guide).toMatchObject({ title: 'Pay by UPI', type: 'STEPS', language: 'en', video: null, text: '' })
   expect(guide?.steps.map(({ picture }) => picture?.picture ?? null)).toEqual([first, null, second])
@@ -213,6 +225,6 @@ async function guideOfWay({ first, second }: { readonly first: string; readonly 
   const bytes = picture ? await fetchPicture(site, picture) : Buffer.alloc(0)
   expect((await sharp(bytes).metadata()).format).toBe('jpeg')
   await office.rows(`update deposit_guide set until_at = now() - interval '1 second'`)
-  const after = z.parse(depositWays.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
+  const after = z.parse(listDepositMethods.answer, await callBackOffice(site, '/deposit/ways', { player: '1001' }))
   expect(after.ways.map(({ guides }) => guides.length)).toEqual(after.ways.map(() => 0))
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
+import { createGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { money } from '#values/money.ts'
 import { allAt } from '#simulator/sandbox/dice.ts'
 import { serveSandbox, type Sandbox } from '#simulator/sandbox/serve.ts'
-import { askDeposits } from '#areas/payments/gateway-polls/ask-deposits.ts'
+import { pollDeposits } from '#areas/payments/gateway-polls/poll-deposits.ts'
 import type { PayoutOrder } from './gateway.ts'
-import { lookAtFloats } from './floats.ts'
+import { refreshFloats } from './floats.ts'
 import { openGateway, type GatewayContext } from './accounts.ts'
-import { payoutsThrough } from '#areas/payments/gateway-polls/payouts.ts'
+import { createPayouts } from '#areas/payments/gateway-polls/payouts.ts'
 
 let database: TestDatabase
 let site: SmallOperator
 let sandbox: Sandbox
-let working: GatewayContext
+let gateways: GatewayContext
 
 const serve = (answer = 0, pace = 60) =>
   serveSandbox({ port: 0, secret: gatewaySecret, merchant: 'house', rates: { ...allAt(0), answer }, seed: 3, pace })
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
   sandbox = await serve()
-  working = gatewayContext(database).context
+  gateways = gatewayContext(database).context
 })
 afterAll(async () => {
   await sandbox?.close()
@@ -56,8 +56,8 @@ const orderOf = (gateway: string, other: Partial<PayoutOrder> = {}): PayoutOrder
 })
 
 describe('deposits at a gateway', () => {
-  test('are begun there, shown where to pay, and credited by what it says when asked, without any callback', async () => {
-    const { way } = await foundGateway(database, { code: 'sandbox', baseUrl: sandbox.url, confirmAbove: 0n })
+  test('are started, given a payment URL, and credited by queries without any callback', async () => {
+    const { way } = await createGateway(database, { code: 'sandbox', baseUrl: sandbox.url, confirmAbove: 0n })
     const player = await site.player('sandbox-payer')
     const asked = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -65,15 +65,15 @@ describe('deposits at a gateway', () => {
         return (await site.call('/deposit/start', input)).deposit
       }),
     )
-    await askDeposits(working)
+    await pollDeposits(gateways)
     const first = await depositOf(asked[0] ?? '')
     expect(first).toMatchObject({ status: 'PENDING', pay_at: expect.stringContaining('/pay/') })
     const ended = await until(async () => {
       await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where ask_at is not null`)
-      await askDeposits(working)
+      await pollDeposits(gateways)
       const all = await Promise.all(asked.map(depositOf))
       const truth = asked.map((id) => sandbox.payments.find('deposit', id)?.state ?? '')
-      // A payment may still move after it was given up: the two must agree in the end.
+      // A payment may still complete after it was given up: both sides must agree in the end.
       const isAgreed = (id: string, at: number) =>
         (sandbox.payments.find('deposit', id)?.moved ?? 0) > 0 === (all[at]?.status === 'SUCCESS')
       return truth.every((state) => ['success', 'failed', 'expired'].includes(state)) &&
@@ -89,35 +89,35 @@ describe('deposits at a gateway', () => {
     expect((await site.wallet(player)).balance).toBe(BigInt(credited) * 10_000n)
   })
 
-  test('CBK-08 a callback alone credits nothing above the limit, and one that lied waits for a person', async () => {
-    const { speaking } = await import('#checks/harness/payments/gateway.ts')
-    // By itself a payment would move here in hours: what becomes of it is said below.
+  test('CBK-08 credits nothing by callback alone above the limit, and reviews a false callback', async () => {
+    const { gatewayClient: speaking } = await import('#checks/harness/payments/gateway.ts')
+    // The payment would change by itself only after hours; the test sets its outcome below.
     const still = await serve(0, 100_000_000)
-    const gateway = await foundGateway(database, { code: 'lying', baseUrl: still.url, confirmAbove: 0n })
+    const gateway = await createGateway(database, { code: 'lying', baseUrl: still.url, confirmAbove: 0n })
     const speak = speaking(database, site, gateway)
     const player = await site.player('lied-to')
-    const order = await speak.ask(player)
-    expect((await speak.say(order, 'success')).status).toBe(200)
+    const order = await speak.startDeposit(player)
+    expect((await speak.callback(order, 'success')).status).toBe(200)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', why: 'ASKING' }])
     expect((await site.wallet(player)).balance).toBe(0n)
-    await askDeposits(working)
+    await pollDeposits(gateways)
     await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
-    // The gateway truly has this order by now, and it was not paid.
+    // The gateway has this order by now, and it was not paid.
     const truth = still.payments.find('deposit', order)
     if (!truth) throw new Error('the gateway has this order')
     truth.state = 'failed'
-    await askDeposits(working)
+    await pollDeposits(gateways)
     await still.close()
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNCONFIRMED' }])
     expect((await site.wallet(player)).balance).toBe(0n)
   })
 
-  test('nobody is asked who is switched off, and what a gateway declines has failed', async () => {
-    const { way, id } = await foundGateway(database, { code: 'declining', baseUrl: sandbox.url })
+  test('are not started at an inactive gateway, and fail when the gateway declines', async () => {
+    const { way, id } = await createGateway(database, { code: 'declining', baseUrl: sandbox.url })
     await database.ownerPool.query(`update gateway set merchant = 'somebody' where id = $1`, [id])
     const player = await site.player('declined')
     const { deposit } = await site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
-    await askDeposits(working)
+    await pollDeposits(gateways)
     expect(await depositOf(deposit)).toMatchObject({
       status: 'FAILED',
       reason: 'The gateway declined the request with HTTP 422',
@@ -129,8 +129,8 @@ describe('deposits at a gateway', () => {
 })
 
 describe('CBK-09 I-10 payouts', () => {
-  test('go out once for an order, and a second sending is not a second payout', async () => {
-    const payouts = payoutsThrough(working)
+  test('are sent once per order id, even when sent twice', async () => {
+    const payouts = createPayouts(gateways)
     const order = orderOf('sandbox')
     expect(await payouts.sendPayout(order)).toMatchObject({ outcome: 'ACCEPTED' })
     expect(await payouts.sendPayout(order)).toEqual({ outcome: 'UNKNOWN', reason: 'This order was already sent' })
@@ -141,16 +141,16 @@ describe('CBK-09 I-10 payouts', () => {
     expect(['PAID', 'FAILED']).toContain(last.outcome)
     expect(await payouts.queryPayout({ ...order, amount: money(50_001n) })).toEqual({
       outcome: 'UNKNOWN',
-      reason: 'The gateway names another amount',
+      reason: 'The gateway reports a different amount',
     })
     expect(await payouts.queryPayout(orderOf('sandbox'))).toMatchObject({ outcome: 'ABSENT' })
     await expect(payouts.queryPayout(orderOf('nobody'))).rejects.toThrow('has no gateway nobody')
   })
 
-  test('whose answer was lost, broken or late are unknown, asked about, and moved money once at most', async () => {
+  test('with a lost, invalid or late answer are unknown, queried, and paid at most once', async () => {
     const bad = await serve(1)
-    await foundGateway(database, { code: 'broken', baseUrl: bad.url })
-    const payouts = payoutsThrough(working)
+    await createGateway(database, { code: 'broken', baseUrl: bad.url })
+    const payouts = createPayouts(gateways)
     const orders = Array.from({ length: 8 }, () => orderOf('broken'))
     const sent = await Promise.all(orders.map((order) => payouts.sendPayout(order)))
     expect(sent.every(({ outcome }) => outcome === 'UNKNOWN')).toBe(true)
@@ -171,30 +171,30 @@ describe('CBK-09 I-10 payouts', () => {
     await bad.close()
   })
 
-  test('a switched-off gateway is not called, an unreachable one leaves it open', async () => {
-    const { id } = await foundGateway(database, { code: 'off', baseUrl: 'http://127.0.0.1:9' })
-    const payouts = payoutsThrough(working)
+  test('fail at an inactive gateway and are unknown at an unreachable one', async () => {
+    const { id } = await createGateway(database, { code: 'off', baseUrl: 'http://127.0.0.1:9' })
+    const payouts = createPayouts(gateways)
     expect(await payouts.sendPayout(orderOf('off'))).toMatchObject({ outcome: 'UNKNOWN' })
     await database.ownerPool.query(`update gateway set status = 'DISABLED' where id = $1`, [id])
     expect(await payouts.sendPayout(orderOf('off'))).toMatchObject({ outcome: 'FAILED' })
   })
 })
 
-test('WHK-01 a gateway that lies on a private address is never called', async () => {
-  const { id } = await foundGateway(database, { code: 'inside', baseUrl: 'https://169.254.169.254' })
-  const payouts = payoutsThrough(working)
+test('WHK-01 never calls a gateway on a private address', async () => {
+  const { id } = await createGateway(database, { code: 'inside', baseUrl: 'https://169.254.169.254' })
+  const payouts = createPayouts(gateways)
   expect(await payouts.sendPayout(orderOf('inside'))).toEqual({
     outcome: 'FAILED',
     reason: 'Calls to this address are not allowed',
   })
-  const closed = payoutsThrough({ ...working, mayLoopback: false })
+  const closed = createPayouts({ ...gateways, mayLoopback: false })
   expect(await closed.sendPayout(orderOf('sandbox'))).toMatchObject({ outcome: 'FAILED' })
-  const opened = await openGateway(working, { id })
+  const opened = await openGateway(gateways, { id })
   expect(opened?.account.secrets).toEqual([gatewaySecret])
 })
 
-test('a day’s report and the float are read from the gateway', async () => {
-  const opened = await openGateway(working, { domainId: 1, code: 'sandbox' })
+test('reads the daily report and the float from the gateway', async () => {
+  const opened = await openGateway(gateways, { domainId: 1, code: 'sandbox' })
   if (!opened) throw new Error('the sandbox is a gateway')
   const day = new Date().toISOString().slice(0, 10)
   const report = await opened.gateway.dailyReport(opened.account, day)
@@ -203,13 +203,13 @@ test('a day’s report and the float are read from the gateway', async () => {
   await database.ownerPool
     .query(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, status)
     select 1, 'BANK', 'Bank', 'bank', id, 'INR', 100, 100000000, 'ACTIVE' from gateway where code = 'sandbox'`)
-  expect(await lookAtFloats(working)).toBe(true)
-  expect(await lookAtFloats(working)).toBe(false)
+  expect(await refreshFloats(gateways)).toBe(true)
+  expect(await refreshFloats(gateways)).toBe(false)
   const { rows } = await database.ownerPool.query(`select float_balance from gateway where code = 'sandbox'`)
   expect(rows).toEqual([{ float_balance: BigInt(sandbox.payments.balance()) }])
 })
 
-test('SEC-01 credentials are sealed with a key outside the database and bound to their row', async () => {
+test('SEC-01 encrypts credentials with a key outside the database, bound to their row', async () => {
   const { rows } = await database.ownerPool.query<{ id: string; sealed: string }>(
     'select id, sealed from gateway_secret order by id',
   )
@@ -220,5 +220,5 @@ test('SEC-01 credentials are sealed with a key outside the database and bound to
     'select gateway_id from gateway_secret where id = $1',
     [two?.id],
   )
-  await expect(openGateway(working, { id: which.rows[0]?.gateway_id ?? '' })).rejects.toThrow()
+  await expect(openGateway(gateways, { id: which.rows[0]?.gateway_id ?? '' })).rejects.toThrow()
 })

@@ -1,5 +1,5 @@
 import type { AboveProps } from '#panel/engine/view.ts'
-import { SisterScreens } from '#panel/inputs/sister-screens.tsx'
+import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { gatewayDays } from '../reconciliation/days.screen.ts'
 import { gatewayDifferences } from '../reconciliation/differences.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
@@ -11,7 +11,7 @@ const screens = [
   { path: gatewayDifferences.path, title: gatewayDifferences.title },
 ]
 
-/** Deposits, and what gateways said of them. */
+/** Tabs of the deposit screens: deposits, callbacks and reconciliation. */
 export default function DepositTabs({ list }: AboveProps) {
-  return <SisterScreens label="Deposits" at={list.path} screens={screens} />
+  return <RelatedScreens label="Deposits" at={list.path} screens={screens} />
 }

@@ -2,7 +2,7 @@ import { form } from '#blueprint/screen/form.ts'
 import { gatewayFields } from './gateway-fields.ts'
 import { gateways } from './gateways.screen.ts'
 
-/** What a gateway is called by and how it speaks; where money could be led elsewhere, two people say so. */
+/** Gateway form; changes that could redirect money need a second approval. */
 export const gatewayForm = form({
   noun: 'gateway',
   create: { path: '/pg-settings-gateway-create', title: 'New gateway', permission: 'PG_SETTINGS_EDIT' },

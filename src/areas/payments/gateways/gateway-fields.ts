@@ -1,8 +1,8 @@
 import { addresses, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, percent, text } from '#blueprint/kinds/kinds.ts'
-import { adapterLabels, adapters, wordingLabels, wordingNames } from './words.ts'
+import { adapterLabels, adapters, wordingLabels, wordingNames } from './labels.ts'
 
-/** What the house enters of a gateway. */
+/** Gateway fields entered by the operator. */
 export const gatewayFields = {
   name: text('Name', { longest: 50 }),
   code: text('Code', {
@@ -21,7 +21,7 @@ export const gatewayFields = {
     longest: 200,
     pattern: /^https?:\/\/[\w.:-]+(\/[\w./-]*)?$/,
     patternHint: 'Enter a URL such as https://api.gateway.example/v1',
-    hint: 'Nothing else is called for it; empty where nobody is called',
+    hint: 'All calls go to this address. Leave empty for a manual gateway.',
   }),
   merchant: text('Merchant', { longest: 80, hint: 'The operator’s merchant id at the gateway' }),
   callbackIps: addresses('Callback IP addresses', {

@@ -1,18 +1,18 @@
 import { action } from '#blueprint/screen/action.ts'
 import { integer, secret } from '#blueprint/kinds/kinds.ts'
 
-/** Entered, sealed, shown to nobody again; in force when somebody else has said so. */
+/** Stores an encrypted secret that is never shown again; another user must activate it. */
 export const enterCredential = action({
   name: 'credential',
   title: 'Add credential',
   permission: 'PG_SETTINGS_CREDENTIAL',
   on: 'row',
   input: { secret: secret('Gateway secret', { shortest: 16, longest: 500, hint: 'Not shown again after saving' }) },
-  confirm: 'Keep a new secret of {name}? It waits until somebody else puts it into force.',
+  confirm: 'Save a new secret for {name}? It stays pending until another user activates it.',
   asks: 'password',
 })
 
-export const forceCredential = action({
+export const activateCredential = action({
   name: 'credential-in-force',
   title: 'Activate credential',
   permission: 'PG_SETTINGS_CREDENTIAL',

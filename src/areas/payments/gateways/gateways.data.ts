@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-word.ts'
+import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { floatBooked } from '../floats/float.data.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
@@ -10,8 +10,8 @@ import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
 
 const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 
-/** Of the calls to it, how many it answered at all: basis points. */
-const answeredIn = (span: string) => sql<
+/** Share of calls the gateway answered, in basis points. */
+const answerRateIn = (span: string) => sql<
   number | null
 >`(select (10000 * count(*) filter (where c.outcome <> 'SILENT') / count(*))::int
   from gateway_call c where c.gateway_id = gateway.id and c.at > now() - ${sql.lit(span)}::interval having count(*) > 0)`
@@ -33,8 +33,8 @@ export const gatewaysData = dataset(gateways, ({ db }) =>
       'merchant',
       secretOf('ACTIVE').as('credential'),
       secretOf('WAITING').as('waiting'),
-      answeredIn('24 hours').as('answeredDay'),
-      answeredIn('7 days').as('answeredWeek'),
+      answerRateIn('24 hours').as('answeredDay'),
+      answerRateIn('7 days').as('answeredWeek'),
       sql<
         number | null
       >`(select avg(c.ms)::int from gateway_call c where c.gateway_id = gateway.id and c.at > now() - interval '24 hours')`.as(
@@ -97,10 +97,10 @@ export const gatewayCallsData = dataset(gatewayCalls, ({ db }) =>
     ]),
 )
 
-type Why = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' | 'OVERTAKEN'
+type ReviewReasonCode = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' | 'OVERTAKEN'
 
-/** What belongs to no player is for whoever sees the whole of the house: the root of the tree. */
-const ofNobody = sql<bigint>`coalesce(gateway_callback.agent_id, (select a.id from agent a
+/** Callbacks without a player belong to the root agent, so only viewers of the whole tree see them. */
+const agentOrRoot = sql<bigint>`coalesce(gateway_callback.agent_id, (select a.id from agent a
   where a.domain_id = gateway_callback.domain_id and a.parent_id is null order by a.id limit 1), 0)`
 
 export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
@@ -123,8 +123,10 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
       'gateway_callback.at',
       'gateway.name as gateway',
       'gateway_callback.status',
-      // Reasons are written by the flow of what gateways say, and a signature that does not fit says its own sentence.
-      sql<Why | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.why end`.as('why'),
+      // The reason of an unsigned callback is a sentence; it is shown as the note instead.
+      sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.why end`.as(
+        'why',
+      ),
       'gateway_callback.spoken',
       'gateway_callback.amount',
       'deposit.amount as asked',
@@ -146,7 +148,7 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
       sql<string | null>`gateway_callback.journal_id::text`.as('journal'),
       'gateway_callback.body',
       'gateway_callback.domain_id as domainId',
-      ofNobody.as('agentId'),
+      agentOrRoot.as('agentId'),
     ]),
 )
 

@@ -4,7 +4,7 @@ import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
-import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
 import { gatewayForm } from './gateway-edit.screen.ts'
 import { gateways } from './gateways.screen.ts'
 import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
@@ -32,5 +32,5 @@ export const gatewaysModule = module({
     htDeposit,
     guideForm,
   ],
-  queries: [gatewayChoices, manualWayChoices],
+  queries: [gatewayChoices, manualMethodChoices],
 })

@@ -4,11 +4,11 @@ import { amount, choice, instant, integer, percent, profit, status, text, uuid }
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { bookFloat, gatewayFloat } from '../floats/float.screen.ts'
-import { enterCredential, forceCredential, testGateway } from './gateway.actions.ts'
+import { enterCredential, activateCredential, testGateway } from './gateway.actions.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
-import { adapterLabels, adapters, switchFlow, switchLabels } from './words.ts'
+import { adapterLabels, adapters, switchFlow, switchLabels } from './labels.ts'
 
-/** Who moves money for the house. */
+/** Payment gateways of the operator. */
 export const gateways = list({
   path: '/pg-settings/gateways',
   title: 'Gateways',
@@ -25,7 +25,7 @@ export const gateways = list({
     environment: choice('Environment', ['LIVE', 'TEST'], { sortable: true }),
     merchant: text('Merchant'),
     credential: text('Credential', { hint: 'Last four characters of the active secret' }),
-    waiting: text('Pending credential', { hint: 'A secret that somebody else must put into force' }),
+    waiting: text('Pending credential', { hint: 'A secret that another user must activate' }),
     answeredDay: percent('Answer rate 24 h'),
     answeredWeek: percent('Answer rate 7 d'),
     milliseconds: integer('Avg. response (ms)'),
@@ -49,7 +49,7 @@ export const gateways = list({
   },
   sort: ['name', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [gatewayOn, gatewayOff, enterCredential, forceCredential, testGateway, bookFloat],
+  actions: [gatewayOn, gatewayOff, enterCredential, activateCredential, testGateway, bookFloat],
   links: [
     { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },
   ],

@@ -4,7 +4,7 @@ import { gatewayFloatData } from '../floats/float.data.ts'
 import {
   closeCallbackAct,
   enterCredentialAct,
-  forceCredentialAct,
+  activateCredentialAct,
   testGatewayAct,
 } from '#areas/payments/gateway-accounts/credentials.act.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './gateways.data.ts'
 import {
   gatewayChoicesAnswer,
-  manualWayChoicesAnswer,
+  manualMethodChoicesAnswer,
   pgSettingsData,
   pgSettingsWithdrawData,
 } from '#areas/payments/methods/pg-settings.data.ts'
@@ -35,7 +35,7 @@ export const gatewaysBindings = bindings({
     gatewayCallbacksData,
     htDepositData,
   ],
-  acts: [...switchActs, enterCredentialAct, forceCredentialAct, testGatewayAct, bookFloatAct, closeCallbackAct],
+  acts: [...switchActs, enterCredentialAct, activateCredentialAct, testGatewayAct, bookFloatAct, closeCallbackAct],
   stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
-  answers: [gatewayChoicesAnswer, manualWayChoicesAnswer],
+  queryHandlers: [gatewayChoicesAnswer, manualMethodChoicesAnswer],
 })

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { testCircumstances } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { foundGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
+import { createGateway, gatewayContext, gatewaySecret } from '#checks/harness/payments/gateway.ts'
 import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
 import {
   closeCallbackAct,
   enterCredentialAct,
-  forceCredentialAct,
+  activateCredentialAct,
 } from '#areas/payments/gateway-accounts/credentials.act.ts'
 import { gatewayOff, gatewayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import { switchActs } from '#areas/payments/gateway-accounts/switches.act.ts'
 
 let database: TestDatabase
-let press: (name: string, body?: Readonly<Record<string, unknown>>) => ReturnType<ReturnType<typeof pressing>['press']>
-let context: ReturnType<typeof pressing>['context']
+let press: (
+  name: string,
+  body?: Readonly<Record<string, unknown>>,
+) => ReturnType<ReturnType<typeof actionRunner>['press']>
+let context: ReturnType<typeof actionRunner>['context']
 let id: string
 const canary = 'canary-secret-of-the-house-7731'
 const meera = actorNamed('meera')
@@ -26,19 +29,19 @@ beforeAll(async () => {
   database = await freshDatabase()
   await smallOperator(database)
   const ofGateways = switchActs.filter(({ action }) => action === gatewayOn || action === gatewayOff)
-  const office = pressing(database, [enterCredentialAct, forceCredentialAct, closeCallbackAct, ...ofGateways])
+  const office = actionRunner(database, [enterCredentialAct, activateCredentialAct, closeCallbackAct, ...ofGateways])
   context = office.context
   press = (name, body = {}) => office.press(name, { id, actor: meera, body: { transactionPassword: 'x', ...body } })
-  id = (await foundGateway(database)).id
+  id = (await createGateway(database)).id
 })
 afterAll(() => database?.close())
 
 const opened = () => openGateway(gatewayContext(database).context, { id })
 const secretsNow = async () => (await opened())?.account.secrets
 const confirm = (id: string, actor: typeof meera) =>
-  decideApproval(context, { id, actor, decision: 'approve', reason: null, circumstances: anywhere })
+  decideApproval(context, { id, actor, decision: 'approve', reason: null, circumstances: testCircumstances })
 
-test('SEC-01 a credential is entered once, sealed, and written nowhere it could be read', async () => {
+test('SEC-01 stores a credential encrypted and writes it nowhere in plain text', async () => {
   await press('credential', { secret: canary })
   expect(await secretsNow()).not.toContain(canary)
   const { rows } = await database.ownerPool.query<{
@@ -49,9 +52,9 @@ test('SEC-01 a credential is entered once, sealed, and written nowhere it could 
   expect(Number(rows[0]?.found)).toBe(0)
 })
 
-test('FYE-01 a credential is in force when somebody else than who entered it has said so', async () => {
+test('FYE-01 activates a credential only with the approval of another user', async () => {
   const asked = await press('credential-in-force', { hours: 1 })
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
   expect(await secretsNow()).not.toContain(canary)
   const alone = `update gateway_secret set status = 'ACTIVE', in_force_by = entered_by where status = 'WAITING'`
   await expect(database.ownerPool.query(alone)).rejects.toThrow('two_persons_change_a_secret')
@@ -62,7 +65,7 @@ test('FYE-01 a credential is in force when somebody else than who entered it has
   expect([newest, older]).toEqual([canary, gatewaySecret])
 })
 
-test('money goes through a gateway when two people have said so; one is enough to stop it', async () => {
+test('needs a second approval to activate a gateway, but not to deactivate it', async () => {
   await press('switching-off', { message: 'Back soon' })
   expect((await opened())?.isOn).toBe(false)
   const asked = await press('switching-on')

@@ -5,64 +5,67 @@ import { refuse } from '#blueprint/decision/refusal.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
-import { mayHang, type PicturePlace } from '#engine/pictures/house-picture.ts'
+import { attachablePictures, type PicturePlace } from '#engine/pictures/operator-picture.ts'
 import {
-  freshUuid,
-  houseRow,
+  newUuid,
+  operatorRow,
   subjectOfRow,
-  type HouseRow,
-  type HouseTable,
-} from '#areas/payments/methods/house-rows.facts.ts'
+  type OperatorRow,
+  type OperatorTable,
+} from '#areas/payments/methods/operator-rows.facts.ts'
 
-/** How the fields of a form lie in their table. */
-export interface Rows<F extends AnyForm, T extends HouseTable> {
+/** Maps the fields of a form to the columns of its table. */
+export interface FormMapping<F extends AnyForm, T extends OperatorTable> {
   readonly table: T
   readonly nameOf: (values: FieldsOf<F>) => string | null
   readonly toRow: (values: FieldsOf<F>) => Readonly<Record<string, unknown>>
-  readonly toFields: (row: HouseRow<T>) => FieldsOf<F>
-  /** The domain of a new one: the field says it, or what it belongs to. */
+  readonly toFields: (row: OperatorRow<T>) => FieldsOf<F>
+  /** Domain of a new row: from its field, or from the row it belongs to. */
   readonly domainOf: (tx: Tx, values: FieldsOf<F>) => Promise<number | null>
-  /** Gateways and ways that are spoken of: they must be of the same domain. */
-  readonly speaksOf?: (values: FieldsOf<F>) => {
+  /** A referenced gateway or deposit method; it must be of the same domain. */
+  readonly refersTo?: (values: FieldsOf<F>) => {
     readonly table: 'gateway' | 'deposit_method'
     readonly id: string | null
     readonly field: string
   }
-  /** Pictures that hang on it, and the field they are entered in. */
+  /** Pictures attached to the row, and the field they are entered in. */
   readonly pictures?: {
     readonly field: string
     readonly place: PicturePlace
     readonly filesOf: (values: FieldsOf<F>) => readonly string[]
   }
   readonly onCreation?: (actor: Actor) => Readonly<Record<string, unknown>>
-  readonly needsTwo?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => boolean
+  readonly needsSecondApproval?: (before: FieldsOf<F> | null, values: FieldsOf<F>) => boolean
 }
 
-interface HouseLoaded<F extends AnyForm> extends Loaded<F> {
+interface OperatorLoaded<F extends AnyForm> extends Loaded<F> {
   readonly isNew: boolean
   readonly newId: string
   readonly domainId: number | null
   readonly domains: readonly number[]
   readonly currency: string | null
   readonly spokenDomain: number | null
-  /** Which of the pictures entered may hang there. */
+  /** Submitted pictures that may be attached. */
   readonly mayHang: ReadonlySet<string>
 }
 
 const empty = <F extends AnyForm>(form: F): FieldsOf<F> =>
-  // Every field of a form may be empty before somebody enters something.
+  // Every field of a new form is empty at first.
   Object.fromEntries(Object.keys(form.fields).map((name) => [name, null])) as unknown as FieldsOf<F>
 
-/** A form over one of the house's tables about money: its domain must be the actor's, and what it speaks of too. */
-export function houseStore<F extends AnyForm, T extends HouseTable>(form: F, rows: Rows<F, T>) {
-  return store<F, HouseLoaded<F>>(form, {
+/**
+ * Store for a form over one of the operator’s payment tables; the row and its references must be in the actor’s
+ * domains.
+ */
+export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: F, rows: FormMapping<F, T>) {
+  return store<F, OperatorLoaded<F>>(form, {
     async read(tx, id, actor, { entered }) {
-      const row = id === null ? null : await houseRow(tx, rows.table, { id, actor, isHeld: entered !== null })
+      const row = id === null ? null : await operatorRow(tx, rows.table, { id, actor, isLocked: entered !== null })
       if (id !== null && !row) return null
       const values = row ? rows.toFields(row) : empty(form)
       const domainId = row?.domain_id ?? (entered && (await rows.domainOf(tx, entered)))
-      const spoken = entered && rows.speaksOf?.(entered)
-      const newId = await freshUuid(tx)
+      const spoken = entered && rows.refersTo?.(entered)
+      const newId = await newUuid(tx)
       const name = `${form.noun} ${rows.nameOf(entered ?? values) ?? ''}`.trim()
       const subject = row
         ? subjectOfRow({ table: rows.table, row, name, shown: {} })
@@ -81,15 +84,18 @@ export function houseStore<F extends AnyForm, T extends HouseTable>(form: F, row
       }
     },
     rule: (loaded, values, { actor }) => ruleOf(rows, loaded, values, actor),
-    ...(rows.needsTwo
-      ? { secondPerson: (loaded, values) => rows.needsTwo?.(loaded.isNew ? null : loaded.values, values) === true }
+    ...(rows.needsSecondApproval
+      ? {
+          secondPerson: (loaded, values) =>
+            rows.needsSecondApproval?.(loaded.isNew ? null : loaded.values, values) === true,
+        }
       : {}),
   })
 }
 
-function ruleOf<F extends AnyForm, T extends HouseTable>(
-  rows: Rows<F, T>,
-  loaded: HouseLoaded<F> | null,
+function ruleOf<F extends AnyForm, T extends OperatorTable>(
+  rows: FormMapping<F, T>,
+  loaded: OperatorLoaded<F> | null,
   values: FieldsOf<F>,
   actor: Actor,
 ): Decision {
@@ -98,13 +104,13 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
   if (loaded.spokenDomain !== loaded.domainId)
     return refuse(
       'This belongs to a different domain. Select one of the same domain.',
-      rows.speaksOf?.(values).field ?? 'domain',
+      rows.refersTo?.(values).field ?? 'domain',
     )
   const files = rows.pictures?.filesOf(values) ?? []
   if (!files.every((file) => loaded.mayHang.has(file)))
     return refuse('Upload this picture again.', rows.pictures?.field ?? 'domain')
   const { newId: id, domainId, currency } = loaded
-  // What is brought lies in the first house of whoever brought it until it hangs.
+  // An uploaded picture belongs to the uploader’s first operator until it is attached.
   const hung = [...new Set(files)].map((file) => ({
     table: 'stored_file' as const,
     key: { id: file },
@@ -130,20 +136,20 @@ function ruleOf<F extends AnyForm, T extends HouseTable>(
   })
 }
 
-interface Entered<F extends AnyForm> {
+interface SubmittedForm<F extends AnyForm> {
   readonly entered: FieldsOf<F> | null
   readonly domainId: number | null
   readonly actor: Actor
 }
 
-async function hangingIn<F extends AnyForm, T extends HouseTable>(
+async function hangingIn<F extends AnyForm, T extends OperatorTable>(
   tx: Tx,
-  { pictures }: Rows<F, T>,
-  { entered, domainId, actor }: Entered<F>,
+  { pictures }: FormMapping<F, T>,
+  { entered, domainId, actor }: SubmittedForm<F>,
 ): Promise<ReadonlySet<string>> {
   if (!pictures || entered === null || domainId === null) return new Set()
   const { place, filesOf } = pictures
-  return mayHang(tx, filesOf(entered), { place, domainId, username: actor.username })
+  return attachablePictures(tx, filesOf(entered), { place, domainId, username: actor.username })
 }
 
 async function currencyOf(tx: Tx, domainId: number): Promise<string | null> {

@@ -1,14 +1,14 @@
 import { gatewayForm } from './gateway-edit.screen.ts'
 import { collectionAccountForm } from '#areas/payments/gateway-accounts/account-edit.screen.ts'
-import { domainAt, domainIn, houseStore } from './operator-store.facts.ts'
+import { domainAt, domainIn, operatorStore } from './operator-store.facts.ts'
 import { guideForm } from '#areas/payments/methods/ht-deposit-edit.screen.ts'
-import { openingsIn } from '#areas/payments/methods/hours.ts'
-import { textsIn } from '#areas/payments/guides/in-languages.ts'
+import { openingHoursIn } from '#areas/payments/methods/hours.ts'
+import { textsIn } from '#areas/payments/guides/translations.ts'
 import { stepsIn } from '#areas/payments/guides/steps.ts'
-import { platforms, vipLevels } from './words.ts'
+import { platforms, vipLevels } from './labels.ts'
 import { depositMethodForm } from '#areas/payments/methods/pg-settings-edit.screen.ts'
-import { wordings } from '#areas/payments/callbacks/wording.ts'
-import type { wordingNames } from './words.ts'
+import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
+import type { wordingNames } from './labels.ts'
 
 const wholeAmounts = (text: string | null): bigint[] =>
   text === null ? [] : text.split(',').map((one) => BigInt(one.trim()) * 100n)
@@ -16,11 +16,11 @@ const wholeText = (amounts: readonly bigint[]): string | null =>
   amounts.length === 0 ? null : amounts.map((one) => one / 100n).join(', ')
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-export const depositMethodStore = houseStore(depositMethodForm, {
+export const depositMethodStore = operatorStore(depositMethodForm, {
   table: 'deposit_method',
   nameOf: ({ name }) => name,
   domainOf: domainIn,
-  speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
+  refersTo: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
   pictures: { field: 'logo', place: 'deposit_method', filesOf: ({ logo }) => (logo === null ? [] : [logo]) },
   toRow: (values) => ({
     name: values.name,
@@ -66,7 +66,7 @@ export const depositMethodStore = houseStore(depositMethodForm, {
     minKyc: row.min_kyc,
     audience: row.audience,
     vipLevels: vipLevels.filter((level) => row.vip_levels.includes(Number(level))),
-    schedule: openingsIn(row.schedule),
+    schedule: openingHoursIn(row.schedule),
     needsUtr: row.needs_utr,
     needsScreenshot: row.needs_screenshot,
     needsSender: row.needs_sender,
@@ -79,20 +79,20 @@ export const depositMethodStore = houseStore(depositMethodForm, {
   }),
 })
 
-/** Which of the known ways of speaking a gateway has; whatever was set by other means is the plain one to whoever edits it. */
-const wordingNameOf = (stored: unknown): (typeof wordingNames)[number] => {
+/** Returns which known message format is stored; an unknown format shows as the default one. */
+const formatNameOf = (stored: unknown): (typeof wordingNames)[number] => {
   const names = ['timestamped', 'enveloped', 'majorUnits', 'coins'] as const
-  return names.find((name) => sameShape(wordings[name], stored)) ?? 'timestamped'
+  return names.find((name) => sameShape(messageFormats[name], stored)) ?? 'timestamped'
 }
-const sameShape = (wording: unknown, stored: unknown): boolean => inOrder(wording) === inOrder(stored)
-const inOrder = (value: unknown): string =>
+const sameShape = (wording: unknown, stored: unknown): boolean => sortedJson(wording) === sortedJson(stored)
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
 
-export const gatewayStore = houseStore(gatewayForm, {
+export const gatewayStore = operatorStore(gatewayForm, {
   table: 'gateway',
   nameOf: ({ name }) => name,
   domainOf: domainIn,
@@ -100,7 +100,7 @@ export const gatewayStore = houseStore(gatewayForm, {
     name: values.name,
     code: values.code,
     adapter: values.adapter,
-    wording: wordings[values.wordingName ?? 'timestamped'],
+    wording: messageFormats[values.wordingName ?? 'timestamped'],
     environment: values.environment,
     base_url: values.baseUrl ?? '',
     merchant: values.merchant,
@@ -114,7 +114,7 @@ export const gatewayStore = houseStore(gatewayForm, {
     code: row.code,
     domain: String(row.domain_id),
     adapter: row.adapter,
-    wordingName: wordingNameOf(row.wording),
+    wordingName: formatNameOf(row.wording),
     environment: row.environment,
     baseUrl: orNull(row.base_url),
     merchant: orNull(row.merchant),
@@ -123,8 +123,8 @@ export const gatewayStore = houseStore(gatewayForm, {
     feeRate: row.fee_rate,
     feeTax: row.fee_tax,
   }),
-  // A new one moves no money before two people have switched it on.
-  needsTwo: (before, values) =>
+  // A new gateway moves no money until its activation is approved.
+  needsSecondApproval: (before, values) =>
     before !== null &&
     (before.baseUrl !== values.baseUrl ||
       before.merchant !== values.merchant ||
@@ -134,7 +134,7 @@ export const gatewayStore = houseStore(gatewayForm, {
       String(before.callbackIps ?? '') !== String(values.callbackIps ?? '')),
 })
 
-export const collectionAccountStore = houseStore(collectionAccountForm, {
+export const collectionAccountStore = operatorStore(collectionAccountForm, {
   table: 'collection_account',
   nameOf: ({ holder }) => holder,
   domainOf: async (tx, { method }) => (method === null ? null : domainAt(tx, 'deposit_method', method)),
@@ -160,7 +160,7 @@ export const collectionAccountStore = houseStore(collectionAccountForm, {
     dayLimit: row.day_limit,
     weight: row.weight,
   }),
-  needsTwo: (before, values) =>
+  needsSecondApproval: (before, values) =>
     before === null ||
     before.holder !== values.holder ||
     before.number !== values.number ||
@@ -168,7 +168,7 @@ export const collectionAccountStore = houseStore(collectionAccountForm, {
     before.network !== values.network,
 })
 
-export const guideStore = houseStore(guideForm, {
+export const guideStore = operatorStore(guideForm, {
   table: 'deposit_guide',
   nameOf: ({ title }) => title,
   domainOf: domainIn,

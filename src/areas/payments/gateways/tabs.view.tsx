@@ -1,5 +1,5 @@
-import { useMay, type AboveProps } from '#panel/engine/view.ts'
-import { SisterScreens } from '#panel/inputs/sister-screens.tsx'
+import { useHasPermission, type AboveProps } from '#panel/engine/view.ts'
+import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { gatewayFloat } from '../floats/float.screen.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
@@ -9,10 +9,10 @@ import { pgSettingsWithdraw } from '#areas/payments/methods/withdraw.screen.ts'
 
 const screens = [pgSettings, collectionAccounts, pgSettingsWithdraw, gatewayFloat, gateways, gatewayCalls]
 
-/** The sides of how money comes and goes. */
+/** Tabs of the payment settings. */
 export default function Tabs({ list }: AboveProps) {
-  const seesDeposits = useMay(pgSettings.permission)
-  const seesPayouts = useMay(pgSettingsWithdraw.permission)
+  const seesDeposits = useHasPermission(pgSettings.permission)
+  const seesPayouts = useHasPermission(pgSettingsWithdraw.permission)
   const seen = screens.filter(({ permission }) => (permission === pgSettings.permission ? seesDeposits : seesPayouts))
-  return <SisterScreens label="Payment settings" at={list.path} screens={seen} />
+  return <RelatedScreens label="Payment settings" at={list.path} screens={seen} />
 }

@@ -1,9 +1,9 @@
 import { grid } from '#blueprint/kinds/grid.ts'
 import { longText } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
-import { stepPictureTraits } from '#areas/payments/gateways/words.ts'
+import { stepPictureTraits } from '#areas/payments/gateways/labels.ts'
 
-/** What is to be done, one after the other, each with a picture where that says more. */
+/** Steps of a guide in order, each with an optional picture. */
 export const steps = (label: string) =>
   grid(
     label,
@@ -22,5 +22,5 @@ export interface Step {
 const isStep = (row: unknown): row is Step =>
   typeof row === 'object' && row !== null && typeof Reflect.get(row, 'text') === 'string'
 
-/** What is stored was written by this form. */
+/** Reads the stored rows; they were written by this form. */
 export const stepsIn = (stored: unknown): Step[] => (Array.isArray(stored) ? stored.filter(isStep) : [])

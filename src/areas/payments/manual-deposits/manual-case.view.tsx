@@ -11,7 +11,7 @@ import {
   Templates,
   useClaim,
   useDecision,
-  useMay,
+  useHasPermission,
   useNext,
   useQueryOf,
   useUsername,
@@ -20,9 +20,9 @@ import {
 } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import { Zoomed } from '#areas/players/kyc-documents/zoomed.view.tsx'
+import { ZoomablePicture } from '#areas/players/kyc-documents/zoomed.view.tsx'
 import { approveDeposit, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
-import { holdDeposit, questionDeposit, resumeDeposit } from './waiting.actions.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 import { moneyTrail } from '#areas/payments/deposits/money-trail.queries.ts'
 import { TrailOf } from '#areas/payments/deposits/money-trail.view.tsx'
@@ -30,44 +30,44 @@ import { nextDeposits } from '#areas/payments/deposits/next-deposits.queries.ts'
 
 type Row = RowProps['row']
 
-/** What the player is told; the digit picks one. */
+/** Rejection reasons sent to the player; the digit key picks one. */
 const templates: readonly Template[] = [
   ['CHECKED', 'The money has not arrived at the bank'],
-  ['CORRECTION', 'The reference is wrong: please send your bank’s reference'],
+  ['CORRECTION', 'The reference is wrong. Send your bank’s reference.'],
   ['CORRECTION', 'This payment was already credited'],
-  ['RISK', 'The picture was changed'],
-  ['CORRECTION', 'Another amount arrived than was asked for'],
+  ['RISK', 'The picture was edited'],
+  ['CORRECTION', 'A different amount arrived'],
   ['RULES', 'Paid from an account that is not in the player’s name'],
 ]
 
-/** One deposit somebody looks for at the bank: what the player shows of it, the decision, and where its money is. */
+/** Reviews one manual deposit: the proof, the decision and the money trail. */
 export default function ManualCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
   const isOpen = mayMove(depositFlow, 'reject', String(row['status']))
   const proof = row['hasProof'] === true ? <Proof key={id} id={id} isDeciding={isOpen} /> : null
   return (
     <TrailOf id={id} shown={proof}>
-      <Decision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
+      <CaseDecision key={`${id} decided`} row={row} isOpen={isOpen} onShow={onShow} />
     </TrailOf>
   )
 }
 
-/** Whoever decides sees it at once; of what is decided it is fetched when somebody wants to see it: each look is in the log. */
+/** The proof is shown at once while the deposit is undecided, otherwise on request: each view is logged. */
 function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
-  const [isWanted, setWanted] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <section className="kyc-picture">
       <h3>Proof</h3>
-      {isDeciding || isWanted ? (
-        <Zoomed at={`/api/deposit/${id}/picture`} alt="Proof of payment from the player" hasKeys />
+      {isDeciding || isShown ? (
+        <ZoomablePicture at={`/api/deposit/${id}/picture`} alt="Proof of payment from the player" hasKeys />
       ) : (
-        <Button onClick={() => setWanted(true)}>Show picture</Button>
+        <Button onClick={() => setShown(true)}>Show picture</Button>
       )}
     </section>
   )
 }
 
-/** The claim as the list tells it. */
+/** The claim from the list row. */
 function useClaimedRow(row: Row) {
   const username = useUsername()
   const textIn = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
@@ -75,10 +75,10 @@ function useClaimedRow(row: Row) {
   return { id: String(row['id']), claimedBy, claimedUntil: textIn('claimedUntil'), isMine: claimedBy === username }
 }
 
-function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
+function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {
   const id = String(row['id'])
-  const mayApprove = useMay(approveDeposit.permission)
-  const mayReject = useMay(rejectDeposit.permission)
+  const mayApprove = useHasPermission(approveDeposit.permission)
+  const mayReject = useHasPermission(rejectDeposit.permission)
   const [isRejecting, setRejecting] = useState(false)
   const one = useClaimedRow(row)
   const { data = [], again } = useQueryOf(nextDeposits, { id })
@@ -108,7 +108,7 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
     <div className="case-verdict">
       {isOpen ? <ClaimBanner one={one} {...working} /> : null}
       <div className="case-buttons">
-        {isOpen ? <Ways row={row} /> : null}
+        {isOpen ? <CaseActions row={row} /> : null}
         {isOpen && mayReject ? (
           <Button tone="danger" disabled={busy} onClick={refuse}>
             Reject (R)
@@ -122,8 +122,8 @@ function Decision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: 
   )
 }
 
-/** Each asks first: what was found at the bank, the note, the question. */
-function Ways({ row }: { row: Row }) {
+/** Actions that open a form: amounts at the bank, a note, a question. */
+function CaseActions({ row }: { row: Row }) {
   const shared = { path: manualDeposits.path, row, kinds: manualDeposits.columns }
   const isHeld = row['status'] === 'ON_HOLD'
   const prefill = typeof row['utr'] === 'string' ? { utr: row['utr'] } : {}

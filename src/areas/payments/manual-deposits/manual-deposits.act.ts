@@ -3,8 +3,8 @@ import { cellOf, isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
-import { housed } from '#areas/players/rules/messages/letter.ts'
-import { toldOf } from '#areas/payments/rules/deposits/deposit.ts'
+import { fileDomainRows } from '#areas/players/rules/messages/message.ts'
+import { depositLabel } from '#areas/payments/rules/deposits/deposit.ts'
 import type { FeePlan } from '#areas/payments/rules/deposits/deposit-method.ts'
 import * as proofs from '#areas/payments/rules/deposits/manual-deposit.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
@@ -12,15 +12,15 @@ import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Waiting } from '#engine/queue/waiting.ts'
+import type { WaitingCases } from '#engine/queue/waiting-cases.ts'
 import { depositOf, depositSubject, type DepositRow } from '#areas/payments/gateway-polls/deposits.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
-import { proofShown } from './same-proof.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { checkProofReuse } from './proof-reuse.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
-import { creditedUnder } from '#areas/payments/deposits/credited-under.facts.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { findUsedReference } from '#areas/payments/deposits/used-references.facts.ts'
 import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
-import { holdDeposit, questionDeposit, resumeDeposit } from './waiting.actions.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
 import { enterDeposit } from './manual-entries.actions.ts'
 import { because, decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
@@ -31,7 +31,7 @@ interface Facts {
   readonly subject: Subject
 }
 
-/** The deposit, locked, with what is known of the reference somebody named for it. */
+/** Locks the deposit and loads what is known about the submitted reference. */
 export async function lockProof(
   tx: Tx,
   asked: {
@@ -54,7 +54,7 @@ export async function lockProof(
   if (!row) return null
   const utr = asked.input?.utr ?? row.utr
   const amount = asked.input?.amount ?? row.amount
-  const known = await knownOf(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, scope })
+  const known = await referenceFacts(tx, { id, domainId: row.domain_id, utr: plainUtr(utr ?? ''), amount, scope })
   const subject = depositSubject(row)
   return {
     row,
@@ -70,7 +70,7 @@ export async function lockProof(
   }
 }
 
-interface Named {
+interface ReferenceLookup {
   readonly id: string
   readonly domainId: number
   readonly utr: string
@@ -78,15 +78,15 @@ interface Named {
   readonly scope: Scope
 }
 
-async function knownOf(tx: Tx, { id, domainId, utr, amount, scope }: Named) {
-  const used = await creditedUnder(tx, { id, domainId, utr, scope })
+async function referenceFacts(tx: Tx, { id, domainId, utr, amount, scope }: ReferenceLookup) {
+  const used = await findUsedReference(tx, { id, domainId, utr, scope })
   const { rows } = await sql<{ amount: bigint }>`select l.amount from bank_statement_line l
     where l.domain_id = ${domainId} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1`.execute(tx)
   const [line] = rows
-  return { usedBy: used && toldOf(used), atBank: line ? money(line.amount) : null }
+  return { usedBy: used && depositLabel(used), atBank: line ? money(line.amount) : null }
 }
 
-export const depositsWaiting: Waiting = {
+export const depositsWaiting: WaitingCases = {
   from: sql`deposit q`,
   agent: 'q.agent_id',
   where: ({ username }) =>
@@ -104,8 +104,8 @@ export const approveDepositAct = act(approveDeposit, {
   rule: ({ proof }, { actor, now, input }) => proofs.approveProof(proof, input.utr, decider(actor, now)),
 })
 
-/** How the way it was paid takes a fee of the player. */
-async function planOf(tx: Tx, methodId: string | null): Promise<FeePlan | null> {
+/** Returns the fee plan of the deposit method, or null. */
+async function feePlanOf(tx: Tx, methodId: string | null): Promise<FeePlan | null> {
   if (methodId === null) return null
   const row = await tx
     .selectFrom('deposit_method')
@@ -115,8 +115,8 @@ async function planOf(tx: Tx, methodId: string | null): Promise<FeePlan | null> 
   return row ? { rate: row.fee_rate, fixed: money(row.fee_fixed), payer: row.fee_payer } : null
 }
 
-/** What somebody says was found at the bank, beside what is known of it. */
-export async function lockFound(
+/** Locks the deposit with the submitted bank amount and the fee plan. */
+export async function lockBankMatch(
   tx: Tx,
   asked: {
     id: string
@@ -126,19 +126,19 @@ export async function lockFound(
   isAnyGateway?: true,
 ) {
   const { id, scope, input } = asked
-  const said = { utr: input.utr, ...(input.amount === null ? {} : { amount: input.amount }) }
-  const found = await lockProof(tx, { id, scope, input: said, ...(isAnyGateway ? { isAnyGateway } : {}) })
-  return found && { ...found, plan: await planOf(tx, found.row.method_id) }
+  const submitted = { utr: input.utr, ...(input.amount === null ? {} : { amount: input.amount }) }
+  const found = await lockProof(tx, { id, scope, input: submitted, ...(isAnyGateway ? { isAnyGateway } : {}) })
+  return found && { ...found, plan: await feePlanOf(tx, found.row.method_id) }
 }
 
 export const correctDepositAct = act(correctDeposit, {
-  facts: (tx, asked) => lockFound(tx, asked),
+  facts: (tx, asked) => lockBankMatch(tx, asked),
   rule: ({ proof, plan }, asked) => {
     const { utr, amount } = asked.input
-    // Whoever asked for a second person still has it open: that is how it came here.
+    // The maker of a second-approval request keeps the claim, so the claim is ignored when the approver confirms.
     const looked = asked.maker === null ? proof : { ...proof, claim: null }
     const found = { utr, amount: money(amount), plan, reason: because(asked) }
-    return proofs.approveFound(looked, found, decider(asked.actor, asked.now))
+    return proofs.approveWithBankAmount(looked, found, decider(asked.actor, asked.now))
   },
 })
 
@@ -146,7 +146,7 @@ export const approveMatchedAct = act(approveMatched, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof, utr }, { actor, now }) =>
     utr === null || proof.atBank === null
-      ? refuse(`The bank’s statement does not name deposit ${proof.deposit.id}`)
+      ? refuse(`Deposit ${proof.deposit.id} is not on the bank statement`)
       : proofs.approveProof(proof, utr, decider(actor, now)),
 })
 
@@ -157,7 +157,7 @@ export const rejectDepositAct = act(rejectDeposit, {
 
 export const questionDepositAct = act(questionDeposit, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
-  rule: ({ proof }, asked) => proofs.askForProof(proof, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ proof }, asked) => proofs.requestProofDetails(proof, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const holdDepositAct = act(holdDeposit, {
@@ -180,7 +180,7 @@ export const enterDepositAct = act(enterDeposit, {
       .where(scope.within('agent_id'))
       .executeTakeFirst()
     if (!player) return null
-    const { care } = await careAndKeys(tx, player, now)
+    const { care } = await readResponsibleGaming(tx, player, now)
     const { cell, id: player_id, domain_id, agent_id, currency } = player
     const id = uuidv7()
     const row = { cell, player_id, id, domain_id, agent_id, currency, entered_by: actor.username, asked_at: now }
@@ -192,8 +192,12 @@ export const enterDepositAct = act(enterDeposit, {
       name: `deposit ${id}`,
       shown: { player: player.username, amount: input.amount, method: input.method },
     }
-    const brought = await attachedBy(tx, actor.username, input.attachment ?? null)
-    const attached = await proofShown(tx, brought, { domainId: domain_id, deposit: null, amount: money(input.amount) })
+    const brought = await attachableBy(tx, actor.username, input.attachment ?? null)
+    const attached = await checkProofReuse(tx, brought, {
+      domainId: domain_id,
+      deposit: null,
+      amount: money(input.amount),
+    })
     return { player, care, row, subject, attached }
   },
   rule: ({ player, care, row, attached }, { input, now }) => {
@@ -205,6 +209,6 @@ export const enterDepositAct = act(enterDeposit, {
     const entered = proofs.enterDeposit({ method, amount: money(input.amount), utr, attached }, row)
     return isRefusal(entered)
       ? entered
-      : decide({ ...entered, rows: [...(entered.rows ?? []), ...housed(attached, player.domain_id)] })
+      : decide({ ...entered, rows: [...(entered.rows ?? []), ...fileDomainRows(attached, player.domain_id)] })
   },
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { claimedByIn, claimedUntilIn } from '#engine/queue/claims.ts'
 import { depositRows } from '#areas/payments/deposits/deposit-rows.facts.ts'
-import { shownElsewhere } from './shown-before.facts.ts'
+import { otherUsesOf } from './reused-proofs.facts.ts'
 import { manualDeposits } from './manual-deposits.screen.ts'
 
-/** What the bank's statement says under the reference. */
+/** Amount on the bank statement for the reference. */
 const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l where l.domain_id = deposit.domain_id
   and l.utr = deposit.utr order by l.amount = deposit.amount desc limit 1)`
 
@@ -20,7 +20,7 @@ export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
     sql<number>`(select count(*)::int from deposit o where o.utr = deposit.utr and o.domain_id = deposit.domain_id and o.id <> deposit.id)`.as(
       'duplicates',
     ),
-    sql<number>`(select count(*)::int from (${shownElsewhere(sql.ref('deposit.id'))}) o)`.as('samePicture'),
+    sql<number>`(select count(*)::int from (${otherUsesOf(sql.ref('deposit.id'))}) o)`.as('samePicture'),
     claimedByIn('deposit', 'deposit.id').as('claimedBy'),
     claimedUntilIn('deposit', 'deposit.id').as('claimedUntil'),
   ]),

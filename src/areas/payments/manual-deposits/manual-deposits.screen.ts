@@ -1,12 +1,12 @@
 import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { askedColumns, decidedColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
+import { requestColumns, decisionColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
 import { approveDeposit, approveMatched, correctDeposit, depositQueue, rejectDeposit } from './manual.actions.ts'
-import { holdDeposit, questionDeposit, resumeDeposit } from './waiting.actions.ts'
+import { holdDeposit, questionDeposit, resumeDeposit } from './hold.actions.ts'
 import { enterDeposit, importStatement } from './manual-entries.actions.ts'
 
-/** Deposits no gateway vouches for: somebody looks for them at the bank. */
+/** Deposits without a gateway confirmation: staff check them against the bank. */
 export const manualDeposits = list({
   path: '/manual-deposits',
   title: 'Manual deposits',
@@ -14,7 +14,7 @@ export const manualDeposits = list({
   scope: 'downline',
   subject: 'deposit',
   columns: {
-    ...askedColumns,
+    ...requestColumns,
     utr: text('UTR'),
     atBank: amount('Bank amount'),
     isMatched: toggle('Matched'),
@@ -26,7 +26,7 @@ export const manualDeposits = list({
     heldBy: text('On hold by'),
     heldAt: instant('On hold since', { hidden: true }),
     heldFor: text('Note'),
-    ...decidedColumns,
+    ...decisionColumns,
     gateway: text('Gateway', { hidden: true }),
   },
   filters: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
+import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { importStatementAct } from '#areas/payments/deposits/import-statement.act.ts'
 import {
@@ -13,17 +13,17 @@ import {
   depositReview,
 } from './manual-deposits.act.ts'
 
-let house: PayingOperator
+let operator: PayoutSetup
 let player: string
 beforeAll(async () => {
-  house = await payingOperator()
-  player = await house.site.player('payer')
+  operator = await openPayoutSetup()
+  player = await operator.site.player('payer')
 })
-afterAll(() => house?.database.close())
+afterAll(() => operator?.database.close())
 
-const asked = async (amount: string, utr?: string) =>
+const requestDeposit = async (amount: string, utr?: string) =>
   (
-    await house.site.call('/deposit', {
+    await operator.site.call('/deposit', {
       externalId: randomUUID(),
       player,
       method: 'upi',
@@ -32,12 +32,12 @@ const asked = async (amount: string, utr?: string) =>
     })
   ).deposit
 const rowOf = async (id: string) =>
-  (await house.query(`select status, utr, decided_by, reason from deposit where id = $1`, [id]))[0]
+  (await operator.query(`select status, utr, decided_by, reason from deposit where id = $1`, [id]))[0]
 const csv = (lines: readonly (readonly [string, string])[]) =>
   ['Date,UTR,Credit', ...lines.map(([utr, amount]) => `21/11/2026,${utr},${amount}`)].join('\n')
 const statement = (csv: string | null, file: Uint8Array | null = null) =>
-  house.run(importStatementAct, null, {
-    more: {
+  operator.run(importStatementAct, null, {
+    input: {
       account: 'HDFC 1',
       dateColumn: 'Date',
       amountColumn: 'Credit',
@@ -48,46 +48,46 @@ const statement = (csv: string | null, file: Uint8Array | null = null) =>
     },
   })
 
-test('a proof is credited once, whoever approves at once and whatever else names the same UTR', async () => {
-  const [first, second] = [await asked('500.00'), await asked('500.00')]
-  const before = (await house.site.wallet(player)).balance
+test('credits a proof once under concurrent approvals and a repeated UTR', async () => {
+  const [first, second] = [await requestDeposit('500.00'), await requestDeposit('500.00')]
+  const before = (await operator.site.wallet(player)).balance
   const outcomes = await Promise.allSettled(
     [first, second, first, second].map((id, at) =>
-      house.run(approveDepositAct, id, { by: `person-${at}`, more: { utr: '412345678901' } }),
+      operator.run(approveDepositAct, id, { by: `person-${at}`, input: { utr: '412345678901' } }),
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await house.site.wallet(player)).balance - before).toBe(50_000n)
-  expect(await house.query(`select utr_key from utr_claim`)).toEqual([{ utr_key: '1:412345678901' }])
+  expect((await operator.site.wallet(player)).balance - before).toBe(50_000n)
+  expect(await operator.query(`select utr_key from utr_claim`)).toEqual([{ utr_key: '1:412345678901' }])
 })
 
-test('the reference has the length of its rail, and a case somebody has open is his', async () => {
-  const id = await asked('600.00')
-  await expect(house.run(approveDepositAct, id, { more: { utr: '41234567890' } })).rejects.toThrow('12 digits')
-  await house.run(depositReview.claim, id, { by: 'anna' })
-  await expect(house.run(approveDepositAct, id, { more: { utr: '412345678902' } })).rejects.toThrow(
+test('requires the UTR length of the payment rail and respects a claim', async () => {
+  const id = await requestDeposit('600.00')
+  await expect(operator.run(approveDepositAct, id, { input: { utr: '41234567890' } })).rejects.toThrow('12 digits')
+  await operator.run(depositReview.claim, id, { by: 'anna' })
+  await expect(operator.run(approveDepositAct, id, { input: { utr: '412345678902' } })).rejects.toThrow(
     'being reviewed by anna',
   )
-  await house.run(questionDepositAct, id, { by: 'anna' })
+  await operator.run(questionDepositAct, id, { by: 'anna' })
   expect(await rowOf(id)).toMatchObject({ status: 'PENDING', reason: expect.stringContaining('seen') })
-  await house.run(rejectDepositAct, id, { by: 'anna' })
+  await operator.run(rejectDepositAct, id, { by: 'anna' })
   expect(await rowOf(id)).toMatchObject({ status: 'REJECTED', decided_by: 'anna' })
 })
 
-test('FYE-01 what staff enter somebody else credits', async () => {
+test('FYE-01 needs a second user to credit a deposit entered by staff', async () => {
   const more = { player, method: 'upi', amount: '750.00', utr: '412345678903' }
-  await house.run(enterDepositAct, null, { by: 'anna', more })
-  const [entered] = await house.query(`select id from deposit where entered_by = 'anna'`)
+  await operator.run(enterDepositAct, null, { by: 'anna', input: more })
+  const [entered] = await operator.query(`select id from deposit where entered_by = 'anna'`)
   const id = String(entered?.['id'])
-  const approve = (by: string) => house.run(approveDepositAct, id, { by, more: { utr: '412345678903' } })
+  const approve = (by: string) => operator.run(approveDepositAct, id, { by, input: { utr: '412345678903' } })
   await expect(approve('anna')).rejects.toThrow('You cannot approve your own request')
   await approve('bela')
   expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', decided_by: 'bela' })
 })
 
-test('a statement is imported once and names the deposits that may be credited together', async () => {
-  const matched = await asked('900.00', '412345678904')
-  const other = await asked('901.00', '412345678905')
+test('imports a statement once and marks deposits for bulk approval', async () => {
+  const matched = await requestDeposit('900.00', '412345678904')
+  const other = await requestDeposit('901.00', '412345678905')
   const lines = [
     ['412345678904', '900.00'],
     ['412345678905', '900.00'],
@@ -99,14 +99,16 @@ test('a statement is imported once and names the deposits that may be credited t
   expect((await statement(csv(lines))).body).toMatchObject({
     message: '0 new lines, 3 already imported, 0 deposits matched',
   })
-  await house.run(approveMatchedAct, matched)
+  await operator.run(approveMatchedAct, matched)
   expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS', utr: '412345678904' })
-  await expect(house.run(approveMatchedAct, other)).rejects.toThrow('different amount')
-  await expect(house.run(approveMatchedAct, await asked('5.00', '412345678999'))).rejects.toThrow('does not name')
+  await expect(operator.run(approveMatchedAct, other)).rejects.toThrow('different amount')
+  await expect(operator.run(approveMatchedAct, await requestDeposit('5.00', '412345678999'))).rejects.toThrow(
+    'is not on the bank statement',
+  )
 })
 
-test('the same statement as XLSX is the same lines: known ones are left out, new ones match, and the file is in no log', async () => {
-  const matched = await asked('902.00', '412345678907')
+test('treats an XLSX statement like its CSV: skips known lines, matches new ones and keeps the file out of the audit log', async () => {
+  const matched = await requestDeposit('902.00', '412345678907')
   const rows = [
     ['Account of the house', null, null, null],
     ['Date', 'Narration', 'UTR', 'Credit'],
@@ -121,21 +123,23 @@ test('the same statement as XLSX is the same lines: known ones are left out, new
   expect((await statement(null, file)).body).toMatchObject({
     message: '0 new lines, 2 already imported, 0 deposits matched',
   })
-  const [line] = await house.query(
+  const [line] = await operator.query(
     `select booked_on::text, narration from bank_statement_line where utr = '412345678907'`,
   )
   expect(line).toEqual({ booked_on: '2026-11-21', narration: '' })
-  await house.run(approveMatchedAct, matched)
+  await operator.run(approveMatchedAct, matched)
   expect(await rowOf(matched)).toMatchObject({ status: 'SUCCESS' })
   const { length } = Buffer.from(file).toString('base64')
-  const [kept] = await house.query(`select max(length(input::text)) as most from audit where action like '%statement'`)
+  const [kept] = await operator.query(
+    `select max(length(input::text)) as most from audit where action like '%statement'`,
+  )
   expect(Number(kept?.['most'])).toBeLessThan(length / 2)
   const headless = await writeXlsx({ sheets: [{ name: 'Statement', rows }] })
   await expect(statement(null, headless)).rejects.toThrow('The header has no column')
   await expect(statement(null, new Uint8Array([1, 2, 3]))).rejects.toThrow('neither XLSX nor CSV')
-  await expect(statement(null)).rejects.toThrow('Choose the file')
+  await expect(statement(null)).rejects.toThrow('Choose the bank statement file')
 })
 
-test('I-11 what was credited is what was asked for', async () => {
-  expect(await verify(house.database.db)).toEqual([])
+test('I-11 leaves the ledger consistent', async () => {
+  expect(await verify(operator.database.db)).toEqual([])
 })

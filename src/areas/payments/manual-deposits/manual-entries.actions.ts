@@ -23,7 +23,7 @@ export const enterDeposit = action({
 
 const column = (label: string, initially: string) => text(label, { longest: 60, initially })
 
-/** The first line names the columns; which is which is said here. */
+/** The first line is the header; the form maps its columns. */
 export const importStatement = action({
   name: 'statement',
   title: 'Import bank statement',

@@ -5,7 +5,7 @@ import { depositFlow } from '#areas/payments/rules/deposits/deposit.ts'
 
 export const utr = text('Bank UTR', { shortest: 6, longest: 64 })
 
-/** Manual deposits that wait for a look at the bank. */
+/** Manual deposits waiting to be checked against the bank. */
 export const depositQueue = queue({
   of: 'deposit',
   noun: 'deposit',
@@ -14,7 +14,7 @@ export const depositQueue = queue({
   claim: seconds(60),
 })
 
-/** Against the line of the bank, never against the picture. */
+/** Approved against the bank statement line, never against the picture. */
 export const approveDeposit = action({
   name: 'approval',
   title: 'Approve',
@@ -27,21 +27,22 @@ export const approveDeposit = action({
   preview: true,
 })
 
-/** Not what the player said, but what the bank says. */
+/** Credits the amount received at the bank instead of the declared amount. */
 export const correctDeposit = action({
   name: 'correction',
-  title: 'Approve another amount',
+  title: 'Approve different amount',
   permission: 'DEPOSIT_APPROVE',
   on: 'row',
   move: [depositFlow, 'approve'],
   input: { amount: amount('Amount received at the bank', { least: 1n }), utr },
-  confirm: 'Credit another amount than the {amount} that {player} says he has paid? Both are kept, and he sees both.',
+  confirm:
+    'Credit an amount other than the {amount} declared by {player}? Both amounts are stored and shown to the player.',
   asks: 'password',
   secondPerson: 'aboveLimit',
   preview: true,
 })
 
-/** Those whose reference and amount the bank's statement names. */
+/** Approves deposits whose reference and amount match the bank statement. */
 export const approveMatched = action({
   name: 'approvals',
   title: 'Approve all matched',
@@ -49,7 +50,7 @@ export const approveMatched = action({
   on: 'rows',
   move: [depositFlow, 'approve'],
   input: {},
-  confirm: 'Credit {amount} to {player}? Only what the bank’s statement names is credited together.',
+  confirm: 'Credit {amount} to {player}? Only deposits matched to the bank statement can be approved in bulk.',
   asks: 'password',
   preview: true,
 })

@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
-import { bringPicture, letIn, sendSigned } from '#checks/harness/payments/picture-calls.ts'
-import { fromPhone } from '#checks/harness/payments/pictures.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
+import { bringPicture, createPictureKey, sendSigned } from '#checks/harness/payments/picture-calls.ts'
+import { phonePhoto } from '#checks/harness/payments/pictures.ts'
 import { testSettings } from '#checks/harness/staff/staff.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
@@ -16,8 +22,8 @@ let clerk: Colleague
 const dataDir = mkdtempSync(join(tmpdir(), 'overround-proofs-'))
 beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
-  await letIn(office.database.ownerPool)
-  clerk = await office.hire({ username: 'clerk', permissions: everything })
+  await createPictureKey(office.database.ownerPool)
+  clerk = await office.hire({ username: 'clerk', permissions: allNonDeveloperPermissions })
 })
 afterAll(async () => {
   await office?.close()
@@ -25,36 +31,36 @@ afterAll(async () => {
 })
 
 const player = '1001'
-const send = async (seed: number) =>
-  (await sendSigned(office.url, '/picture', await fromPhone(seed), {})).body.data.file as string
-const tell = (path: string, body: object) =>
+const uploadPicture = async (seed: number) =>
+  (await sendSigned(office.url, '/picture', await phonePhoto(seed), {})).body.data.file as string
+const callSite = (path: string, body: object) =>
   sendSigned(office.url, path, Buffer.from(JSON.stringify({ externalId: randomUUID(), ...body })), {
     type: 'application/json',
   })
-const begin = (change: object) => tell('/deposit', { player, method: 'upi', amount: '500.00', ...change })
-const keptOf = async (id: string) =>
+const requestDeposit = (change: object) => callSite('/deposit', { player, method: 'upi', amount: '500.00', ...change })
+const storedProofOf = async (id: string) =>
   (await office.rows('select attachment, utr from deposit where id = $1', [id]))[0] as Record<string, string | null>
 const statusOf = async (who: Colleague, id: string) => (await who.get(`/api/deposit/${id}/picture`)).status
 
-test('UPL-05 a proof comes with a deposit or after it, is the sender’s own, and a newer one takes its place', async () => {
-  const first = await send(61)
-  const { deposit } = (await begin({ picture: first })).body
-  expect(await keptOf(deposit)).toEqual({ attachment: first, utr: null })
-  expect((await begin({ picture: first })).body.fields).toEqual({ picture: 'Upload this picture again.' })
-  expect((await begin({ picture: randomUUID() })).status).toBe(409)
-  expect((await begin({ picture: await send(62), gateway: 'elsewhere' })).body.fields.picture).toContain(
-    'confirmed by its gateway',
-  )
-  const second = await send(63)
-  expect((await tell('/deposit/proof', { deposit, picture: second, utr: '41234' })).body.fields).toEqual({
+test('UPL-05 accepts the sender’s own proof with a deposit or later, and replaces it with a newer one', async () => {
+  const first = await uploadPicture(61)
+  const { deposit } = (await requestDeposit({ picture: first })).body
+  expect(await storedProofOf(deposit)).toEqual({ attachment: first, utr: null })
+  expect((await requestDeposit({ picture: first })).body.fields).toEqual({ picture: 'Upload this picture again.' })
+  expect((await requestDeposit({ picture: randomUUID() })).status).toBe(409)
+  expect(
+    (await requestDeposit({ picture: await uploadPicture(62), gateway: 'elsewhere' })).body.fields.picture,
+  ).toContain('confirmed by its gateway')
+  const second = await uploadPicture(63)
+  expect((await callSite('/deposit/proof', { deposit, picture: second, utr: '41234' })).body.fields).toEqual({
     utr: 'A UPI UTR must have 12 digits',
   })
-  expect((await tell('/deposit/proof', { deposit, picture: second, utr: '4123 4567 8901' })).status).toBe(200)
-  expect(await keptOf(deposit)).toEqual({ attachment: second, utr: '412345678901' })
-  expect((await tell('/deposit/proof', { deposit: randomUUID(), picture: second })).status).toBe(404)
+  expect((await callSite('/deposit/proof', { deposit, picture: second, utr: '4123 4567 8901' })).status).toBe(200)
+  expect(await storedProofOf(deposit)).toEqual({ attachment: second, utr: '412345678901' })
+  expect((await callSite('/deposit/proof', { deposit: randomUUID(), picture: second })).status).toBe(404)
   await office.rows(`update deposit set status = 'REJECTED' where id = $1`, [deposit])
-  expect((await tell('/deposit/proof', { deposit, picture: await send(64) })).status).toBe(409)
-  // What no deposit names any more goes with the sweep; erased with its player nothing is named.
+  expect((await callSite('/deposit/proof', { deposit, picture: await uploadPicture(64) })).status).toBe(409)
+  // Files without a deposit are deleted by the sweep; an erased player’s deposits reference none.
   const storage = openStorage({ ...testSettings, dataDir })
   await office.rows(`update stored_file set stored_at = now() - interval '2 hours'`)
   await sweepFiles(office.database.db, storage)
@@ -63,12 +69,12 @@ test('UPL-05 a proof comes with a deposit or after it, is the sender’s own, an
     `insert into player_erasure (cell, player_id, domain_id, by) select cell, id, domain_id, 'clerk' from player where id = $1`,
     [player],
   )
-  expect(await keptOf(deposit)).toMatchObject({ attachment: null })
+  expect(await storedProofOf(deposit)).toMatchObject({ attachment: null })
   await sweepFiles(office.database.db, storage)
   expect(await office.rows('select id from stored_file')).toEqual([])
 })
 
-test('PII-02 a proof is brought and seen by who may, within his scope, and each look is in the log', async () => {
+test('PII-02 lets permitted users upload and view a proof within their scope, and logs each view', async () => {
   const entry = (attachment: string | null) =>
     clerk.post('/api/manual-deposits/entry', {
       player: '1006',
@@ -76,7 +82,7 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
       amount: '700.00',
       utr: '412345678911',
       ...(attachment === null ? {} : { attachment }),
-      ...asked,
+      ...confirmation,
     })
   const bring = (bytes: Buffer, type = 'image/jpeg') =>
     bringPicture(office.url, clerk, '/api/deposit/picture', { bytes, type })
@@ -85,7 +91,7 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
   expect((await bring(pdf, 'application/pdf')).status).toBe(415)
   expect((await bring(Buffer.alloc(9 * 1_048_576))).status).toBe(413)
   expect((await entry(randomUUID())).body.fields).toEqual({ attachment: 'Upload this picture again.' })
-  const { file } = (await bring(await fromPhone(65))).body.data
+  const { file } = (await bring(await phonePhoto(65))).body.data
   expect((await entry(file)).body).toMatchObject({ status: true })
   const [{ id }] = await office.rows(`select id from deposit where attachment = $1`, [file])
   expect(await office.rows('select domain_id from stored_file where id = $1', [file])).toEqual([{ domain_id: 2 }])
@@ -100,7 +106,7 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
   expect(
     await office.rows(`select actor, player_id, subject from audit where action = 'manual-deposits.picture-seen'`),
   ).toEqual([{ actor: 'clerk', player_id: 1006n, subject: `deposit:${id}` }])
-  // Whoever entered it is not led to it as the next one; a colleague is.
+  // The user who entered a deposit does not get it as the next case; a colleague does.
   const before = randomUUID()
   await office.rows(
     `insert into deposit (cell, player_id, domain_id, agent_id, asked_at, id, method, amount, currency, utr, status)
@@ -117,14 +123,14 @@ test('PII-02 a proof is brought and seen by who may, within his scope, and each 
   expect([await next(colleague), await next(colleague, randomUUID())]).toEqual([[{ id }], 404])
 })
 
-test('UPL-05 a picture that was shown before is known again, also saved anew, and who may not see the other deposit only hears that there is one', async () => {
+test('UPL-05 recognises a reused picture, also re-encoded, and hides the other deposit from users who cannot see it', async () => {
   const shown = async (bytes: Buffer, change: object) => {
     const { file } = (await sendSigned(office.url, '/picture', bytes, {})).body.data
-    return (await begin({ picture: file, ...change })).body.deposit as string
+    return (await requestDeposit({ picture: file, ...change })).body.deposit as string
   }
   const trail = async (who: Colleague, id: string) => (await who.get(`/api/money-trail/${id}`)).body.data
   const checkOf = ({ checks }: { checks: { rule: string }[] }) => checks.find(({ rule }) => rule === 'picture')
-  // As a camera sees a page: light and dark in no order that two pages share.
+  // Pages with a random layout, so that no two look alike.
   const page = (seed: number) =>
     sharp({
       create: {
@@ -154,7 +160,7 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
   const bytes = await page(3)
   const first = await shown(bytes, { amount: '321.00' })
   expect(await trail(clerk, first)).toMatchObject({ shownFor: [], shownHidden: 0 })
-  // The same bytes a moment later, for a player of another branch.
+  // The same bytes again, for a player of another branch.
   const again = await shown(bytes, { player: '1003', amount: '999.00' })
   const smaller = await shown(await sharp(bytes).resize(240).jpeg({ quality: 60 }).toBuffer(), { amount: '777.00' })
   const other = await shown(await page(8), { amount: '555.00' })
@@ -172,7 +178,7 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
     passed: false,
     value: 'same picture on 1 deposit, similar picture on 1 deposit',
   })
-  // Whoever looks at the earlier one is told as well.
+  // The trail of the earlier deposit reports it as well.
   expect(await trail(clerk, first)).toMatchObject({ shownFor: [{ id: again, isSame: true }, { id: smaller }] })
   const listed = async (who: Colleague, id: string) => (await who.get(`/api/manual-deposits?id=${id}`)).body.data[0]
   expect([(await listed(clerk, again)).samePicture, (await listed(clerk, other)).samePicture]).toEqual([2, 0])
@@ -183,8 +189,8 @@ test('UPL-05 a picture that was shown before is known again, also saved anew, an
   expect(seen).toMatchObject({ shownFor: [], shownHidden: 2 })
   expect(JSON.stringify(seen)).not.toContain(first)
   expect((await below.get(`/api/money-trail/${first}`)).status).toBe(404)
-  // A newer picture in its place changes nothing of what was shown.
+  // A newer picture does not change the reuse already found.
   const fresh = (await sendSigned(office.url, '/picture', await page(21), {})).body.data.file
-  await tell('/deposit/proof', { deposit: again, picture: fresh })
+  await callSite('/deposit/proof', { deposit: again, picture: fresh })
   expect((await trail(clerk, again)).shownFor).toHaveLength(2)
 })

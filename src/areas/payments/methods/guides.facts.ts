@@ -1,13 +1,14 @@
-import { guidesFor, type Reader } from '#areas/payments/rules/deposits/deposit-method.ts'
+import { guidesFor, type GuideViewer } from '#areas/payments/rules/deposits/deposit-method.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { stepsIn } from '#areas/payments/guides/steps.ts'
-import { pictureAddress } from '#areas/payments/gateways/words.ts'
+import { pictureAddress } from '#areas/payments/gateways/labels.ts'
 
-/** A picture as a site is told of it: what to ask for, and where. */
-export const pictureTold = (picture: string | null) => (picture === null ? null : { address: pictureAddress, picture })
+/** A picture reference for a player site: its id and where to fetch it. */
+export const pictureReference = (picture: string | null) =>
+  picture === null ? null : { address: pictureAddress, picture }
 
-/** How to pay by a kind of way, as this house explains it to this reader. */
-export async function guidesOf(tx: Tx, domainId: number, reader: Reader) {
+/** Returns the operator’s guides for a payment method, for this viewer. */
+export async function guidesOf(tx: Tx, domainId: number, reader: GuideViewer) {
   const rows = await tx
     .selectFrom('deposit_guide')
     .select(['method', 'title', 'type', 'language', 'video_url', 'thumbnail_url', 'body', 'steps', 'platforms'])
@@ -28,6 +29,6 @@ export async function guidesOf(tx: Tx, domainId: number, reader: Reader) {
       video: row.video_url,
       videoPicture: row.thumbnail_url,
       text: row.body,
-      steps: stepsIn(row.steps).map(({ text, picture }) => ({ text, picture: pictureTold(picture) })),
+      steps: stepsIn(row.steps).map(({ text, picture }) => ({ text, picture: pictureReference(picture) })),
     }))
 }

@@ -2,9 +2,9 @@ import { clockTime } from '#blueprint/kinds/choices.ts'
 import { grid } from '#blueprint/kinds/grid.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
-import { overlaps, weekdayNames, weekdays, type Opening } from '#areas/payments/rules/payouts/schedule.ts'
+import { overlaps, weekdayNames, weekdays, type OpeningHours } from '#areas/payments/rules/payouts/schedule.ts'
 
-/** Hours of the week by the clock of the domain. */
+/** Weekly hours in the time zone of the domain. */
 export const hours = (label: string) =>
   grid(
     label,
@@ -17,24 +17,25 @@ export const hours = (label: string) =>
       optional: true,
       longest: 28,
       initially: [],
-      hint: 'By the clock of the domain; none: always. Closing earlier than it opens: over midnight.',
+      hint: 'In the domain’s time zone. Leave empty for always open. Hours may end after midnight.',
     },
   )
 
-const isOpening = (row: unknown): row is Opening =>
+const isOpeningHours = (row: unknown): row is OpeningHours =>
   typeof row === 'object' &&
   row !== null &&
   ['day', 'opens', 'closes'].every((name) => typeof Reflect.get(row, name) === 'string')
 
-/** Hours that lie over one another say nothing. */
-export const apart = <const Field extends string>(field: Field): Rule<Field> => ({
+/** Rejects overlapping hours, because they would be ambiguous. */
+export const withoutOverlap = <const Field extends string>(field: Field): Rule<Field> => ({
   field,
-  complaint: (values) => {
+  check: (values) => {
     const entered = values[field]
     const rows: readonly unknown[] = Array.isArray(entered) ? entered : []
-    return overlaps(rows.filter(isOpening)) ? 'Hours must not overlap.' : null
+    return overlaps(rows.filter(isOpeningHours)) ? 'Hours must not overlap.' : null
   },
 })
 
-/** What is stored was written by this form. */
-export const openingsIn = (stored: unknown): Opening[] => (Array.isArray(stored) ? stored.filter(isOpening) : [])
+/** Reads the stored rows; they were written by this form. */
+export const openingHoursIn = (stored: unknown): OpeningHours[] =>
+  Array.isArray(stored) ? stored.filter(isOpeningHours) : []

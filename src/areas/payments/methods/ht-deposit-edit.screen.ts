@@ -5,7 +5,7 @@ import { before } from '#blueprint/screen/rules.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { htDeposit } from './ht-deposit.screen.ts'
 import { steps } from '#areas/payments/guides/steps.ts'
-import { guideTypeLabels, guideTypes, platforms } from '#areas/payments/gateways/words.ts'
+import { guideTypeLabels, guideTypes, platforms } from '#areas/payments/gateways/labels.ts'
 
 const https = {
   longest: 300,
@@ -44,11 +44,11 @@ export const guideForm = form({
     before('fromAt', 'untilAt'),
     {
       field: 'videoUrl',
-      complaint: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Enter the video URL.' : null),
+      check: ({ type, videoUrl }) => (type === 'VIDEO' && !videoUrl ? 'Enter the video URL.' : null),
     },
     {
       field: 'body',
-      complaint: ({ type, body, steps: entered }) =>
+      check: ({ type, body, steps: entered }) =>
         type !== 'VIDEO' && !body && !(Array.isArray(entered) && entered.length > 0)
           ? 'Enter a text or at least one step.'
           : null,

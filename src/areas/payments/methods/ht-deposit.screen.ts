@@ -5,9 +5,9 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { guideMoves } from '#areas/payments/gateway-accounts/switches.actions.ts'
-import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/words.ts'
+import { guideFlow, guideTypeLabels, guideTypes } from '#areas/payments/gateways/labels.ts'
 
-/** How to deposit: what the cashier page of a player site explains. */
+/** Deposit guides shown on the cashier page of player sites. */
 export const htDeposit = list({
   path: '/ht-deposit',
   title: 'How to deposit',

@@ -1,51 +1,51 @@
 import { loosens, type PayoutTerms } from '#areas/payments/rules/payouts/payout-terms.ts'
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { levelsIn } from '#areas/payments/payout-work/terms.ts'
-import { domainIn, houseStore } from '#areas/payments/gateways/operator-store.facts.ts'
-import { openingsIn } from './hours.ts'
+import { domainIn, operatorStore } from '#areas/payments/gateways/operator-store.facts.ts'
+import { openingHoursIn } from './hours.ts'
 import { payoutMethodForm } from './withdraw-edit.screen.ts'
 
 type Fields = FieldsOf<typeof payoutMethodForm>
 
-const perhaps = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
-const orNothing = (amount: bigint | null): Money => perhaps(amount) ?? nothing
+const orNull = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
+const orZero = (amount: bigint | null): Money => orNull(amount) ?? zeroMoney
 
-/** The form as the rules read it; on or off is no field of it. */
+/** Maps the form to the type the rules use; whether the method is active is not part of the form. */
 const termsOf = (values: Fields): PayoutTerms => ({
   isOn: true,
   message: null,
-  least: orNothing(values.least),
-  most: perhaps(values.most),
-  dayAmount: perhaps(values.dayAmount),
-  weekAmount: perhaps(values.weekAmount),
-  monthAmount: perhaps(values.monthAmount),
+  least: orZero(values.least),
+  most: orNull(values.most),
+  dayAmount: orNull(values.dayAmount),
+  weekAmount: orNull(values.weekAmount),
+  monthAmount: orNull(values.monthAmount),
   dayCount: values.dayCount,
   weekCount: values.weekCount,
   monthCount: values.monthCount,
   freePerDay: values.freePerDay,
   fee: { rate: values.feeRate ?? 0 },
-  approveUpTo: perhaps(values.autoUpTo),
+  approveUpTo: orNull(values.autoUpTo),
   leastNameMatch: values.nameMatch ?? 0,
   coolDownHours: values.coolDownHours ?? 0,
   minKyc: values.minKyc ?? 0,
   turnover: values.turnover ?? 0,
-  levels: levelsIn((values.levels ?? []).map((row) => ({ ...row, ...amountsAsText(row) }))),
+  levels: levelsIn((values.levels ?? []).map((row) => ({ ...row, ...amountsToText(row) }))),
 })
 
-/** As they are stored: minor units as text. */
-const amountsAsText = (row: NonNullable<Fields['levels']>[number]) =>
+/** Amounts as stored: minor units as text. */
+const amountsToText = (row: NonNullable<Fields['levels']>[number]) =>
   Object.fromEntries(
     (['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const).map((name) => [name, row[name]?.toString() ?? null]),
   )
 
 const beneficiaries = ['upi', 'bank', 'crypto'] as const
 
-export const payoutMethodStore = houseStore(payoutMethodForm, {
+export const payoutMethodStore = operatorStore(payoutMethodForm, {
   table: 'payout_method',
   nameOf: ({ name }) => name,
   domainOf: domainIn,
-  speaksOf: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
+  refersTo: ({ gateway }) => ({ table: 'gateway', id: gateway, field: 'gateway' }),
   toRow: (values) => ({
     name: values.name,
     code: values.code,
@@ -99,7 +99,7 @@ export const payoutMethodStore = houseStore(payoutMethodForm, {
     monthCount: row.month_count,
     levels: levelsIn(row.levels),
     autoUpTo: row.auto_up_to,
-    schedule: openingsIn(row.schedule),
+    schedule: openingHoursIn(row.schedule),
     nameMatch: row.name_match,
     beneficiaries: beneficiaries.filter((one) => row.beneficiaries.includes(one)),
     coolDownHours: row.cool_down_hours,
@@ -107,6 +107,6 @@ export const payoutMethodStore = houseStore(payoutMethodForm, {
     turnover: row.turnover,
     floatAlert: row.float_alert,
   }),
-  needsTwo: (before, values) =>
+  needsSecondApproval: (before, values) =>
     before !== null && (before.gateway !== values.gateway || loosens(termsOf(before), termsOf(values))),
 })

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere } from '#checks/harness/staff/branches.ts'
-import { payingOperator, type PayingOperator } from '#checks/harness/payments/paying.ts'
+import { testCircumstances } from '#checks/harness/staff/branches.ts'
+import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import { sendPayoutsAct } from '#areas/payments/payouts/payouts.act.ts'
 import { approveWithdrawalAct, payWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { actOfForm } from '#engine/action/form-act.ts'
 import { editForm, loadForm } from '#engine/action/run-form.ts'
-import type { OwnStore } from '#engine/input/store.ts'
+import type { CustomStore } from '#engine/input/store.ts'
 import { payoutMethodStore } from './payout-terms.act.ts'
 
-let house: PayingOperator
+let operator: PayoutSetup
 let formId: string
 beforeAll(async () => {
-  house = await payingOperator()
-  formId = String((await house.query(`select id from payout_method`))[0]?.['id'])
+  operator = await openPayoutSetup()
+  formId = String((await operator.query(`select id from payout_method`))[0]?.['id'])
 })
-afterAll(() => house?.database.close())
+afterAll(() => operator?.database.close())
 
 const meera = actorNamed('meera')
 const arjun = actorNamed('arjun', { staffId: 2n })
-const own = payoutMethodStore as OwnStore
+const own = payoutMethodStore as CustomStore
 const context = () => ({
-  db: house.database.db,
+  db: operator.database.db,
   bindings: [{ path: '/payout-method', act: actOfForm(own, 'saved').act }],
   checkTransactionPassword: async () => true,
   enqueue: async () => undefined,
-  now: house.clock,
+  now: operator.clock,
 })
-const asked = (id: string | null) => ({ actor: meera, id, parameters: {}, circumstances: anywhere })
+const asked = (id: string | null) => ({ actor: meera, id, parameters: {}, circumstances: testCircumstances })
 
 async function save(changes: Readonly<Record<string, unknown>>, version?: number) {
   const { values, version: current } = await loadForm(context(), own, asked(formId))
@@ -46,7 +46,7 @@ async function save(changes: Readonly<Record<string, unknown>>, version?: number
 }
 
 const ask = (player: string, amount: string) =>
-  house.site.call('/withdrawal', {
+  operator.site.call('/withdrawal', {
     externalId: randomUUID(),
     player,
     method: 'bank',
@@ -55,9 +55,9 @@ const ask = (player: string, amount: string) =>
     beneficiaryName: 'A B',
   })
 
-test('what is written on the settings is what a player site is told, by level and by day, week and month', async () => {
-  const player = await house.site.player('terms', '90000.00')
-  const before = await house.query(`select version from payout_method`)
+test('enforces the saved terms on player sites, by VIP level and by day, week and month', async () => {
+  const player = await operator.site.player('terms', '90000.00')
+  const before = await operator.query(`select version from payout_method`)
   await save({
     most: '4000.00',
     dayAmount: '6000.00',
@@ -76,7 +76,7 @@ test('what is written on the settings is what a player site is told, by level an
       },
     ],
   })
-  expect(await house.query(`select version from payout_method`)).toEqual([
+  expect(await operator.query(`select version from payout_method`)).toEqual([
     { version: Number(before[0]?.['version']) + 1 },
   ])
   await expect(ask(player, '4000.01')).rejects.toMatchObject({
@@ -88,50 +88,56 @@ test('what is written on the settings is what a player site is told, by level an
   await ask(player, '1000.00')
   await ask(player, '100.00')
   await expect(ask(player, '100.00')).rejects.toThrow('Limit reached: 3 withdrawals per week by this method')
-  await house.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
-  await house.query(`update player set vip_level = 4 where id = $1`, [player])
+  await operator.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
+  await operator.query(`update player set vip_level = 4 where id = $1`, [player])
   await expect(ask(player, '3000.01')).rejects.toThrow('Max withdrawal by this method is 3000.00')
   const { withdrawal } = await ask(player, '1000.00')
-  expect(await house.rowOf(withdrawal)).toMatchObject({ fee: 0n })
+  expect(await operator.rowOf(withdrawal)).toMatchObject({ fee: 0n })
   await expect(ask(player, '1000.00')).rejects.toThrow('Limit reached: 1 withdrawal per day by this method')
 })
 
-test('FYE-01 more is let out only when somebody else has said so too; less at once', async () => {
-  const before = await house.query(`select most, cool_down_hours from payout_method`)
+test('FYE-01 needs a second approval to loosen terms, but not to tighten them', async () => {
+  const before = await operator.query(`select most, cool_down_hours from payout_method`)
   const waiting = await save({ most: '9000.00', coolDownHours: 24 })
-  expect(waiting).toMatchObject({ status: 202, body: { message: 'Waits for a second person' } })
-  expect(await house.query(`select most, cool_down_hours from payout_method`)).toEqual(before)
+  expect(waiting).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
+  expect(await operator.query(`select most, cool_down_hours from payout_method`)).toEqual(before)
   const { approval } = waiting.body.data as { readonly approval: string }
   const decide = (actor: typeof meera) =>
-    decideApproval(context(), { id: approval, actor, decision: 'approve', reason: null, circumstances: anywhere })
+    decideApproval(context(), {
+      id: approval,
+      actor,
+      decision: 'approve',
+      reason: null,
+      circumstances: testCircumstances,
+    })
   await expect(decide(meera)).rejects.toThrow()
   await decide(arjun)
-  expect(await house.query(`select most, cool_down_hours from payout_method`)).toEqual([
+  expect(await operator.query(`select most, cool_down_hours from payout_method`)).toEqual([
     { most: 900_000n, cool_down_hours: 24 },
   ])
   expect((await save({ most: '8000.00' })).status).toBe(200)
   await expect(save({ most: '7000.00' }, 1)).rejects.toThrow('differ now')
-  const rows = await house.query(
+  const rows = await operator.query(
     `select reason, before ->> 'most' as was, after ->> 'most' as is from audit where action = 'payout-method.saved' and result = 'SUCCESS' order by at desc, id desc limit 1`,
   )
   expect(rows).toEqual([{ reason: 'POLICY: The new terms', was: '9000.00', is: '8000.00' }])
 })
 
-test('a new account is paid neither by a gateway nor by hand before its hours are over', async () => {
-  const player = await house.site.player('new-account', '9000.00')
+test('pays a new account neither by gateway nor manually before its cool-down ends', async () => {
+  const player = await operator.site.player('new-account', '9000.00')
   const { withdrawal: id } = await ask(player, '500.00')
-  await house.run(approveWithdrawalAct, id)
-  const pay = () => house.run(sendPayoutsAct, id, { by: 'checker', more: { gateway: null } })
+  await operator.run(approveWithdrawalAct, id)
+  const pay = () => operator.run(sendPayoutsAct, id, { by: 'checker', input: { gateway: null } })
   await expect(pay()).rejects.toThrow(/^New payout account: payouts start at 20/)
-  await expect(house.run(payWithdrawalAct, id, { by: 'checker', more: { utr: 'HAND12345678' } })).rejects.toThrow(
+  await expect(operator.run(payWithdrawalAct, id, { by: 'checker', input: { utr: 'HAND12345678' } })).rejects.toThrow(
     'New payout account',
   )
-  house.pass(24 * 3600)
+  operator.advanceSeconds(24 * 3600)
   await pay()
-  expect(await house.rowOf(id)).toMatchObject({ status: 'INITIATED' })
+  expect(await operator.rowOf(id)).toMatchObject({ status: 'INITIATED' })
 })
 
-test('hours lie apart, a level stands once, and a way that is off says so to the player', async () => {
+test('rejects overlapping hours and duplicate levels, and shows players the message of an inactive method', async () => {
   const open = { day: 'MON', opens: '09:00', closes: '18:00' }
   await expect(save({ schedule: [open, { ...open, opens: '17:00' }] })).rejects.toMatchObject({
     fields: { schedule: 'Hours must not overlap.' },
@@ -153,7 +159,7 @@ test('hours lie apart, a level stands once, and a way that is off says so to the
   await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },
   })
-  await house.query(`update payout_method set status = 'DISABLED', message = 'The bank rests until Monday'`)
-  const player = await house.site.player('shut', '9000.00')
+  await operator.query(`update payout_method set status = 'DISABLED', message = 'The bank rests until Monday'`)
+  const player = await operator.site.player('shut', '9000.00')
   await expect(ask(player, '500.00')).rejects.toThrow('The bank rests until Monday')
 })

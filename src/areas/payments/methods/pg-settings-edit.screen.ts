@@ -4,8 +4,8 @@ import { amount, choice, integer, longText, percent, text, toggle } from '#bluep
 import { picture } from '#blueprint/kinds/picture.ts'
 import type { Rule } from '#blueprint/screen/rules.ts'
 import { gatewayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
-import { apart, hours } from './hours.ts'
-import { inLanguages } from '#areas/payments/guides/in-languages.ts'
+import { withoutOverlap, hours } from './hours.ts'
+import { translations } from '#areas/payments/guides/translations.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import {
   audienceLabels,
@@ -13,22 +13,22 @@ import {
   logoTraits,
   payerLabels,
   vipLevels,
-  wayLabels,
-  wayTypes,
-} from '#areas/payments/gateways/words.ts'
+  depositMethodLabels,
+  depositMethodTypes,
+} from '#areas/payments/gateways/labels.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
-/** Amounts travel as text: they are compared as what they are. */
+/** Amounts are sent as text and compared as numbers. */
 export const notBelow = <const Field extends string>(low: Field, high: Field): Rule<Field> => ({
   field: high,
   reads: [low],
-  complaint: (values) =>
+  check: (values) =>
     !isMissing(values[low]) && !isMissing(values[high]) && Number(values[high]) < Number(values[low])
       ? 'Max must not be below min.'
       : null,
 })
 
-/** A way to deposit. */
+/** Deposit method form. */
 export const depositMethodForm = form({
   noun: 'deposit method',
   create: { path: '/pg-settings-create', title: 'New deposit method', permission: 'PG_SETTINGS_EDIT' },
@@ -38,7 +38,7 @@ export const depositMethodForm = form({
     name: text('Display name', { longest: 50 }),
     code: text('Code', { ...codeTraits, hint: 'Player sites use this code. It cannot be changed later.' }),
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
-    type: choice('Type', wayTypes, { labels: wayLabels }),
+    type: choice('Type', depositMethodTypes, { labels: depositMethodLabels }),
     gateway: pick('Gateway', gatewayChoices, {
       optional: true,
       hint: 'Leave empty if staff check the proof manually.',
@@ -66,9 +66,9 @@ export const depositMethodForm = form({
     schedule: hours('Available hours'),
     needsUtr: toggle('UTR required', { initially: false }),
     needsScreenshot: toggle('Screenshot required', { initially: false }),
-    needsSender: toggle('Name of the sender needed', { initially: false }),
+    needsSender: toggle('Sender name required', { initially: false }),
     instruction: longText('Instruction', { optional: true }),
-    texts: inLanguages('Translations'),
+    texts: translations('Translations'),
     logo: picture('Logo', {
       ...logoTraits,
       optional: true,
@@ -90,7 +90,7 @@ export const depositMethodForm = form({
     'Audience and hours': ['audience', 'minKyc', 'vipLevels', 'expireMinutes', 'schedule'],
     Proof: ['needsUtr', 'needsScreenshot', 'needsSender', 'instruction', 'texts'],
   },
-  rules: [apart('schedule'), notBelow('least', 'most')],
+  rules: [withoutOverlap('schedule'), notBelow('least', 'most')],
   asks: 'password',
   review: true,
   copiesBut: ['code', 'name'],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { gatewayChoices, manualWayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
+import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
 
 const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 const gatewayOf = (id: string) => sql<string | null>`(select g.name from gateway g where g.id = ${sql.ref(id)})`
-/** Mon, Tue 09:00 to 18:00, one after the other; null: always. */
+/** Opening hours as text, such as "Mon, Tue 09:00 to 18:00"; null: always open. */
 const hoursOf = (schedule: string) => sql<
   string | null
 >`(select string_agg(t.days || ' ' || t.hours, ', ' order by t.first) from (
@@ -15,12 +15,12 @@ const hoursOf = (schedule: string) => sql<
   from (select o ->> 'day' as day, o ->> 'opens' as opens, o ->> 'closes' as closes,
     position((o ->> 'day') in 'MONTUEWEDTHUFRISATSUN') as turn from jsonb_array_elements(${sql.ref(schedule)}) o) s
   group by s.opens, s.closes) t)`
-/** Since midnight of the domain's clock. */
+/** Last midnight in the domain’s time zone. */
 const midnight = (domain: string) =>
   sql`(select date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone from domain d where d.id = ${sql.ref(domain)})`
 
-/** Of the deposits that came to an end, how many were paid: basis points. */
-const successOf = (span: string) => sql<
+/** Share of finished deposits that were paid, in basis points. */
+const successRateIn = (span: string) => sql<
   number | null
 >`(select (10000 * count(*) filter (where p.status = 'SUCCESS') / count(*))::int
   from deposit p where p.method_id = deposit_method.id and p.asked_at > now() - ${sql.lit(span)}::interval
@@ -49,8 +49,8 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     'fee_rate as feeRate',
     'fee_fixed as feeFixed',
     'fee_payer as feePayer',
-    successOf('24 hours').as('successDay'),
-    successOf('7 days').as('successWeek'),
+    successRateIn('24 hours').as('successDay'),
+    successRateIn('7 days').as('successWeek'),
     sql<number | null>`(select avg(extract(epoch from p.decided_at - p.asked_at))::int from deposit p
         where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.asked_at > now() - interval '7 days')`.as(
       'seconds',
@@ -131,7 +131,7 @@ export const gatewayChoicesAnswer = answer(gatewayChoices, async ({ tx }) => {
   return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
 })
 
-export const manualWayChoicesAnswer = answer(manualWayChoices, async ({ tx }) => {
+export const manualMethodChoicesAnswer = answer(manualMethodChoices, async ({ tx }) => {
   const rows = await tx
     .selectFrom('deposit_method')
     .select(['id', 'name', nameOf('domain_id').as('domain')])

@@ -4,7 +4,7 @@ import { amount, choice, instant, integer, percent, status, text, uuid } from '#
 import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { wayOff, wayOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
+import { depositMethodOff, depositMethodOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
 import {
   audienceLabels,
   logoTraits,
@@ -12,11 +12,11 @@ import {
   payerLabels,
   switchFlow,
   switchLabels,
-  wayLabels,
-  wayTypes,
-} from '#areas/payments/gateways/words.ts'
+  depositMethodLabels,
+  depositMethodTypes,
+} from '#areas/payments/gateways/labels.ts'
 
-/** How players can deposit, and how well that goes. */
+/** Deposit methods and their success rates. */
 export const pgSettings = list({
   path: '/pg-settings',
   title: 'Deposit methods',
@@ -30,7 +30,7 @@ export const pgSettings = list({
     name: screenLink('Name', rowAddress('/pg-settings-edit/:id', { id: ':id' }), { sortable: true }),
     code: text('Code', { sortable: true }),
     status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
-    type: choice('Type', wayTypes, { labels: wayLabels, sortable: true }),
+    type: choice('Type', depositMethodTypes, { labels: depositMethodLabels, sortable: true }),
     mode: choice('Mode', ['AUTO', 'MANUAL'], { labels: modeLabels, sortable: true }),
     gateway: text('Gateway'),
     domain: text('Domain'),
@@ -57,7 +57,7 @@ export const pgSettings = list({
   },
   filters: {
     name: contains({ label: 'Name', promoted: true }),
-    type: anyOf(wayTypes, { label: 'Type', promoted: true }),
+    type: anyOf(depositMethodTypes, { label: 'Type', promoted: true }),
     status: anyOf(switchFlow.states, { promoted: true }),
     mode: anyOf(['AUTO', 'MANUAL'], { label: 'Mode' }),
     code: contains({ label: 'Code' }),
@@ -67,6 +67,6 @@ export const pgSettings = list({
   },
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [wayOn, wayOff],
-  empty: 'No way to deposit for the selected filter',
+  actions: [depositMethodOn, depositMethodOff],
+  empty: 'No deposit method for the selected filter',
 })

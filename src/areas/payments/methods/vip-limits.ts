@@ -1,22 +1,22 @@
 import { grid } from '#blueprint/kinds/grid.ts'
 import { amount, integer } from '#blueprint/kinds/kinds.ts'
 
-const some = { optional: true, least: 100n } as const
-const often = { optional: true, least: 1, most: 1000 } as const
+const optionalAmount = { optional: true, least: 100n } as const
+const optionalCount = { optional: true, least: 1, most: 1000 } as const
 
-/** What a VIP level changes in the limits of a method; what a row leaves empty is as for everybody. */
+/** Limits that a VIP level overrides; an empty cell uses the general limit. */
 export const vipLimits = (label: string) =>
   grid(
     label,
     {
       level: integer('From VIP level', { least: 1, most: 9, initially: 1 }),
-      most: amount('Max withdrawal', some),
-      dayAmount: amount('Daily limit', some),
-      weekAmount: amount('Weekly limit', some),
-      monthAmount: amount('Monthly limit', some),
-      dayCount: integer('Max withdrawals per day', often),
-      weekCount: integer('Max withdrawals per week', often),
-      monthCount: integer('Max withdrawals per month', often),
+      most: amount('Max withdrawal', optionalAmount),
+      dayAmount: amount('Daily limit', optionalAmount),
+      weekAmount: amount('Weekly limit', optionalAmount),
+      monthAmount: amount('Monthly limit', optionalAmount),
+      dayCount: integer('Max withdrawals per day', optionalCount),
+      weekCount: integer('Max withdrawals per week', optionalCount),
+      monthCount: integer('Max withdrawals per month', optionalCount),
       freePerDay: integer('Free withdrawals per day', { optional: true, least: 0, most: 100 }),
     },
     {

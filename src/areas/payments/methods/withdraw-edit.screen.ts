@@ -3,13 +3,16 @@ import { many, pick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, integer, percent, text } from '#blueprint/kinds/kinds.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { gatewayChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
-import { apart, hours } from './hours.ts'
+import { withoutOverlap, hours } from './hours.ts'
 import { notBelow } from './pg-settings-edit.screen.ts'
 import { vipLimits } from './vip-limits.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
-import { codeTraits } from '#areas/payments/gateways/words.ts'
+import { codeTraits } from '#areas/payments/gateways/labels.ts'
 
-/** A way to pay players, and all that is asked of a withdrawal by it. A payout whose outcome is unknown is asked about and never sent again, whatever is set here. */
+/**
+ * Payout method form with the terms of its withdrawals. Whatever is set here, a payout with an unknown outcome is
+ * queried and never sent again.
+ */
 export const payoutMethodForm = form({
   noun: 'payout method',
   create: { path: '/pg-settings-withdraw-create', title: 'New payout method', permission: 'PG_SETTINGS_WITHDRAW_EDIT' },
@@ -73,9 +76,9 @@ export const payoutMethodForm = form({
     Fee: ['feeRate', 'feeFixed', 'feeLeast', 'feeMost', 'freePerDay'],
     Conditions: ['beneficiaries', 'nameMatch', 'coolDownHours', 'minKyc', 'turnover', 'schedule'],
   },
-  rules: [apart('schedule'), notBelow('least', 'most'), notBelow('feeLeast', 'feeMost')],
+  rules: [withoutOverlap('schedule'), notBelow('least', 'most'), notBelow('feeLeast', 'feeMost')],
   asks: 'password',
-  // Whatever lets out more than before: src/areas/payments/rules/payouts/payout-terms.ts.
+  // Looser terms need a second approval: see src/areas/payments/rules/payouts/payout-terms.ts.
   mayWait: true,
   review: true,
   copiesBut: ['code', 'name'],

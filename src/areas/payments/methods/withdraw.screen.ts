@@ -5,9 +5,9 @@ import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
 import { payoutOff, payoutOn } from '#areas/payments/gateway-accounts/switches.actions.ts'
-import { switchFlow, switchLabels } from '#areas/payments/gateways/words.ts'
+import { switchFlow, switchLabels } from '#areas/payments/gateways/labels.ts'
 
-/** How players are paid, in the order in which gateways are tried. */
+/** Payout methods in the order in which gateways are tried. */
 export const pgSettingsWithdraw = list({
   path: '/pg-settings/withdraw',
   title: 'Payout methods',
@@ -66,5 +66,5 @@ export const pgSettingsWithdraw = list({
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [payoutOn, payoutOff],
-  empty: 'No way to pay for the selected filter',
+  empty: 'No payout method for the selected filter',
 })

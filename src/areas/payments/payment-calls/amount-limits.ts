@@ -1,10 +1,10 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
-import { formatMoney, most, parseMoney, type Money } from '#values/money.ts'
+import { formatMoney, maxMoney, parseMoney, type Money } from '#values/money.ts'
 
 const limit = (text: string | null): Money | null => (text === null ? null : parseMoney(text))
 
-/** Whether a deposit is one the house takes. */
+/** Returns the refusal for a deposit outside the operator’s limits, or null. */
 export function depositRefusal(amount: Money, { minDeposit, maxDeposit }: Settings['payments']): Refusal | null {
   const [low, high] = [limit(minDeposit), limit(maxDeposit)]
   if (low !== null && amount < low) return refuse(`The minimum deposit is ${formatMoney(low)}.`, 'amount')
@@ -12,8 +12,8 @@ export function depositRefusal(amount: Money, { minDeposit, maxDeposit }: Settin
   return null
 }
 
-/** Least and largest withdrawal; one unit of money is the least there can be. */
+/** Min and max withdrawal; the min is never below one unit of the currency. */
 export const withdrawalLimits = ({ minWithdrawal, maxWithdrawal }: Settings['payments'], unit: Money) => ({
-  least: most(unit, limit(minWithdrawal) ?? unit),
+  least: maxMoney(unit, limit(minWithdrawal) ?? unit),
   largest: limit(maxWithdrawal),
 })

@@ -3,33 +3,33 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/payments/rules/deposits/deposit.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import { arrival } from '#engine/arrival.ts'
-import { depositOf, depositSubject, lockedDeposit } from '#areas/payments/gateway-polls/deposits.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { depositOf, depositSubject, lockDepositOrder } from '#areas/payments/gateway-polls/deposits.ts'
 import { mayDeposit } from '#areas/players/rules/care/gate.ts'
 import { depositRefusal } from './amount-limits.ts'
-import { careFor, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { noProofOf } from '#areas/payments/rules/deposits/manual-deposit.ts'
-import { attachmentColumns } from '#areas/players/rules/messages/letter.ts'
-import { proofRows } from '#areas/payments/rules/deposits/shown-proof.ts'
-import { proofShown } from '#areas/payments/manual-deposits/same-proof.ts'
-import { picture, proofSent, sendAgain } from './proof.inbound.ts'
+import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
+import { proofNotAccepted } from '#areas/payments/rules/deposits/manual-deposit.ts'
+import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
+import { proofRows } from '#areas/payments/rules/deposits/proof-checks.ts'
+import { checkProofReuse } from '#areas/payments/manual-deposits/proof-reuse.ts'
+import { picture, sentProof, uploadAgain } from './proof.inbound.ts'
 import {
   accountId,
   amount,
   externalId,
-  major,
+  majorUnits,
   method,
-  minor,
+  minorUnits,
   name,
   note,
   rowId,
-  whereabouts,
-} from '#blueprint/inbound/words.ts'
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
 
 const state = z.object({ deposit: rowId, player: accountId, amount: z.string(), status: z.string() })
 
-export const askDeposit = inbound({
+export const requestDeposit = inbound({
   path: '/deposit',
   title: 'Create a deposit',
   description: 'Opens a deposit that awaits its payment. Nothing is credited until the deposit is confirmed.',
@@ -42,12 +42,12 @@ export const askDeposit = inbound({
     gateway: z.optional(name),
     order: z.optional(name),
     picture,
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: state,
 })
 
-export const askDepositArrival = arrival(askDeposit, {
+export const requestDepositHandler = inboundHandler(requestDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
   lane: ({ player }) => player,
   async facts(tx, { input, now, caller }) {
@@ -64,17 +64,17 @@ export const askDepositArrival = arrival(askDeposit, {
       shown: {},
     }
     const { payments } = (await settingsIn(tx)).of(player.domain_id)
-    const brought = await proofSent(tx, caller, input.picture)
-    const of = { domainId: player.domain_id, deposit: null, amount: minor(input.amount) }
-    const attached = await proofShown(tx, brought, of)
-    return { player, id, subject, payments, attached, care: await careFor(tx, player, now) }
+    const brought = await sentProof(tx, caller, input.picture)
+    const of = { domainId: player.domain_id, deposit: null, amount: minorUnits(input.amount) }
+    const attached = await checkProofReuse(tx, brought, of)
+    return { player, id, subject, payments, attached, care: await readResponsibleGaming(tx, player, now) }
   },
   rule({ player, id, payments, care, attached }, { input, now }) {
     if (player.status === 'CLOSED') return refuse('The account is closed')
     const gateway = input.gateway ?? 'manual'
-    if (attached === undefined) return sendAgain
-    if (attached !== null && gateway !== 'manual') return noProofOf
-    const barred = depositRefusal(minor(input.amount), payments) ?? mayDeposit(care, minor(input.amount), now)
+    if (attached === undefined) return uploadAgain
+    if (attached !== null && gateway !== 'manual') return proofNotAccepted
+    const barred = depositRefusal(minorUnits(input.amount), payments) ?? mayDeposit(care, minorUnits(input.amount), now)
     if (barred) return barred
     return decide({
       rows: [
@@ -90,7 +90,7 @@ export const askDepositArrival = arrival(askDeposit, {
             gateway,
             gateway_order: input.order ?? null,
             utr: input.utr ?? null,
-            amount: minor(input.amount),
+            amount: minorUnits(input.amount),
             currency: player.currency,
             external_id: input.externalId,
             asked_at: now,
@@ -110,34 +110,40 @@ export const askDepositArrival = arrival(askDeposit, {
   reply: async ({ id }, { input }) => ({
     deposit: id,
     player: input.player,
-    amount: major(minor(input.amount)),
+    amount: majorUnits(minorUnits(input.amount)),
     status: 'PENDING',
   }),
 })
 
 async function lockDeposit(tx: Tx, id: string) {
-  const row = await lockedDeposit(tx, id)
+  const row = await lockDepositOrder(tx, id)
   return row && { row, deposit: depositOf(row), subject: depositSubject(row), flow: rules.depositFlow }
 }
 
-/** A site speaks for what it confirms itself, and not for a gateway of the house. */
-const ofItsGateway = refuse('Its gateway says what becomes of this deposit')
+/** A site reports only deposits it confirms itself, never those of a gateway. */
+const confirmedByGateway = refuse('This deposit is confirmed by its gateway.')
 
 export const confirmDeposit = inbound({
   path: '/deposit/confirmation',
   title: 'Confirm a deposit',
-  description: 'Credits the wallet once. The amount must be the one asked for; another one is for a person to look at.',
+  description:
+    'Credits the wallet once. The amount must equal the requested amount; a different amount is reviewed by staff.',
   input: z.strictObject({ externalId, deposit: rowId, amount, utr: z.optional(name) }),
   answer: state,
 })
 
-export const confirmDepositArrival = arrival(confirmDeposit, {
+export const confirmDepositHandler = inboundHandler(confirmDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-confirmation', id }),
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
   rule({ deposit, row }, { input, caller, now }) {
-    if (row.gateway_id !== null) return ofItsGateway
-    const confirmed = { amount: minor(input.amount), currency: row.currency, gateway: `site:${caller.name}`, at: now }
+    if (row.gateway_id !== null) return confirmedByGateway
+    const confirmed = {
+      amount: minorUnits(input.amount),
+      currency: row.currency,
+      gateway: `site:${caller.name}`,
+      at: now,
+    }
     const decision = rules.succeed(deposit, confirmed)
     if (isRefusal(decision)) return decision
     return decide({ ...decision, set: { ...decision.set, utr: input.utr ?? row.utr } })
@@ -145,7 +151,7 @@ export const confirmDepositArrival = arrival(confirmDeposit, {
   reply: async ({ row }, { input }) => ({
     deposit: input.deposit,
     player: String(row.player_id),
-    amount: major(row.amount),
+    amount: majorUnits(row.amount),
     status: 'SUCCESS',
   }),
 })
@@ -158,16 +164,16 @@ export const failDeposit = inbound({
   answer: state,
 })
 
-export const failDepositArrival = arrival(failDeposit, {
+export const failDepositHandler = inboundHandler(failDeposit, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-failure', id }),
   lane: ({ deposit }) => deposit,
   facts: (tx, { input }) => lockDeposit(tx, input.deposit),
   rule: ({ deposit, row }, { input }) =>
-    row.gateway_id === null ? rules.progress(deposit, 'fail', input.reason) : ofItsGateway,
+    row.gateway_id === null ? rules.progress(deposit, 'fail', input.reason) : confirmedByGateway,
   reply: async ({ row }, { input }) => ({
     deposit: input.deposit,
     player: String(row.player_id),
-    amount: major(row.amount),
+    amount: majorUnits(row.amount),
     status: 'FAILED',
   }),
 })

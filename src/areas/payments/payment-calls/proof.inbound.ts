@@ -1,23 +1,23 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
-import { showProof } from '#areas/payments/rules/deposits/manual-deposit.ts'
-import { arrival } from '#engine/arrival.ts'
+import { attachProof } from '#areas/payments/rules/deposits/manual-deposit.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { depositSubject, lockedDeposit } from '#areas/payments/gateway-polls/deposits.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
-import { proofShown } from '#areas/payments/manual-deposits/same-proof.ts'
+import { depositSubject, lockDepositOrder } from '#areas/payments/gateway-polls/deposits.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { checkProofReuse } from '#areas/payments/manual-deposits/proof-reuse.ts'
 import { money } from '#values/money.ts'
-import { externalId, name, rowId } from '#blueprint/inbound/words.ts'
+import { externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
 
-/** As the upload of the picture answered. */
+/** Picture id returned by the upload. */
 export const picture = z.optional(rowId)
 
-export const sendAgain = refuse('Upload this picture again.', 'picture')
+export const uploadAgain = refuse('Upload this picture again.', 'picture')
 
-/** null: he shows nothing; undefined: this site brought no such picture. */
-export const proofSent = (tx: Tx, caller: { readonly name: string }, file: string | undefined) =>
-  attachedBy(tx, `site:${caller.name}`, file ?? null)
+/** Returns the uploaded picture; null: none sent; undefined: not uploaded by this site. */
+export const sentProof = (tx: Tx, caller: { readonly name: string }, file: string | undefined) =>
+  attachableBy(tx, `site:${caller.name}`, file ?? null)
 
 export const depositProof = inbound({
   path: '/deposit/proof',
@@ -28,19 +28,20 @@ export const depositProof = inbound({
   answer: z.object({ deposit: rowId, status: z.string() }),
 })
 
-export const depositProofArrival = arrival(depositProof, {
+export const depositProofHandler = inboundHandler(depositProof, {
   externalId: ({ externalId: id }) => ({ kind: 'deposit-proof', id }),
   lane: ({ deposit }) => deposit,
   async facts(tx, { input, caller }) {
-    const row = await lockedDeposit(tx, input.deposit)
+    const row = await lockDepositOrder(tx, input.deposit)
     if (!row) return null
     const of = { domainId: row.domain_id, deposit: row.id, amount: money(row.amount) }
     return {
       row,
-      attached: await proofShown(tx, await proofSent(tx, caller, input.picture), of),
+      attached: await checkProofReuse(tx, await sentProof(tx, caller, input.picture), of),
       subject: depositSubject(row),
     }
   },
-  rule: ({ row, attached }, { input }) => (attached ? showProof(row, { attached, utr: input.utr ?? null }) : sendAgain),
+  rule: ({ row, attached }, { input }) =>
+    attached ? attachProof(row, { attached, utr: input.utr ?? null }) : uploadAgain,
   reply: async ({ row }, { input }) => ({ deposit: input.deposit, status: row.status }),
 })

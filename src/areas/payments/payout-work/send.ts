@@ -1,42 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#platform/database/connect.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { answered, type Outcome } from '#areas/payments/rules/payouts/payout.ts'
+import { applyOutcome, type Outcome } from '#areas/payments/rules/payouts/payout.ts'
 import { money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { wholeScope } from '#engine/scope.ts'
 import type { PayoutAnswer, PayoutOrder, Payouts } from '#areas/payments/gateway-work/gateway.ts'
-import { done } from './done.ts'
-import { lockCase, withdrawalOf, type Case, type Order } from './lock.ts'
+import { recordSystemAction } from './record-system-action.ts'
+import { lockCase, withdrawalIdOf, type LockedWithdrawal, type Order } from './lock-withdrawal.ts'
 
-export interface Paying {
+export interface PayoutWorkerContext {
   readonly db: Database
   readonly payouts: Payouts
   readonly now?: () => Date
 }
 
-const stepMs = 1_000
+const maxWaitMs = 1_000
 
-/** Hands the parts of a payout to their gateway, each once; found on its way already, one is only asked about. */
-export async function sendPayout(paying: Paying, withdrawalId: string): Promise<void> {
+/** Sends the parts of a payout to their gateway, each once. A part that was already sent is only queried. */
+export async function sendPayout(paying: PayoutWorkerContext, withdrawalId: string): Promise<void> {
   const handled = new Set<string>()
   for (;;) {
-    const begun = await begin(paying, withdrawalId, handled)
+    const begun = await markSent(paying, withdrawalId, handled)
     if (begun === null) return
     if ('waitMs' in begun) {
-      await delay(Math.min(begun.waitMs, stepMs))
+      await delay(Math.min(begun.waitMs, maxWaitMs))
       continue
     }
     const { order, isFirst } = begun
     handled.add(order.orderId)
-    const heard = await answerOf(isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order))
-    await writeAnswer(paying, order.orderId, heard)
+    const heard = await outcomeOf(isFirst ? paying.payouts.sendPayout(order) : paying.payouts.queryPayout(order))
+    await recordOutcome(paying, order.orderId, heard)
   }
 }
 
-/** From here on it counts as sent: this is committed before the gateway hears of it. */
-function begin({ db, now = () => new Date() }: Paying, withdrawalId: string, handled: ReadonlySet<string>) {
+/** Marks the next part as sent. Committed before the gateway is called, so that a crash never sends it twice. */
+function markSent(
+  { db, now = () => new Date() }: PayoutWorkerContext,
+  withdrawalId: string,
+  handled: ReadonlySet<string>,
+) {
   return transact(db, 'all', async (tx) => {
     const found = await lockCase(tx, { id: withdrawalId, scope: wholeScope })
     const next = found?.orders.find(
@@ -48,14 +52,14 @@ function begin({ db, now = () => new Date() }: Paying, withdrawalId: string, han
     const waitMs = payout.dueAt.getTime() - now().getTime()
     if (waitMs > 0) return { waitMs }
     const sent = decide({ rows: [{ table: 'payout', key, values: { status: 'SENT', sent_at: now() } }] })
-    await done(tx, found, sent, { by: 'overround', action: 'payouts.sending' })
+    await recordSystemAction(tx, found, sent, { by: 'overround', action: 'payouts.sending' })
     return { order: orderOf(found, next), isFirst: true }
   })
 }
 
 const kindOf = { upi: 'upi', bank: 'bank', crypto: 'crypto', card: 'bank', agent: 'bank' } as const
 
-const orderOf = ({ row }: Case, { row: payout }: Order): PayoutOrder => ({
+const orderOf = ({ row }: LockedWithdrawal, { row: payout }: Order): PayoutOrder => ({
   orderId: payout.id,
   domainId: payout.domain_id,
   gateway: payout.gateway,
@@ -69,38 +73,42 @@ const orderOf = ({ row }: Case, { row: payout }: Order): PayoutOrder => ({
   },
 })
 
-/** A call that could not even be made says nothing about the money: it is unknown like any other silence. */
-const answerOf = (asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> =>
+/** A call that failed says nothing about the money: the outcome is unknown. */
+const outcomeOf = (asked: Promise<PayoutAnswer>): Promise<PayoutAnswer> =>
   asked.catch((error: unknown): PayoutAnswer => ({
     outcome: 'UNKNOWN',
     reason: error instanceof Error ? error.message : 'The call failed',
   }))
 
-/** The withdrawal of an order, with that order and the others it has. */
-async function orderIn(tx: Tx, orderId: string) {
-  const id = await withdrawalOf(tx, orderId)
+/** Locks the withdrawal of an order, with that order and its others. */
+async function lockOrder(tx: Tx, orderId: string) {
+  const id = await withdrawalIdOf(tx, orderId)
   const found = id === null ? null : await lockCase(tx, { id, scope: wholeScope })
   const order = found?.orders.find(({ payout }) => payout.id === orderId)
   return found && order ? { found, order, others: found.orders.filter((one) => one !== order) } : null
 }
 
-/** What was heard of an order; heard twice, or after something final, it changes nothing. */
-async function writeAnswer({ db, now = () => new Date() }: Paying, orderId: string, heard: Outcome): Promise<void> {
+/** Records a reported outcome; repeated reports, and reports after a final state, change nothing. */
+async function recordOutcome(
+  { db, now = () => new Date() }: PayoutWorkerContext,
+  orderId: string,
+  heard: Outcome,
+): Promise<void> {
   await transact(db, 'all', async (tx) => {
-    const spoken = await orderIn(tx, orderId)
-    if (!spoken) return
-    const { found, order, others } = spoken
-    const decision = answered(found.withdrawal, { order, others }, { heard, at: now() })
-    await done(tx, found, decision, { by: order.payout.gateway, action: 'payouts.answer' })
+    const match = await lockOrder(tx, orderId)
+    if (!match) return
+    const { found, order, others } = match
+    const decision = applyOutcome(found.withdrawal, { order, others }, { heard, at: now() })
+    await recordSystemAction(tx, found, decision, { by: order.payout.gateway, action: 'payouts.answer' })
   })
 }
 
-/** Asks the gateway what became of an order and writes what it says. */
-export async function askAbout(paying: Paying, orderId: string): Promise<void> {
+/** Queries the gateway for the status of an order and records it. */
+export async function queryPayoutStatus(paying: PayoutWorkerContext, orderId: string): Promise<void> {
   const order = await transact(paying.db, 'all', async (tx) => {
-    const spoken = await orderIn(tx, orderId)
+    const spoken = await lockOrder(tx, orderId)
     if (!spoken || spoken.order.payout.status === 'WAITING') return null
     return orderOf(spoken.found, spoken.order)
   })
-  if (order) await writeAnswer(paying, orderId, await answerOf(paying.payouts.queryPayout(order)))
+  if (order) await recordOutcome(paying, orderId, await outcomeOf(paying.payouts.queryPayout(order)))
 }

@@ -1,27 +1,27 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
-import { blocked } from '#areas/payments/rules/payouts/beneficiary.ts'
+import { blockedRefusal } from '#areas/payments/rules/payouts/beneficiary.ts'
 import {
-  cooling,
-  type AskedBefore,
+  coolDownRefusal,
+  type PriorRequests,
   type PayoutTerms,
   type VipTerms,
 } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 
-const perhaps = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
+const orNull = (amount: bigint | null): Money | null => (amount === null ? null : money(amount))
 
-/** A row of the settings as the rules read it. */
+/** Maps a payout method row to the terms the rules use. */
 export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   isOn: row.status === 'ACTIVE',
   message: row.message,
   least: money(row.least),
   most: money(row.most),
-  dayAmount: perhaps(row.day_amount),
-  weekAmount: perhaps(row.week_amount),
-  monthAmount: perhaps(row.month_amount),
+  dayAmount: orNull(row.day_amount),
+  weekAmount: orNull(row.week_amount),
+  monthAmount: orNull(row.month_amount),
   dayCount: row.day_count,
   weekCount: row.week_count,
   monthCount: row.month_count,
@@ -32,7 +32,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
     least: money(row.fee_least),
     ...(row.fee_most === null ? {} : { largest: money(row.fee_most) }),
   },
-  approveUpTo: perhaps(row.auto_up_to),
+  approveUpTo: orNull(row.auto_up_to),
   leastNameMatch: row.name_match,
   coolDownHours: row.cool_down_hours,
   minKyc: row.min_kyc,
@@ -43,7 +43,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
 const amounts = ['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const
 const counts = ['dayCount', 'weekCount', 'monthCount', 'freePerDay'] as const
 
-/** What was written by the form and is read back; whatever else stands there is an error of ours. */
+/** Parses the VIP levels stored by the form; throws on anything else. */
 export function levelsIn(stored: unknown): VipTerms[] {
   if (!Array.isArray(stored)) throw new Error('VIP levels of a payout method must be an array')
   return stored.map((row: unknown) => ({
@@ -62,7 +62,10 @@ const countIn = (stored: unknown): number | null => (stored === null ? null : Nu
 const pairs = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as { [Each in Name]: Value }
 
-/** What holds for a method: the first that is on, in the order of the settings; if none is, the first says why not. */
+/**
+ * Returns the terms of a method: its first active payout method, in the configured order. If none is active, the first
+ * one says why not.
+ */
 export async function termsOf(tx: Tx, domainId: number, method: string): Promise<PayoutTerms | null> {
   const row = await tx
     .selectFrom('payout_method')
@@ -77,27 +80,30 @@ export async function termsOf(tx: Tx, domainId: number, method: string): Promise
   return row ? termsIn(row) : null
 }
 
-/** Of this day, week and month by this method, by the clock of the house; what came to nothing aside. */
-export async function askedBefore(
+/**
+ * Sums earlier requests by this method this day, week and month in the site’s time zone, excluding rejected, failed and
+ * cancelled ones.
+ */
+export async function priorRequests(
   tx: Tx,
   { cell: place, id, method }: { readonly cell: number; readonly id: bigint; readonly method: string },
   at: Date,
-): Promise<AskedBefore> {
-  const { rows } = await sql<{ span: keyof AskedBefore; amount: bigint; count: number }>`
+): Promise<PriorRequests> {
+  const { rows } = await sql<{ span: keyof PriorRequests; amount: bigint; count: number }>`
     select s.span, coalesce(sum(w.amount), 0)::bigint as amount, count(w.id)::int as count
     from player p join domain d on d.id = p.domain_id cross join (values ('day'), ('week'), ('month')) s(span)
     left join withdrawal w on w.cell = p.cell and w.player_id = p.id and w.method = ${method}
       and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
       and w.asked_at >= date_trunc(s.span, ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
     where p.cell = ${place} and p.id = ${id} group by s.span`.execute(tx)
-  const of = (span: keyof AskedBefore) => {
+  const of = (span: keyof PriorRequests) => {
     const found = rows.find((row) => row.span === span)
     return { amount: money(found?.amount ?? 0n), count: found?.count ?? 0 }
   }
   return { day: of('day'), week: of('week'), month: of('month') }
 }
 
-interface Paid {
+interface PayeeAccount {
   readonly cell: number
   readonly player_id: bigint
   readonly method: string
@@ -105,10 +111,13 @@ interface Paid {
   readonly beneficiary: string
 }
 
-/** Why nothing is paid to this account now: somebody blocked it, or it is new; an account nobody named is neither. */
-export async function accountHeld(
+/**
+ * Returns why the account cannot be paid now (blocked or in its cool-down), or null. A withdrawal without an account is
+ * never held.
+ */
+export async function payoutHold(
   tx: Tx,
-  row: Paid,
+  row: PayeeAccount,
   { hours, at }: { hours: number; at: Date },
 ): Promise<Refusal | null> {
   if (row.beneficiary === '') return null
@@ -119,5 +128,5 @@ export async function accountHeld(
     from beneficiary where cell = ${row.cell} and player_id = ${row.player_id} and account_key = ${row.account_key}`.execute(
     tx,
   )
-  return blocked(rows[0]?.blocked ?? false) ?? cooling(rows[0]?.since ?? new Date(0), hours, at)
+  return blockedRefusal(rows[0]?.blocked ?? false) ?? coolDownRefusal(rows[0]?.since ?? new Date(0), hours, at)
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
+import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
 import { planPayouts, type Candidate } from '#areas/payments/rules/payouts/payout-plan.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { withdrawalFrom } from '#areas/payments/payout-work/lock.ts'
-import { accountHeld, termsOf } from '#areas/payments/payout-work/terms.ts'
-import { payeeOf } from '#areas/players/kyc-review/payee.facts.ts'
+import { withdrawalFrom } from '#areas/payments/payout-work/lock-withdrawal.ts'
+import { payoutHold, termsOf } from '#areas/payments/payout-work/terms.ts'
+import { readPayee } from '#areas/players/kyc-review/payee.facts.ts'
 import { payoutBatch } from './payout-batch.queries.ts'
 import { payoutRoutes, zoneOf } from './payout-gateways.data.ts'
 import { decider } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-/** So many are paid together. */
-const largest = 50
+/** Max number of withdrawals in one batch. */
+const maxBatchSize = 50
 
 export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, scope, parameters }) => {
   const { upTo, gateway = null, cleanOnly } = parameters
@@ -44,23 +44,23 @@ export const payoutBatchAnswer = answerWithin(payoutBatch, async ({ tx, actor, s
   }
 })
 
-interface Wanted {
+interface BatchCriteria {
   readonly scope: Scope
   readonly upTo: Money | null
   readonly isClean: boolean
 }
 
-/** The longest approved first. */
-async function waitingIds(tx: Tx, { scope, upTo, isClean }: Wanted): Promise<string[]> {
+/** Ids of approved withdrawals, oldest approval first. */
+async function waitingIds(tx: Tx, { scope, upTo, isClean }: BatchCriteria): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select w.id from withdrawal w where w.status = 'APPROVED'
     and ${scope.within('w.agent_id')} and (${upTo}::bigint is null or w.amount <= ${upTo}::bigint)
     and (${!isClean} or (w.judged_at is not null and not exists (select from rule_result r where r.cell = w.cell and r.player_id = w.player_id
       and r.withdrawal_id = w.id and not r.passed and r.rule <> 'exposure')))
-    order by w.approved_at nulls last, w.id limit ${largest}`.execute(tx)
+    order by w.approved_at nulls last, w.id limit ${maxBatchSize}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** What ordering it would be held against, without holding anything. */
+/** Loads what a payout order would be checked against, without locking. */
 async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
   const row = await tx
     .selectFrom('withdrawal as w')
@@ -72,15 +72,15 @@ async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Acto
   const { rows } = await sql<{ paid: bigint }>`select coalesce(sum(amount), 0)::bigint as paid from payout
     where cell = ${row.cell} and player_id = ${row.player_id} and withdrawal_id = ${id} and status = 'PAID'`.execute(tx)
   const withdrawal = { ...withdrawalFrom(row), paid: money(rows[0]?.paid ?? 0n) }
-  const payee = await payeeOf(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, besides: id })
+  const payee = await readPayee(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, besides: id })
   const terms = await termsOf(tx, row.domain_id, row.method)
-  const held = await accountHeld(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
+  const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
   const paying = rules.pay(withdrawal, decider(actor, now))
   return {
     id,
     player: row.username,
     net: rules.restOf(withdrawal),
-    held: mayPayOut(payee, withdrawal.amount) ?? held ?? (paying.refused === undefined ? null : paying),
+    held: payoutRefusal(payee, withdrawal.amount) ?? held ?? (paying.refused === undefined ? null : paying),
     routes: await payoutRoutes(tx, { domainId: row.domain_id, method: row.method }),
     clock: clockAt(now, await zoneOf(tx, row.domain_id)),
   }

@@ -5,7 +5,7 @@ import { query } from '#blueprint/screen/query.ts'
 
 const money = z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount such as 1250.50.')))
 
-/** What would be paid together, out of which float; nothing is ordered by asking. */
+/** Previews a payout batch and the floats it uses; orders nothing. */
 export const payoutBatch = query({
   at: '/api/payout-batch',
   title: 'Payout batch preview',

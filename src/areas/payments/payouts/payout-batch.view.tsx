@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure, noReason, reasonOf, ReasonFields, refresh, useQueryOf } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
@@ -16,7 +16,7 @@ import { sendPayouts } from './payout.actions.ts'
 type Plan = AnswerOf<typeof payoutBatch>
 const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(text)
 
-/** Many paid together: what it comes to and what lies there afterwards is seen first; what fails stays and says why. */
+/** Pays many withdrawals at once: shows the totals and floats first, and keeps failures listed with their reason. */
 export default function PayoutBatch({ onClose }: { onClose: () => void }) {
   const [upTo, setUpTo] = useState('')
   const [isClean, setClean] = useState(false)
@@ -100,12 +100,12 @@ function PlanSheet({ plan }: { plan: Plan }) {
   )
 }
 
-interface Told {
+interface PayoutResult {
   readonly player: string
   readonly why: string | null
 }
 
-const Outcome = ({ told, of }: { told: readonly Told[]; of: number }) => (
+const Outcome = ({ told, of }: { told: readonly PayoutResult[]; of: number }) => (
   <output>
     {told.length} of {of} processed
     {told
@@ -118,10 +118,10 @@ const Outcome = ({ told, of }: { told: readonly Told[]; of: number }) => (
   </output>
 )
 
-/** One after the other, each with a key of its own: what one is refused for stops none of the others. */
+/** Sends one request per withdrawal, each with its own idempotency key, so that a failure does not stop the others. */
 function usePaying(again: () => void) {
   const client = useQueryClient()
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [told, setTold] = useState<readonly PayoutResult[]>([])
   const [of, setOf] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
@@ -145,10 +145,10 @@ function usePaying(again: () => void) {
   return { told, of, isBusy, complaints, pay }
 }
 
-/** Why it was refused; null: handed over. Complaints about reason or password stop the rest. */
+/** Returns the refusal message, or null on success. Field errors about reason or password stop the rest. */
 async function payOne({ id, gateway }: Plan['planned'][number], signed: Readonly<Record<string, unknown>>) {
   try {
-    await call<Done>(actionPath(approveWithdraws, sendPayouts), {
+    await call<DoneResponse>(actionPath(approveWithdraws, sendPayouts), {
       method: 'POST',
       body: { ids: [id], gateway, ...signed },
       idempotencyKey: crypto.randomUUID(),

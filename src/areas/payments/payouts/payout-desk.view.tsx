@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useMay } from '#panel/engine/view.ts'
+import { useHasPermission } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 import PayoutBatch from './payout-batch.view.tsx'
 import { sendPayouts } from './payout.actions.ts'
 import UndoableBar from '#areas/payments/withdrawal-review/undoable.view.tsx'
 
-/** Above the payout queue: what can still be recalled, and paying many together. */
+/** Above the payout queue: payouts that can still be recalled, and batch payment. */
 export default function PayoutDesk() {
-  const mayPay = useMay(sendPayouts.permission)
+  const mayPay = useHasPermission(sendPayouts.permission)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

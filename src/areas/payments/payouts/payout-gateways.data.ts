@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Route } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { formatMoney, money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
-import { openingsIn } from '#areas/payments/methods/hours.ts'
+import { answer } from '#engine/query-handler.ts'
+import { openingHoursIn } from '#areas/payments/methods/hours.ts'
 import { payoutGateways } from './payout-gateways.queries.ts'
 
 export interface PayoutRoute extends Route {
@@ -12,8 +12,8 @@ export interface PayoutRoute extends Route {
 }
 
 /**
- * Gateways that pay by a method, the one taken first at the head; without a method those of all. What lies there is what the
- * gateway said last, less what it could not know of then.
+ * Lists gateways that pay by a method, in routing order; without a method, all of them. The float is the last balance
+ * reported by the gateway, less payouts it did not include.
  */
 export async function payoutRoutes(
   tx: Tx,
@@ -28,7 +28,7 @@ and (p.status in ('WAITING', 'SENT') or (p.status in ('ACCEPTED', 'UNKNOWN', 'PA
       and (${domainId ?? null}::int is null or m.domain_id = ${domainId ?? null}::int)
       and (${method ?? null}::text is null or m.method = ${method ?? null}::text)
     order by m.sort_order, g.code`.execute(tx)
-  return rows.map((row) => ({ ...row, schedule: openingsIn(row.schedule) }))
+  return rows.map((row) => ({ ...row, schedule: openingHoursIn(row.schedule) }))
 }
 
 export async function zoneOf(tx: Tx, domainId: number): Promise<string> {

@@ -5,7 +5,7 @@ import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 const gateway = pick('Gateway', '/api/payout-gateways', { optional: true })
 
-/** Sent in ten seconds, each under an order id of its own, which is never used twice. */
+/** Sends each payout after ten seconds, under an order id that is never reused. */
 export const sendPayouts = action({
   name: 'payouts',
   title: 'Pay',
@@ -25,10 +25,10 @@ export const recallPayout = action({
   on: 'row',
   move: [withdrawalFlow, 'recall'],
   input: {},
-  confirm: 'Recall {amount} of {player}? Only what has not been sent yet comes back.',
+  confirm: 'Recall the payout of {amount} to {player}? A payout that was already sent cannot be recalled.',
 })
 
-/** What was paid in part and cannot be paid whole: the rest goes back to the wallet. */
+/** Ends a partly paid withdrawal: the unpaid rest returns to the wallet. */
 export const returnRest = action({
   name: 'remainder',
   title: 'Return remainder',
@@ -42,13 +42,13 @@ export const returnRest = action({
   preview: true,
 })
 
-export const askGateway = action({
+export const queryGateway = action({
   name: 'inquiry',
   title: 'Check with gateway',
   permission: 'WITHDRAW_PAY',
   on: 'row',
   input: {},
-  confirm: 'Ask the gateway what became of {amount} of {player}?',
+  confirm: 'Query the gateway for the status of the {amount} payout to {player}?',
 })
 
 export const sendBackWithdrawal = action({
@@ -62,7 +62,7 @@ export const sendBackWithdrawal = action({
   asks: 'reason',
 })
 
-/** What the gateway never answered, found out at the bank. Two people say so: the money leaves or returns by it. */
+/** Records the outcome found at the bank for a payout with an unknown outcome; needs a second approval. */
 export const resolveWithdrawal = action({
   name: 'resolution',
   title: 'Record outcome',
@@ -80,7 +80,7 @@ export const resolveWithdrawal = action({
       patternHint: 'Use letters, digits and hyphens only.',
     }),
   },
-  confirm: 'Nobody knows what became of {amount} of {player}. Ask at the bank or the gateway before you say it.',
+  confirm: 'Record the outcome of the {amount} payout to {player}? Confirm it with the bank or the gateway first.',
   asks: 'password',
   secondPerson: 'always',
   preview: true,

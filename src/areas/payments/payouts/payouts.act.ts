@@ -1,17 +1,17 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
+import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
 import * as payouts from '#areas/payments/rules/payouts/payout.ts'
-import { mostParts } from '#areas/payments/rules/payouts/payout.ts'
+import { maxParts } from '#areas/payments/rules/payouts/payout.ts'
 import { routeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
-import { undecided } from '#areas/payments/rules/payouts/verdict.ts'
+import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { lockCase } from '#areas/payments/payout-work/lock.ts'
+import { lockCase } from '#areas/payments/payout-work/lock-withdrawal.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import {
-  askGateway,
+  queryGateway,
   recallPayout,
   resolveWithdrawal,
   returnRest,
@@ -27,14 +27,14 @@ async function payable(tx: Tx, asked: { id: string; scope: Scope; now: Date }) {
   const { row, withdrawal } = found
   const routes = await payoutRoutes(tx, { domainId: row.domain_id, method: row.method })
   const clock = clockAt(asked.now, await zoneOf(tx, row.domain_id))
-  return { ...found, routes, clock, net: rules.restOf(withdrawal), ids: Array.from({ length: mostParts }, uuidv7) }
+  return { ...found, routes, clock, net: rules.restOf(withdrawal), ids: Array.from({ length: maxParts }, uuidv7) }
 }
 
 export const sendPayoutsAct = act(sendPayouts, {
   facts: payable,
   rule: (facts, { actor, now, input }) => {
     const { withdrawal, row, payee, heldAccount, net } = facts
-    const held = undecided(withdrawal) ?? mayPayOut(payee, withdrawal.amount) ?? heldAccount
+    const held = alreadyDecidedRefusal(withdrawal) ?? payoutRefusal(payee, withdrawal.amount) ?? heldAccount
     if (held) return held
     const route = routeFor(net, facts.routes, { wanted: input.gateway, clock: facts.clock })
     if ('refused' in route) return route
@@ -60,7 +60,7 @@ export const returnRestAct = act(returnRest, {
   rule: ({ withdrawal }, asked) => rules.returnRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
 })
 
-export const askGatewayAct = act(askGateway, {
+export const queryGatewayAct = act(queryGateway, {
   facts: lockCase,
   rule: ({ row, orders }) => {
     const sent = orders.filter(({ payout }) => !['WAITING', 'RECALLED', 'FAILED'].includes(payout.status))

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
-import { dayFlow } from '#areas/payments/rules/reconciliation/reconciling.ts'
+import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
@@ -16,7 +16,7 @@ export const fetchReport = action({
 
 const column = (label: string, initially: string) => text(label, { longest: 60, initially })
 
-/** The file the gateway's own site offers; which column is what is said here. */
+/** Uploads a report file from the gateway’s website; the form maps its columns. */
 export const uploadReport = action({
   ...shared,
   name: 'report',
@@ -41,7 +41,7 @@ export const closeDay = action({
   title: 'Close day',
   input: {},
   move: [dayFlow, 'close'],
-  confirm: 'Close {day} of {gateway}? Every difference of it is explained.',
+  confirm: 'Close {day} of {gateway}? All its discrepancies must be explained.',
   asks: 'password',
 })
 

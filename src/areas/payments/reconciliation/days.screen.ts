@@ -3,12 +3,12 @@ import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { dayFlow } from '#areas/payments/rules/reconciliation/reconciling.ts'
+import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { closeDay, fetchReport, reopenDay, uploadReport } from './day.actions.ts'
 
 const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 
-/** What each gateway says it did on a day against what the ledger says. */
+/** Compares each gateway day with the ledger. */
 export const gatewayDays = list({
   path: '/deposits/reconciliation',
   title: 'Reconciliation',
@@ -54,5 +54,5 @@ export const gatewayDays = list({
   ],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [fetchReport, uploadReport, closeDay, reopenDay],
-  empty: 'No day of a gateway for the selected filter',
+  empty: 'No gateway day for the selected filter',
 })

@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
-import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciling.ts'
+import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
 
@@ -9,7 +9,7 @@ export const resolutionLabels = {
   TAKEN_BACK: 'Reversed in ledger',
   OTHER_DAY: 'In the report of an adjacent day',
   GATEWAY_ERROR: 'Gateway error, to be corrected by the gateway',
-  ACCEPTED: 'Accepted as it is (second person)',
+  ACCEPTED: 'Accepted as is (needs second approval)',
 }
 export const takeDifference = action({
   ...shared,
@@ -20,7 +20,7 @@ export const takeDifference = action({
   confirm: 'Claim the discrepancy on order {orderId}? It is assigned to you for investigation.',
 })
 
-/** What is said is held against the books; money that is let go takes two people. */
+/** The explanation is checked against the ledger; writing off money needs a second approval. */
 export const explainDifference = action({
   ...shared,
   name: 'explanation',

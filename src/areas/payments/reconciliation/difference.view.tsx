@@ -1,5 +1,5 @@
 import { ActionButton, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Face, PlayerLink } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, CopyId, Cell, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { TrailOf } from '../deposits/money-trail.view.tsx'
 import { gatewayDifferences } from './differences.screen.ts'
@@ -9,11 +9,11 @@ const textAt = (row: RowProps['row'], name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A difference with what both sides say, what may be done about it, and where the money of its payment is. */
+/** Shows a discrepancy with both sides, its actions and the money trail. */
 export default function Difference({ list, row }: RowProps) {
   const { columns, actions = [] } = gatewayDifferences
   const payment = textAt(row, 'payment')
-  const kind = <Face kind={columns.kind} value={row['kind']} row={row} />
+  const kind = <Cell kind={columns.kind} value={row['kind']} row={row} />
   return (
     <div className="case" data-case={String(row['id'])}>
       <header className="case-head">
@@ -37,10 +37,10 @@ export default function Difference({ list, row }: RowProps) {
   )
 }
 
-/** What both books say of it, and who says why. */
+/** Both sides of a discrepancy, its owner and its explanation. */
 function Sides({ row }: Pick<RowProps, 'row'>) {
   const { columns } = gatewayDifferences
-  const face = (name: keyof typeof columns) => <Face kind={columns[name]} value={row[name]} row={row} />
+  const face = (name: keyof typeof columns) => <Cell kind={columns[name]} value={row[name]} row={row} />
   const player = textAt(row, 'player')
   return (
     <Facts
@@ -60,14 +60,14 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
         [
           'Gateway',
           <>
-            {face('theirs')} {textAt(row, 'theirWord') ?? 'not named'}
+            {face('theirs')} {textAt(row, 'theirWord') ?? 'not reported'}
           </>,
         ],
         ['Order', <CopyId key="order" value={String(row['orderId'])} />],
         ...(player === null
           ? []
           : [['Player', <PlayerLink key="player" id={textAt(row, 'playerId')} name={player} />] as const]),
-        ['Owner', textAt(row, 'owner') ?? 'nobody yet'],
+        ['Owner', textAt(row, 'owner') ?? 'unassigned'],
         ...(textAt(row, 'resolution') === null
           ? []
           : [

@@ -2,7 +2,7 @@ import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
-import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciling.ts'
+import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference.actions.ts'
 
 const kindLabels = {
@@ -11,12 +11,12 @@ const kindLabels = {
   OTHER_AMOUNT: 'Amount mismatch',
   OTHER_CURRENCY: 'Currency mismatch',
   OTHER_STATUS: 'Status mismatch',
-  DUPLICATE: 'Named twice',
+  DUPLICATE: 'Duplicate in report',
   OTHER_FEE: 'Fee mismatch',
 }
 const stateLabels = { OPEN: 'Opened', TAKEN: 'In Progress', EXPLAINED: 'Resolved', SETTLED: 'Completed' }
 
-/** What a gateway's report and the ledger are apart, order by order, until somebody has said why. */
+/** Differences between a gateway report and the ledger, per order, until they are explained. */
 export const gatewayDifferences = list({
   path: '/deposits/differences',
   title: 'Discrepancies',
@@ -32,7 +32,7 @@ export const gatewayDifferences = list({
     status: status('Status', differenceFlow.states, { labels: stateLabels }),
     ours: amount('Ledger amount', { total: 'sum' }),
     theirs: amount('Gateway amount', { total: 'sum' }),
-    apart: amount('Apart', { signed: true, total: 'sum' }),
+    apart: amount('Amount difference', { signed: true, total: 'sum' }),
     claimed: amount('Claimed'),
     why: text('Details'),
     player: playerLink('Player'),
@@ -48,7 +48,7 @@ export const gatewayDifferences = list({
       resolvedAt: instant('Explained'),
       foundAt: instant('Detected'),
       payment: text('Payment'),
-      askedAt: instant('Asked'),
+      askedAt: instant('Requested'),
     }),
     playerId: id('Player id'),
     domainId: domainId(),

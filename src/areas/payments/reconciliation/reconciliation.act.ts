@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
-import * as rules from '#areas/payments/rules/reconciliation/reconciling.ts'
+import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { besides, ledgerHas, orders } from '#areas/payments/gateway-reports/booked.ts'
-import { lockedDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
+import { adjacentDayOrders, bookedAmount, orders } from '#areas/payments/gateway-reports/booked-orders.ts'
+import { lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { closeDay, fetchReport, reopenDay } from './day.actions.ts'
 import { explainDifference, reopenDifference, takeDifference } from './difference.actions.ts'
 
-interface Wanted {
+interface ReconciliationLookup {
   readonly id: string
   readonly scope: Scope
 }
@@ -28,18 +28,18 @@ export const daySubject = (day: DayRow): Subject => ({
   shown: { status: day.status, report: day.report_id },
 })
 
-/** Whether somebody sees what belongs to the root of this house's tree. */
-async function seesHouse(tx: Tx, domainId: number, scope: Scope): Promise<boolean> {
+/** Whether the viewer’s scope includes the root agent of this operator. */
+async function seesOperator(tx: Tx, domainId: number, scope: Scope): Promise<boolean> {
   if (scope.isWhole) return true
   const { rows } = await sql`select from agent where domain_id = ${domainId} and parent_id is null
     and ${scope.within('id')}`.execute(tx)
   return rows.length > 0
 }
 
-/** The day, locked, with how much of it nobody has explained. */
-export async function dayFacts(tx: Tx, { id, scope }: Wanted) {
-  const day = isUuid(id) ? await lockedDay(tx, id) : null
-  if (!day || !(await seesHouse(tx, day.domain_id, scope))) return null
+/** Locks the day and counts its unexplained differences. */
+export async function dayFacts(tx: Tx, { id, scope }: ReconciliationLookup) {
+  const day = isUuid(id) ? await lockDay(tx, id) : null
+  if (!day || !(await seesOperator(tx, day.domain_id, scope))) return null
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from gateway_difference
     where day_id = ${day.id} and status in ('OPEN', 'TAKEN')`.execute(tx)
   return { day, facts: { status: day.status, unexplained: rows[0]?.open ?? 0 }, subject: daySubject(day) }
@@ -50,7 +50,7 @@ export const fetchReportAct = act(fetchReport, {
   rule: ({ day }, { now }) =>
     day.status === 'CLOSED'
       ? refuse('The day is closed. Reopen it first.')
-      : decide({ set: { ask_at: now }, message: 'The gateway is asked within a minute' }),
+      : decide({ set: { ask_at: now }, message: 'The report will be requested within a minute.' }),
 })
 
 export const closeDayAct = act(closeDay, {
@@ -76,19 +76,19 @@ interface DifferenceRow {
   readonly version: number
 }
 
-/** The difference with its day, locked in this order by whoever changes one, and what the books say of the order by now. */
-async function differenceFacts(tx: Tx, { id, scope, how }: Wanted & { readonly how?: rules.Resolution }) {
+/** Locks the day, then the difference, always in this order, and loads the current ledger amount of the order. */
+async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup & { readonly how?: rules.Resolution }) {
   if (!isUuid(id)) return null
   const { rows: named } = await sql<{ day_id: string }>`select day_id from gateway_difference where id = ${id}`.execute(
     tx,
   )
-  const day = named[0] ? await lockedDay(tx, named[0].day_id) : null
+  const day = named[0] ? await lockDay(tx, named[0].day_id) : null
   if (!day) return null
   const { rows } = await sql<DifferenceRow>`select * from gateway_difference where id = ${id} for update`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const now = await standing(tx, row, day)
-  const isSeen = now.agentId === null ? await seesHouse(tx, day.domain_id, scope) : scope.includes(now.agentId)
+  const now = await ledgerPosition(tx, row, day)
+  const isSeen = now.agentId === null ? await seesOperator(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
   const figures = { ours: money(row.ours), theirs: money(row.theirs) }
   const { kind, status, owner } = row
@@ -101,30 +101,30 @@ async function differenceFacts(tx: Tx, { id, scope, how }: Wanted & { readonly h
     domainId: day.domain_id,
     agentId: now.agentId,
     name: `discrepancy on order ${row.order_id}`,
-    amount: rules.apartOf(figures),
-    isGrave: how !== undefined && rules.needsSecond(how),
+    amount: rules.differenceAmount(figures),
+    isGrave: how !== undefined && rules.needsSecondApproval(how),
     shown: { status, kind, ours: row.ours, theirs: row.theirs, day: day.day, gateway: day.code },
   }
   return { facts, subject }
 }
 
-async function standing(tx: Tx, { order_id: order, direction }: DifferenceRow, day: DayRow) {
+async function ledgerPosition(tx: Tx, { order_id: order, direction }: DifferenceRow, day: DayRow) {
   const { rows } = await sql<{
     booked: bigint
     agent_id: bigint
-  }>`select case when x.counts then ${ledgerHas} else 0 end as booked, x.agent_id
+  }>`select case when x.counts then ${bookedAmount} else 0 end as booked, x.agent_id
     from ${orders} x where x.direction = ${direction} and x.domain_id = ${day.domain_id} and x.id = ${isUuid(order) ? order : null}::uuid`.execute(
     tx,
   )
-  const { rows: beside } = await sql`select from (${besides({ gatewayId: day.gateway_id, day: day.day })}) b
+  const { rows: beside } = await sql`select from (${adjacentDayOrders({ gatewayId: day.gateway_id, day: day.day })}) b
     where b."orderId" = ${order} limit 1`.execute(tx)
   const [found] = rows
   return { bookedNow: money(found?.booked ?? 0n), agentId: found?.agent_id ?? null, isElsewhere: beside.length > 0 }
 }
 
-export const takeDifferenceAct = act(takeDifference, {
+export const claimDifferenceAct = act(takeDifference, {
   facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
-  rule: ({ facts }, { actor }) => rules.takeDifference(facts, actor.username),
+  rule: ({ facts }, { actor }) => rules.claimDifference(facts, actor.username),
 })
 
 export const explainDifferenceAct = act(explainDifference, {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
-import type { Resolution } from '#areas/payments/rules/reconciliation/reconciling.ts'
+import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
 
-/** What belongs to no player is for whoever sees the whole of the house: the root of the tree. */
+/** Rows without a player belong to the root agent, so only viewers of the whole tree see them. */
 const rootOf = (domain: string) => sql<bigint>`coalesce((select a.id from agent a where a.domain_id = ${sql.ref(domain)}
   and a.parent_id is null order by a.id limit 1), 0)`
 

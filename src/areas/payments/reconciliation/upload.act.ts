@@ -1,33 +1,33 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { mostReportLines, readReport } from '#areas/payments/rules/reconciliation/report-sheet.ts'
+import { maxReportLines, readReport } from '#areas/payments/rules/reconciliation/report-sheet.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { wordings } from '#areas/payments/callbacks/wording.ts'
+import { messageFormats } from '#areas/payments/callbacks/message-format.ts'
 import { compareLines, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
-import { reportRow, sameReport } from '#areas/payments/gateway-reports/keep-report.ts'
+import { reportRow, findSameReport } from '#areas/payments/gateway-reports/store-report.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { uploadReport } from './day.actions.ts'
 import { dayFacts } from './reconciliation.act.ts'
 
-const told = 5
-const limits = { rows: mostReportLines, columns: 80 }
-const plainly = wordings.timestamped
+const maxShownProblems = 5
+const limits = { rows: maxReportLines, columns: 80 }
+const defaultFormat = messageFormats.timestamped
 
-/** What this gateway's words mean; one that a person works says them plainly. */
-async function wordsOf(tx: Tx, { gateway_id: id, currency }: DayRow) {
+/** Status values of this gateway; a manual gateway uses the default ones. */
+async function reportTermsOf(tx: Tx, { gateway_id: id, currency }: DayRow) {
   const row = await tx.selectFrom('gateway').select('wording').where('id', '=', id).executeTakeFirst()
   const wording = row?.wording
   const own: unknown = typeof wording === 'object' && wording !== null ? Reflect.get(wording, 'words') : null
   const isOwn = typeof own === 'object' && own !== null && Object.keys(own).length > 0
-  const words = isOwn ? wordingWords(own) : plainly.words
-  return { words, payouts: plainly.payouts, currency }
+  const words = isOwn ? ownStatuses(own) : defaultFormat.words
+  return { words, payouts: defaultFormat.payouts, currency }
 }
 
-const known = new Map(Object.values(plainly.words).map((word) => [String(word), word]))
-const wordingWords = (own: object) =>
+const knownStatuses = new Map(Object.values(defaultFormat.words).map((word) => [String(word), word]))
+const ownStatuses = (own: object) =>
   Object.fromEntries(
     Object.entries(own).flatMap(([word, means]) => {
-      const meaning = known.get(String(means))
+      const meaning = knownStatuses.get(String(means))
       return meaning ? [[word, meaning] as const] : []
     }),
   )
@@ -48,24 +48,24 @@ export const uploadReportAct = act(uploadReport, {
     const read =
       'unreadable' in table
         ? { lines: [], problems: [table.unreadable] }
-        : readReport(table.rows, mapping, await wordsOf(tx, day))
+        : readReport(table.rows, mapping, await reportTermsOf(tx, day))
     const of = { domainId: day.domain_id, gatewayId: day.gateway_id, day: day.day, source: 'UPLOADED' as const }
     const report = reportRow({ ...of, by: actor.username }, read.lines)
-    const same = await sameReport(tx, report)
+    const same = await findSameReport(tx, report)
     const { differences } = await compareLines(tx, day, read.lines)
     return { ...found, read, report, same, differences: differences.length, fresh: uuidv7() }
   },
   rule({ day, read, report, same, differences, fresh }) {
     if (day.status === 'CLOSED') return refuse('The day is closed. Reopen it first.')
-    if (read.problems.length > 0) return refuse(read.problems.slice(0, told).join('. '), 'file')
-    if (read.lines.length === 0) return refuse('The file names no payment', 'file')
+    if (read.problems.length > 0) return refuse(read.problems.slice(0, maxShownProblems).join('. '), 'file')
+    if (read.lines.length === 0) return refuse('The file contains no payments', 'file')
     return decide({
       move: 'bring',
       set: { report_id: same ?? fresh, lines: read.lines.length, ask_at: null },
       rows: same === null ? [{ table: 'gateway_report', values: { id: fresh, ...report } }] : [],
       jobs: [{ queue: 'compare-day', payload: { dayId: day.id } }],
       events: [{ name: 'reconciliation.report', payload: { day: day.day, lines: read.lines.length } }],
-      message: `${read.lines.length} payments, ${differences} ${differences === 1 ? 'difference' : 'differences'}${same === null ? '' : '; this report was here before'}`,
+      message: `${read.lines.length} payments, ${differences} ${differences === 1 ? 'difference' : 'differences'}${same === null ? '' : '; this report was already imported'}`,
     })
   },
 })

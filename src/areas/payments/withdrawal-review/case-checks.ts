@@ -1,7 +1,7 @@
 import { many } from '#blueprint/answer.ts'
 import { text, toggle } from '#blueprint/kinds/kinds.ts'
 
-/** What speaks for and against a payment, rule by rule, as its case tells it. */
+/** Review checks of a payment, one row per rule. */
 export const caseChecks = many({
   rule: text(),
   title: text(),

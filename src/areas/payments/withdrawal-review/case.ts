@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { withdrawalCase } from './withdrawal-case.queries.ts'
 
-/** A withdrawal as its reviewer reads it. */
+/** The withdrawal data shown to a reviewer. */
 export type Case = AnswerOf<typeof withdrawalCase>

@@ -1,4 +1,4 @@
-import { Sentence } from '#panel/kinds/faces.tsx'
+import { Sentence } from '#panel/kinds/cells.tsx'
 import './withdrawal-case.css'
 
 const Mark = ({ passed }: { passed: boolean }) => <abbr title={passed ? 'Passed' : 'Failed'}>{passed ? '✓' : '✗'}</abbr>
@@ -11,7 +11,7 @@ interface Check {
   readonly threshold: string
 }
 
-/** What was looked at before anybody decides, and how it turned out. */
+/** Lists the review checks with their results. */
 export const Checks = ({ checks }: { checks: readonly Check[] }) => (
   <ul className="checks" aria-label="Checks">
     {checks.map(({ rule, title, passed, value, threshold }) => (

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { answerWithin } from '#engine/answer.ts'
-import { caseInScope, type Waiting, waitingIds } from '#engine/queue/waiting.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { caseInScope, type WaitingCases, waitingIds } from '#engine/queue/waiting-cases.ts'
 import { nextCases } from './next-cases.queries.ts'
 import { withdrawalQueue } from './review.actions.ts'
 import { reviewWaiting } from './review.act.ts'
 
 const ahead = 3
 
-const payoutWaiting: Waiting = {
+const payoutWaiting: WaitingCases = {
   ...reviewWaiting,
   where: ({ username }) => sql`q.status = 'APPROVED' and q.approved_by is distinct from ${username}`,
 }

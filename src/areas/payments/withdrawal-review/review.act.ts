@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { isClean, type Check } from '#areas/payments/rules/payouts/automatic.ts'
+import { isClean, type Check } from '#areas/payments/rules/payouts/auto-approval.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
-import { mayPayOut } from '#areas/players/rules/kyc/withdrawing.ts'
-import * as verdicts from '#areas/payments/rules/payouts/verdict.ts'
+import { payoutRefusal } from '#areas/players/rules/kyc/payout.ts'
+import * as verdicts from '#areas/payments/rules/payouts/review-decision.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { claimedByOther } from '#blueprint/decision/queue.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Waiting } from '#engine/queue/waiting.ts'
-import { lockCase } from '#areas/payments/payout-work/lock.ts'
+import type { WaitingCases } from '#engine/queue/waiting-cases.ts'
+import { lockCase } from '#areas/payments/payout-work/lock-withdrawal.ts'
 import { approveClean, approveWithUndo, rejectWithUndo, resumeWithdrawal, withdrawalQueue } from './review.actions.ts'
 import { because, decider, lockPayable } from '#areas/payments/withdrawals/withdraws.act.ts'
 
-export const reviewWaiting: Waiting = {
+export const reviewWaiting: WaitingCases = {
   from: sql`withdrawal q`,
   agent: 'q.agent_id',
   where: ({ username }) =>
@@ -24,25 +24,26 @@ export const withdrawalReview = queueActs(withdrawalQueue, {
   lock: lockCase,
   waiting: reviewWaiting,
   escalate: ({ withdrawal }, { name, at }, reason) =>
-    verdicts.undecided(withdrawal) ?? rules.escalate(withdrawal, { id: name, limit: null, at }, reason),
-  undo: { pending: ({ withdrawal }) => verdicts.pendingOf(withdrawal), decide: verdicts.undoVerdict },
+    verdicts.alreadyDecidedRefusal(withdrawal) ?? rules.escalate(withdrawal, { id: name, limit: null, at }, reason),
+  undo: { pending: ({ withdrawal }) => verdicts.pendingOf(withdrawal), decide: verdicts.undoDecision },
 })
 
 export const approveWithUndoAct = act(approveWithUndo, {
   facts: lockPayable,
   rule: ({ withdrawal, payee }, { actor, now, maker }) => {
-    const unproven = mayPayOut(payee, withdrawal.amount)
+    const unproven = payoutRefusal(payee, withdrawal.amount)
     if (unproven) return unproven
-    // Whoever asked for a second person still has it open: that is how it came here.
+    // A request for second approval keeps the claim of its maker, so the claim is ignored when the second approver
+    // confirms.
     const reviewed = maker === null ? withdrawal : { ...withdrawal, claim: null }
-    return verdicts.giveVerdict(reviewed, 'APPROVE', { by: decider(actor, now), reason: null })
+    return verdicts.decideWithUndo(reviewed, 'APPROVE', { by: decider(actor, now), reason: null })
   },
 })
 
 export const rejectWithUndoAct = act(rejectWithUndo, {
   facts: lockCase,
   rule: ({ withdrawal }, asked) =>
-    verdicts.giveVerdict(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
+    verdicts.decideWithUndo(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
 })
 
 export const resumeWithdrawalAct = act(resumeWithdrawal, {
@@ -65,11 +66,12 @@ export const approveCleanAct = act(approveClean, {
   },
   rule: ({ withdrawal, checks, payee }, { actor, now }) => {
     const held =
-      verdicts.undecided(withdrawal) ??
+      verdicts.alreadyDecidedRefusal(withdrawal) ??
       claimedByOther(withdrawal.claim, { name: actor.username, at: now }, 'withdrawal')
-    const open = held ?? mayPayOut(payee, withdrawal.amount)
+    const open = held ?? payoutRefusal(payee, withdrawal.amount)
     if (open) return open
-    if (checks.length === 0 || !isClean(checks)) return refuse(`Withdrawal ${withdrawal.id} is not clean: look at it`)
+    if (checks.length === 0 || !isClean(checks))
+      return refuse(`Withdrawal ${withdrawal.id} has warnings. Review it individually.`)
     return rules.approve(withdrawal, decider(actor, now))
   },
 })

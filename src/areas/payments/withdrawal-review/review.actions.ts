@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
-import { undoSeconds } from '#areas/payments/rules/payouts/verdict.ts'
+import { undoSeconds } from '#areas/payments/rules/payouts/review-decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /** Withdrawals that wait for approval or rejection. */
@@ -16,7 +16,7 @@ export const withdrawalQueue = queue({
   opening: 'claims',
 })
 
-/** One key in the queue: final after ten seconds unless it is undone. */
+/** Approves from the queue with one key; final after ten seconds unless undone. */
 export const approveWithUndo = action({
   name: 'approval-with-undo',
   title: 'Approve with undo',
@@ -39,7 +39,7 @@ export const rejectWithUndo = action({
   isSilent: true,
 })
 
-/** Several at once, and only such as every check has found clean. */
+/** Approves several at once; only withdrawals without warnings. */
 export const approveClean = action({
   name: 'approvals',
   title: 'Approve all without warnings',
@@ -59,6 +59,6 @@ export const resumeWithdrawal = action({
   on: 'row',
   move: [withdrawalFlow, 'resume'],
   input: {},
-  confirm: 'Look at {amount} of {player} again?',
+  confirm: 'Return {amount} of {player} to review?',
   asks: 'reason',
 })

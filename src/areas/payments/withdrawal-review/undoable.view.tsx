@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { UndoBar, useQueryOf } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { approveWithdraws } from '#areas/payments/withdrawals/approve-withdraws.screen.ts'
 import { recallPayout } from '#areas/payments/payouts/payout.actions.ts'
 import { withdrawalQueue } from './review.actions.ts'
@@ -10,9 +10,9 @@ import './withdrawal-case.css'
 
 type One = AnswerOf<typeof undoable>[number]
 
-const done = { APPROVE: 'Approved', REJECT: 'Rejected', PAY: 'Paying' } as const
+const actionLabels = { APPROVE: 'Approved', REJECT: 'Rejected', PAY: 'Paying' } as const
 
-/** Decisions and payouts of the last seconds, until they are final. */
+/** Recent decisions and payouts that can still be undone. */
 export default function UndoableWithdrawals() {
   const { data = [], again } = useQueryOf(undoable, {}, { everySeconds: 2 })
   return <UndoBar decisions={data.map(asDecision)} onUndone={again} />
@@ -22,7 +22,7 @@ const asDecision = (one: One) => ({
   id: one.id,
   text: (
     <>
-      {done[one.what]} <Amount value={one.amount} /> of {one.player}
+      {actionLabels[one.what]} <Amount value={one.amount} /> of {one.player}
     </>
   ),
   finalAt: one.dueAt,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { checksOf } from '#areas/payments/rules/payouts/automatic.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { checksOf } from '#areas/payments/rules/payouts/auto-approval.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { reviewOf } from '#areas/payments/payout-work/review.ts'
+import { reviewOf } from '#areas/payments/payout-work/review-facts.ts'
 import { undoable, withdrawalCase } from './withdrawal-case.queries.ts'
 
-interface Person {
+interface PlayerKey {
   readonly cell: number
   readonly id: bigint
 }
 
-interface Paid {
+interface PaymentRow {
   readonly at: Date
   readonly amount: bigint
   readonly method: string
@@ -18,8 +18,8 @@ interface Paid {
   readonly utr: string | null
 }
 
-async function paymentsOf(tx: Tx, { cell, id }: Person, table: 'deposit' | 'withdrawal') {
-  const { rows } = await sql<Paid>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
+async function paymentsOf(tx: Tx, { cell, id }: PlayerKey, table: 'deposit' | 'withdrawal') {
+  const { rows } = await sql<PaymentRow>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
     where cell = ${cell} and player_id = ${id} order by asked_at desc limit 5`.execute(tx)
   return rows
 }
@@ -32,7 +32,7 @@ interface Bet {
   readonly status: string
 }
 
-async function betsOf(tx: Tx, { cell, id }: Person) {
+async function betsOf(tx: Tx, { cell, id }: PlayerKey) {
   const { rows } = await sql<Bet>`
     select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as what, b.stake, b.pl, b.status from (
       select * from (select placed_at, market_id, stake, null::bigint as pl, status from bet_open where cell = ${cell} and player_id = ${id}
@@ -45,7 +45,7 @@ async function betsOf(tx: Tx, { cell, id }: Person) {
   return rows
 }
 
-async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
+async function attemptsOf(tx: Tx, { cell, id }: PlayerKey, withdrawalId: string) {
   const rows = await tx
     .selectFrom('payout')
     .selectAll()
@@ -68,7 +68,7 @@ async function attemptsOf(tx: Tx, { cell, id }: Person, withdrawalId: string) {
   }))
 }
 
-async function totalsOf(tx: Tx, { cell, id }: Person) {
+async function totalsOf(tx: Tx, { cell, id }: PlayerKey) {
   const { rows } = await sql<{ balance: bigint; held: bigint; deposited: bigint; withdrawn: bigint }>`
     select coalesce(w.balance, 0)::bigint as balance, coalesce(w.held, 0)::bigint as held,
       (select coalesce(sum(stake), 0)::bigint from player_day where cell = ${cell} and player_id = ${id} and product = 'deposit') as deposited,

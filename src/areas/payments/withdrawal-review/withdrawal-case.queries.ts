@@ -7,7 +7,7 @@ import { caseChecks } from './case-checks.ts'
 
 const payment = { at: instant(), amount: amount(), method: text(), status: text(), utr: nullable(text()) }
 
-/** Everything a reviewer looks at, on one page. The account is masked; who needs it whole says why. */
+/** All data for a withdrawal review. The account is masked; revealing it needs a reason. */
 export const withdrawalCase = query({
   at: '/api/withdraws/:id/case',
   title: 'Withdrawal review',
@@ -32,7 +32,7 @@ export const withdrawalCase = query({
     branch: nullable(text()),
     balance: amount(),
     held: amount(),
-    /** After a rejection: what was held is in the wallet again. */
+    /** Wallet balance after a rejection, with the held amount returned. */
     balanceIfRejected: amount(),
     deposited: amount(),
     withdrawn: amount(),
@@ -62,7 +62,7 @@ export const withdrawalCase = query({
   },
 })
 
-/** What the reader decided or ordered in the last seconds and may still take back. */
+/** The viewer’s own decisions and payouts that can still be undone. */
 export const undoable = query({
   at: '/api/withdrawals/undoable',
   title: 'Actions that can still be undone',

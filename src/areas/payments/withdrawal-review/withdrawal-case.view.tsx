@@ -1,29 +1,29 @@
-import { betLabels, wordOf } from '#blueprint/labels.ts'
+import { betLabels, choiceLabel } from '#blueprint/labels.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, CopyId, Instant, PlayerLink, Sentence } from '#panel/kinds/cells.tsx'
 import { Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { Checks } from './checks.view.tsx'
-import { CaseVerdict } from './case-verdict.view.tsx'
-import { PayoutVerdict } from '#areas/payments/payouts/payout-verdict.view.tsx'
+import { CaseDecision } from './case-decision.view.tsx'
+import { PayoutDecision } from '#areas/payments/payouts/payout-decision.view.tsx'
 import { TrailInside } from '../deposits/money-trail.view.tsx'
 import type { Case } from './case.ts'
 import { withdrawalCase } from './withdrawal-case.queries.ts'
 import './withdrawal-case.css'
 
-/** One withdrawal with everything that speaks for and against it; a clean one is cleared by one key. */
+/** Reviews one withdrawal with its checks and history; a withdrawal without warnings is approved with one key. */
 export default function WithdrawalCase({ list, row, onShow }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again, isFetching } = useQueryOf(withdrawalCase, { id })
   if (failure) return <FailureNote failure={failure} again={again} />
-  // Until its own answer is here nothing may be decided on what is still drawn of the case before.
+  // Wait for the data of this case: a decision must never apply to the previous one.
   if (!data || data.id !== id) return <Waiting />
   return (
     <div className="case" data-case={id}>
       <CaseHead one={data} />
       {list.path === '/withdraws' ? (
-        <CaseVerdict key={id} one={data} isFresh={!isFetching} again={again} onShow={onShow} />
+        <CaseDecision key={id} one={data} isFresh={!isFetching} again={again} onShow={onShow} />
       ) : (
-        <PayoutVerdict key={id} one={data} onShow={onShow} />
+        <PayoutDecision key={id} one={data} onShow={onShow} />
       )}
       <Checks checks={data.checks} />
       <CaseFacts one={data} />
@@ -43,13 +43,13 @@ function CaseHead({ one }: { one: Case }) {
         <Amount value={one.amount} symbol /> <Badge state={one.status} />
       </p>
       <p>
-        {wordOf(one.method)} to <strong>{one.account || 'no account named'}</strong>
+        {choiceLabel(one.method)} to <strong>{one.account || 'no account given'}</strong>
         {one.holder === '' ? '' : ` (${one.holder})`}
         {one.branch === null ? '' : `, ${one.branch}`}
       </p>
       <p>
         <PlayerLink id={one.playerId} name={one.player} />
-        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · asked <Instant value={one.askedAt} /> · balance{' '}
+        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · requested <Instant value={one.askedAt} /> · balance{' '}
         <Amount value={one.balance} />, after rejection <Amount value={one.balanceIfRejected} />
       </p>
     </header>
@@ -107,11 +107,11 @@ const Payments = ({ title, payments }: { title: string; payments: Case['deposits
     <h3>{title}</h3>
     <SmallTable
       label={title}
-      head={['Asked', 'Method', 'Amount', 'Status']}
+      head={['Requested', 'Method', 'Amount', 'Status']}
       numeric={[2]}
       rows={payments.map((one) => [
         <Instant key="at" value={one.at} />,
-        wordOf(one.method),
+        choiceLabel(one.method),
         <Amount key="amount" value={one.amount} />,
         <Badge key="state" state={one.status} />,
       ])}

@@ -1,6 +1,6 @@
 import { list } from '#blueprint/screen/list.ts'
 import {
-  askGateway,
+  queryGateway,
   recallPayout,
   resolveWithdrawal,
   returnRest,
@@ -8,10 +8,10 @@ import {
   sendPayouts,
 } from '#areas/payments/payouts/payout.actions.ts'
 import { revealBeneficiary } from './reveal.actions.ts'
-import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/verdicts.actions.ts'
+import { payWithdrawal, rejectWithdrawal } from '#areas/payments/withdrawal-review/decision.actions.ts'
 import { withdraws } from './withdraws.screen.ts'
 
-/** The payout queue: what passed review and waits for payment by a third person. */
+/** The payout queue: approved withdrawals, paid by a user other than requester and approver. */
 export const approveWithdraws = list({
   ...withdraws,
   path: '/approve-withdraws',
@@ -29,7 +29,7 @@ export const approveWithdraws = list({
     sendPayouts,
     payWithdrawal,
     recallPayout,
-    askGateway,
+    queryGateway,
     resolveWithdrawal,
     returnRest,
     sendBackWithdrawal,

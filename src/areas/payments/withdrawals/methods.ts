@@ -1,2 +1,2 @@
-/** Ways money comes and goes; the table payment_method names them for people. */
+/** Payment methods; the table payment_method has their display names. */
 export const methods = ['upi', 'bank', 'card', 'crypto', 'agent'] as const

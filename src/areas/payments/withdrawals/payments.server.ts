@@ -4,7 +4,7 @@ import { nextCasesAnswer } from '#areas/payments/withdrawal-review/next-cases.da
 import { payoutBatchAnswer } from '#areas/payments/payouts/payout-batch.data.ts'
 import { payoutGatewaysAnswer } from '#areas/payments/payouts/payout-gateways.data.ts'
 import {
-  askGatewayAct,
+  queryGatewayAct,
   recallPayoutAct,
   resolveWithdrawalAct,
   returnRestAct,
@@ -24,7 +24,7 @@ import { approveWithdrawsData, withdrawsData } from './withdraws.data.ts'
 
 export const paymentsBindings = bindings({
   datasets: [withdrawsData, approveWithdrawsData],
-  answers: [payoutGatewaysAnswer, withdrawalCaseAnswer, nextCasesAnswer, payoutBatchAnswer, undoableAnswer],
+  queryHandlers: [payoutGatewaysAnswer, withdrawalCaseAnswer, nextCasesAnswer, payoutBatchAnswer, undoableAnswer],
   acts: [
     approveWithdrawalAct,
     holdWithdrawalAct,
@@ -37,7 +37,7 @@ export const paymentsBindings = bindings({
     sendPayoutsAct,
     payWithdrawalAct,
     recallPayoutAct,
-    askGatewayAct,
+    queryGatewayAct,
     resolveWithdrawalAct,
     returnRestAct,
     sendBackWithdrawalAct,

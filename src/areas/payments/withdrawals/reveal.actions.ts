@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 
-/** Shows the account a withdrawal goes to, for a reason that stands in the log. */
+/** Reveals the beneficiary account of a withdrawal; the reason is recorded in the audit log. */
 export const revealBeneficiary = action({
   name: 'personal-data',
   title: 'Reveal beneficiary',
@@ -8,5 +8,5 @@ export const revealBeneficiary = action({
   on: 'row',
   input: {},
   asks: 'reason',
-  confirm: 'Show where {amount} of {player} goes? Who looked and why is written down.',
+  confirm: 'Reveal the beneficiary of {amount} for {player}? Your name and reason are recorded in the audit log.',
 })

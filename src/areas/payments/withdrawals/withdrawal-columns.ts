@@ -18,10 +18,10 @@ import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 import { methods } from './methods.ts'
 import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
-/** What was decided and can still be undone. */
-const pendingVerdicts = ['NONE', 'APPROVE', 'REJECT'] as const
+/** Decisions that can still be undone. */
+const pendingDecisions = ['NONE', 'APPROVE', 'REJECT'] as const
 
-/** What is told of a withdrawal, in review and in payout. */
+/** Columns of withdrawals, shared by review and payout. */
 export const withdrawalColumns = {
   askedAt: instant('Requested', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
@@ -52,7 +52,7 @@ export const withdrawalColumns = {
     isEscalated: toggle('Needs second approval'),
     returned: amount('Returned to wallet'),
     parts: integer('Transfers'),
-    verdict: choice('Decided', pendingVerdicts),
+    verdict: choice('Decided', pendingDecisions),
     decidedByRule: text('Decided by rule'),
     version: integer('Version'),
   }),
@@ -71,7 +71,7 @@ export const withdrawalFilters = {
   method: anyOf(methods),
   amount: between(),
   utr: contains({ label: 'UTR' }),
-  verdict: anyOf(pendingVerdicts, { label: 'Decided' }),
+  verdict: anyOf(pendingDecisions, { label: 'Decided' }),
   isClean: is({ label: 'No warnings' }),
   isEscalated: is({ label: 'Needs second approval' }),
   gateway: equals({ label: 'Gateway' }),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { dataset, type Asking } from '#engine/list/dataset.ts'
+import { dataset, type DatasetRequest } from '#engine/list/dataset.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
 import { withdraws } from './withdraws.screen.ts'
 
-/** Checks that failed when it was judged; open bets alone make nobody wait. */
+/** Checks that failed in the evaluation; open bets alone are not a risk. */
 const risks = sql<string | null>`(select string_agg(f.rule, ', ' order by f.rule) from rule_result f
   where f.cell = withdrawal.cell and f.player_id = withdrawal.player_id and f.withdrawal_id = withdrawal.id
     and not f.passed and f.rule <> 'exposure')`
 
-const rows = ({ db }: Pick<Asking<AnyList>, 'db'>) =>
+const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
   db
     .selectFrom('withdrawal')
     .leftJoin('player', (join) =>

@@ -12,9 +12,9 @@ import {
   approveWithdrawal,
   holdWithdrawal,
   rejectWithdrawal,
-} from '#areas/payments/withdrawal-review/verdicts.actions.ts'
+} from '#areas/payments/withdrawal-review/decision.actions.ts'
 
-/** Every withdrawal of the actor's downline, and the review. */
+/** All withdrawals of the actor’s downline, with the review queue. */
 export const withdraws = list({
   path: '/withdraws',
   title: 'Withdraws',

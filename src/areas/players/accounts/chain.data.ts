@@ -1,12 +1,12 @@
-import type { Shares } from '#areas/agents/rules/accounts/placing.ts'
+import type { Shares } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { stepsTo, type Step } from '#platform/database/agent-path.ts'
-import { answerAbout } from '#engine/answer.ts'
+import { answerAbout } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
-import { sharesOf } from '#areas/agents/accounts/placing.facts.ts'
-import { playerChain } from './chain.queries.ts'
+import { playerSubject } from '#areas/players/limits/responsible-gaming-queries.data.ts'
+import { sharesOf } from '#areas/agents/accounts/account-edit.facts.ts'
+import { playerShareBreakdown } from './chain.queries.ts'
 
-const without = (held: Shares, below: Shares | undefined): Shares => ({
+const retainedShares = (held: Shares, below: Shares | undefined): Shares => ({
   exchange: held.exchange - (below?.exchange ?? 0),
   bookmaker: held.bookmaker - (below?.bookmaker ?? 0),
   fancy: held.fancy - (below?.fancy ?? 0),
@@ -22,19 +22,23 @@ async function levelOf(tx: Tx, step: Step) {
   return { ...step, ...standing, held: (await sharesOf(tx, step.id)).shares }
 }
 
-export const playerChainAnswer = answerAbout(playerChain, playerSeen, async ({ tx, actor, subject: player }) => {
-  const domain = await tx
-    .selectFrom('domain')
-    .select('name')
-    .where('id', '=', player.domain_id)
-    .executeTakeFirstOrThrow()
-  const steps = await stepsTo(tx, player.agent_id, actor.agentId)
-  const levels = await Promise.all(steps.map((step) => levelOf(tx, step)))
-  return {
-    id: player.id,
-    username: player.username,
-    name: player.name,
-    domain: domain.name,
-    levels: levels.map((one, at) => ({ ...one, own: without(one.held, levels[at + 1]?.held) })),
-  }
-})
+export const playerChainAnswer = answerAbout(
+  playerShareBreakdown,
+  playerSubject,
+  async ({ tx, actor, subject: player }) => {
+    const domain = await tx
+      .selectFrom('domain')
+      .select('name')
+      .where('id', '=', player.domain_id)
+      .executeTakeFirstOrThrow()
+    const steps = await stepsTo(tx, player.agent_id, actor.agentId)
+    const levels = await Promise.all(steps.map((step) => levelOf(tx, step)))
+    return {
+      id: player.id,
+      username: player.username,
+      name: player.name,
+      domain: domain.name,
+      levels: levels.map((one, at) => ({ ...one, own: retainedShares(one.held, levels[at + 1]?.held) })),
+    }
+  },
+)

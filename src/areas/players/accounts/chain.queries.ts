@@ -2,18 +2,18 @@ import { many, mapOf, option } from '#blueprint/answer.ts'
 import { id, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { commissionModes } from '#areas/agents/rules/chips/path.ts'
-import { shareGroups } from '#areas/agents/rules/accounts/placing.ts'
-import { ofPlayer } from '#areas/players/limits/care.queries.ts'
+import { shareGroups } from '#areas/agents/rules/accounts/shares-and-moves.ts'
+import { playerParameters } from '#areas/players/limits/responsible-gaming.queries.ts'
 
 const shares = mapOf(integer(), shareGroups)
 
-/** Who stands above a player, from the reader's own node down, and what each holds of his results. */
-export const playerChain = query({
+/** Accounts above a player, from the reader's node down, with each one's share of the player's result. */
+export const playerShareBreakdown = query({
   at: '/api/player-downline/:player_id/chain',
   title: 'Share breakdown of a player',
   permission: 'PLAYER_DOWNLINE_VIEW',
   scope: 'downline',
-  parameters: ofPlayer,
+  parameters: playerParameters,
   answer: {
     id: id(),
     username: text(),
@@ -26,9 +26,9 @@ export const playerChain = query({
       level: text(),
       status: text(),
       commissionMode: option(commissionModes),
-      /** Of each group in hundredths of a percent, with everything below. */
+      /** Cumulative share of each product group including the downline, in hundredths of a percent. */
       held: shares,
-      /** The same without what is passed on below. */
+      /** The account's own share, without what it passes on to its downline. */
       own: shares,
     }),
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anywhere, askerOf } from '#checks/harness/staff/branches.ts'
+import { testCircumstances, viewerOf } from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runQuery } from '#engine/run-query.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
@@ -11,7 +11,7 @@ let database: TestDatabase
 let player: string
 
 async function chainFor(actor: Actor) {
-  const { scope, timeZone } = await askerOf(database.db, actor)
+  const { scope, timeZone } = await viewerOf(database.db, actor)
   return snapshot(database.db, actor.domains, (tx) =>
     runQuery(playerChainAnswer, {
       tx,
@@ -20,7 +20,7 @@ async function chainFor(actor: Actor) {
       timeZone,
       ownTimeZone: timeZone,
       parameters: { player_id: player },
-      circumstances: anywhere,
+      circumstances: testCircumstances,
     }),
   )
 }
@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('ISO-01 the chain of a player begins at the reader, and what all hold themselves is the whole', async () => {
+test('ISO-01 the share breakdown starts at the reader’s node, and retained shares add up to 100 percent', async () => {
   const whole = await chainFor(actorNamed('owner'))
   expect(whole?.levels[0]?.held.exchange).toBe(10_000)
   for (const group of ['exchange', 'bookmaker', 'fancy', 'casino'] as const)
     expect(whole?.levels.reduce((sum, { own }) => sum + (own[group] ?? 0), 0)).toBe(10_000)
-  const own = await chainFor(actorNamed('agent', { agentId: chain.MA }))
+  const own = await chainFor(actorNamed('agent', { agentId: uplineIds.MA }))
   expect(own?.levels).toEqual(whole?.levels.slice(-1))
-  expect(own?.levels[0]?.id).toBe(String(chain.MA))
+  expect(own?.levels[0]?.id).toBe(String(uplineIds.MA))
   expect(await chainFor(actorNamed('beside', { agentId: 999n }))).toBeNull()
   expect(await chainFor(actorNamed('abroad', { domains: [2] }))).toBeNull()
 })

@@ -1,22 +1,22 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { wordOf } from '#blueprint/labels.ts'
-import { shareGroups } from '#areas/agents/rules/accounts/placing.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
+import { shareGroups } from '#areas/agents/rules/accounts/shares-and-moves.ts'
 import { useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { AgentLink, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
+import { AgentLink, Badge, PlayerLink } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Facts, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
-import { commissionWords } from '#areas/agents/accounts/placing.actions.ts'
-import { playerChain } from './chain.queries.ts'
+import { commissionLabels } from '#areas/agents/accounts/account-edit.actions.ts'
+import { playerShareBreakdown } from './chain.queries.ts'
 import './chain.css'
 
-type Chain = AnswerOf<typeof playerChain>
+type Chain = AnswerOf<typeof playerShareBreakdown>
 
 const percent = (held: number | undefined): string => ((held ?? 0) / 100).toFixed(2)
 
-/** Everybody above a player on one sheet of paper. */
-export default function ChainOfPlayer({ row }: RowProps) {
+/** Printable share breakdown of all accounts above a player. */
+export default function ShareBreakdown({ row }: RowProps) {
   const id = String(row['id'])
-  const { data, failure, again } = useQueryOf(playerChain, { player_id: id })
+  const { data, failure, again } = useQueryOf(playerShareBreakdown, { player_id: id })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (data?.id !== id) return <Waiting />
   return (
@@ -44,14 +44,14 @@ export default function ChainOfPlayer({ row }: RowProps) {
 const Levels = ({ levels }: Pick<Chain, 'levels'>) => (
   <SmallTable
     label="Share breakdown"
-    head={['Level', 'Account', ...shareGroups.map((group) => `${wordOf(group)} %`), 'Commission', 'Status']}
+    head={['Level', 'Account', ...shareGroups.map((group) => `${choiceLabel(group)} %`), 'Commission', 'Status']}
     numeric={shareGroups.map((_, at) => at + 2)}
-    empty="Nobody stands between you and the player"
+    empty="No accounts between you and the player"
     rows={levels.map(({ id, username, level, status, commissionMode, own, held }) => [
       level,
       <AgentLink key="account" id={id} name={username} />,
       ...shareGroups.map((group) => `${percent(own[group])} (${percent(held[group])})`),
-      commissionWords[commissionMode],
+      commissionLabels[commissionMode],
       <Badge key="status" state={status} />,
     ])}
   />

@@ -1,17 +1,17 @@
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import type { Settings } from '#blueprint/settings/effective.ts'
 
-interface Reachable {
+interface Contact {
   readonly phone?: string | undefined
   readonly email?: string | undefined
 }
 
-export const registrationRefusal = (contact: Reachable, access: Settings['access']): Refusal | null =>
+export const registrationRefusal = (contact: Contact, access: Settings['access']): Refusal | null =>
   access.isRegistrationOpen ? contactRefusal(contact, access) : refuse('Registration is closed.')
 
-/** How the house wants to be able to reach every player, whoever opens his account. */
+/** The contact details this domain requires of every new player, regardless of who creates the account. */
 export function contactRefusal(
-  { phone, email }: Reachable,
+  { phone, email }: Contact,
   { requirePhone, requireEmail }: Settings['access'],
 ): Refusal | null {
   if (requirePhone && phone === undefined) return refuse('Phone number required', 'phone')

@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 
-/** One player's own file, made where all files are made; only whoever asked fetches it. */
+/** Exports the data of one player as a file. Only the requester can download it. */
 export const exportPersonalData = action({
   name: 'data-export',
   title: 'Export personal data',

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personalDataFile } from '#areas/players/personal-data/write-person.ts'
+import { personalDataFile } from '#areas/players/personal-data/write-player-export.ts'
 import sharp from 'sharp'
-import { anywhere, book } from '#checks/harness/staff/branches.ts'
+import { testCircumstances, postTransfers } from '#checks/harness/staff/branches.ts'
 import { jpegOf } from '#checks/harness/payments/pictures.ts'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import type { Exports } from '#engine/exports/exports.ts'
-import { personalParts, toldElsewhere } from '#areas/players/personal-data/personal-parts.ts'
+import { personalParts, coveredElsewhere } from '#areas/players/personal-data/personal-parts.ts'
 import { requesterOf } from '#engine/exports/requester.ts'
 import { runExport } from '#engine/exports/run-export.ts'
 import { sendReport } from '#engine/exports/send-report.ts'
@@ -40,7 +46,7 @@ const wanting = [...bare, 'KYC_PICTURE_VIEW', 'MANUAL_DEPOSIT']
 beforeAll(async () => {
   office = await openOffice({ jobs: 'idle' })
   for (const [at, of] of ['front', 'slip'].entries()) pixels[of] = await jpegOf(700 + at)
-  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 1001n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 123_456n },
     { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 777_777n },
   ])
@@ -62,14 +68,14 @@ beforeAll(async () => {
   const storage = localFolder(await mkdtemp(join(tmpdir(), 'pictures-')))
   await storage.put(`${front}.jpg`, pixels['front']!)
   await storage.put(`${slip}.jpg`, pixels['slip']!)
-  head = await office.hire({ username: 'head', permissions: everything })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: wanting })
   exports = {
     db: office.database.db,
     datasets: new Map(),
     folder: await mkdtemp(join(tmpdir(), 'personal-')),
     storage,
-    ownFiles: personalDataFile,
+    customFiles: personalDataFile,
     isClosedToDevelopers: true,
     onFault: (error) => console.error(error),
   }
@@ -79,7 +85,7 @@ afterAll(async () => {
   await rm(exports.folder, { recursive: true, force: true })
 })
 
-const ask = (client: Colleague, id: string) => client.post(`/api/players/${id}/data-export`, asked)
+const ask = (client: Colleague, id: string) => client.post(`/api/players/${id}/data-export`, confirmation)
 const request = async (client: Colleague) => {
   const [row] = await office.rows(
     'select * from report_request where staff_id = $1 order by requested_at desc limit 1',
@@ -89,10 +95,10 @@ const request = async (client: Colleague) => {
 }
 const send = async (client: Colleague, id: string) => {
   const { actor } = (await requesterOf(office.database.db as never, client.staffId, true))!
-  return sendReport(exports, actor, id, anywhere)
+  return sendReport(exports, actor, id, testCircumstances)
 }
 
-test('PII-01 a player is given all that is kept about him, and nothing of anybody else', async () => {
+test('PII-01 a player’s export contains all their stored data and no data of others', async () => {
   const answered = await ask(north, own)
   expect([answered.status, answered.body.message]).toEqual([
     200,
@@ -110,7 +116,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
   }
   const gone = pictures.front.replace('front', 'back')
   expect(Object.keys(entries)).toEqual([pictures.slip, pictures.front, 'data.json'])
-  // The name of who takes them along is drawn all over them.
+  // Pictures carry a watermark with the requester's name.
   for (const [name, of] of [
     [pictures.slip, 'slip'],
     [pictures.front, 'front'],
@@ -124,7 +130,7 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
   const file = JSON.parse(text)
   expect(file.about).toMatchObject({
     units: 'Amounts are in INR, odds are decimal, times in UTC',
-    'pictures that are lost': [gone],
+    'missing pictures': [gone],
   })
   expect(file.player).toMatchObject({ id: 1001, username: 'player_1001', phone: '+9198100177' })
   expect(file.statement).toMatchObject([
@@ -161,12 +167,12 @@ test('PII-01 a player is given all that is kept about him, and nothing of anybod
     expect(text).not.toContain(other)
 })
 
-test('PII-01 asking and fetching are written down under the player, with the reason', async () => {
+test('PII-01 requests and downloads are logged under the player, with the reason', async () => {
   const logs = await office.rows(
     `select action, actor, reason, result from audit where (subject = 'player:1001' or player_id = 1001) and (action like '%data-export' or action like '%.file') order by at`,
   )
   expect(logs).toEqual([
-    { action: 'players.data-export', actor: 'north', reason: 'CHECKED: Asked for by the house', result: 'SUCCESS' },
+    { action: 'players.data-export', actor: 'north', reason: 'CHECKED: Requested by the operator', result: 'SUCCESS' },
     { action: 'download-report.file', actor: 'north', reason: null, result: 'SUCCESS' },
   ])
   const copied = await office.rows(
@@ -179,7 +185,7 @@ test('PII-01 asking and fetching are written down under the player, with the rea
     ].map(([file, of, permission]) => ({
       actor: 'north',
       permission,
-      reason: 'CHECKED: Asked for by the house',
+      reason: 'CHECKED: Requested by the operator',
       subject: `stored_file:${file}`,
       sha256: hashOf(of!),
     })),
@@ -189,26 +195,26 @@ test('PII-01 asking and fetching are written down under the player, with the rea
   )
 })
 
-test('PII-01 nobody asks without the right, beyond his part of the tree, or fetches what he may no longer ask for', async () => {
+test('PII-01 the request needs permission and scope, and a lost permission blocks the download', async () => {
   for (const id of ['1004', '1005', '1006', '9']) expect((await ask(north, id)).status).toBe(404)
   const clerk = await office.hire({
     username: 'clerk',
-    permissions: everything.filter((one) => one !== 'PLAYER_DATA_EXPORT'),
+    permissions: allNonDeveloperPermissions.filter((one) => one !== 'PLAYER_DATA_EXPORT'),
   })
   expect((await ask(clerk, own)).status).toBe(403)
-  expect((await head.post(`/api/players/${own}/data-export`, { reason: asked.reason })).status).toBe(422)
+  expect((await head.post(`/api/players/${own}/data-export`, { reason: confirmation.reason })).status).toBe(422)
   const { id } = await request(north)
   await expect(send(head, id)).rejects.toThrow()
   await office.rows(`update role set permissions = array_remove(permissions, 'PLAYER_DATA_EXPORT') where id = $1`, [
     north.roleId,
   ])
-  await expect(send(north, id)).rejects.toThrow('Your rights have changed')
-  // Nor what he may no longer look at.
+  await expect(send(north, id)).rejects.toThrow('Your permissions have changed')
+  // The same holds after losing access to pictures.
   const without = (one: string) => wanting.filter((other) => other !== one)
   await office.rows(`update role set permissions = $2 where id = $1`, [north.roleId, without('KYC_PICTURE_VIEW')])
-  await expect(send(north, id)).rejects.toThrow('Your rights have changed')
+  await expect(send(north, id)).rejects.toThrow('Your permissions have changed')
   await office.rows(`update role set permissions = $2 where id = $1`, [north.roleId, wanting])
-  // A player who was moved away meanwhile is not there any more when the file is made.
+  // The export fails when the player has moved out of the requester's downline.
   await office.rows(`update report_request set requested_at = requested_at - interval '1 hour'`)
   expect((await ask(north, own)).status).toBe(200)
   await office.rows('update player set agent_id = 120 where id = 1001')
@@ -217,7 +223,7 @@ test('PII-01 nobody asks without the right, beyond his part of the tree, or fetc
   expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'There is no such player' })
 })
 
-test('PII-02 without the right to see a picture where it belongs none goes along, and the file says which', async () => {
+test('PII-02 pictures the requester may not view are left out and listed in the file', async () => {
   await office.rows('update player set agent_id = 110 where id = 1001')
   const archivist = await office.hire({ username: 'archivist', domains: [1], permissions: bare })
   expect((await ask(archivist, own)).status).toBe(200)
@@ -226,24 +232,24 @@ test('PII-02 without the right to see a picture where it belongs none goes along
   const entries = unzipSync(await readFile((await send(archivist, id)).path))
   expect(Object.keys(entries)).toEqual(['data.json'])
   const { about } = JSON.parse(strFromU8(entries['data.json']!))
-  expect(about['pictures whoever made this may not see']).toHaveLength(3)
+  expect(about['pictures without view permission']).toHaveLength(3)
   expect(
     await office.rows(`select 1 from audit where actor = 'archivist' and action = 'personal-data.picture'`),
   ).toEqual([])
 })
 
-test('PII-01 no table that names players is forgotten', async () => {
+test('PII-01 every table with player data is covered', async () => {
   const tables = await office.rows(`select distinct c.table_name from information_schema.columns c
     where c.table_schema = 'public' and c.column_name in ('player_id', 'account_id')
       and not exists (select from pg_inherits i where i.inhrelid = format('%I', c.table_name)::regclass)`)
-  const told = [...personalParts.map(({ from }) => from), ...toldElsewhere]
+  const told = [...personalParts.map(({ from }) => from), ...coveredElsewhere]
   expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
 })
 
-/** Numbers that are no money, beside whatever ends in _id or counts versions. */
-const counts = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_bad']
+/** Columns that are counts, not money, besides ids and versions. */
+const countColumns = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_bad']
 
-test('PII-01 every large number that is kept is told as money, or is known to be none', async () => {
+test('PII-01 every bigint column is exported as money or known to be a count', async () => {
   const columns = await office.rows(
     `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and data_type = 'bigint'`,
   )
@@ -253,7 +259,7 @@ test('PII-01 every large number that is kept is told as money, or is known to be
       .filter(({ column }) => ![...money, ...without].includes(String(column)))
       .map(({ column }) => `${from}.${column}`),
   )
-  expect(unknown.filter((name) => !counts.includes(name))).toEqual([])
+  expect(unknown.filter((name) => !countColumns.includes(name))).toEqual([])
   for (const { from, money = [] } of personalParts)
     for (const name of money) expect(columns, `${from}.${name}`).toContainEqual({ table: from, column: name })
 })

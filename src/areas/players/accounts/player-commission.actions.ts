@@ -1,8 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
 import { percent } from '#blueprint/kinds/kinds.ts'
-import { highestRate } from '#areas/agents/rules/accounts/terms.ts'
+import { maxRate } from '#areas/agents/rules/accounts/terms.ts'
 
-/** What a player pays instead of the rate of the market; bets that stand keep what they were placed under. */
+/** Commission of one player, replacing the market rate. Open bets keep the rate they were placed with. */
 export const setCommission = action({
   name: 'commission',
   title: 'Change commission',
@@ -12,7 +12,7 @@ export const setCommission = action({
   input: {
     rate: percent('Own commission', {
       optional: true,
-      most: highestRate,
+      most: maxRate,
       hint: 'Percentage of net winnings in an exchange market, for bets placed from now on. Leave empty to use the market’s rate.',
     }),
   },

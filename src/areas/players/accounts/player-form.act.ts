@@ -2,37 +2,37 @@ import { sql } from 'kysely'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { decide, isRefusal, refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { isCreditKept } from '#blueprint/settings/house-rules.ts'
+import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
 import {
-  openPlayer,
+  createPlayer,
   type NewPlayer,
   type PlayerAgent,
   type PlayerOpening,
-} from '#areas/agents/rules/accounts/player-opening.ts'
+} from '#areas/agents/rules/accounts/create-player.ts'
 import { assert } from '#values/assert.ts'
 import { isId } from '#values/id.ts'
-import { money, most, nothing } from '#values/money.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import { firstPassword } from '#areas/access/sign-in/first-password.ts'
+import { money, maxMoney, zeroMoney } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { hashPassword } from '#platform/auth/secrets/hashing.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { store, type Loaded, type Reading } from '#engine/input/store.ts'
-import { takeId } from '#engine/input/table-store.ts'
+import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
+import { allocateId } from '#engine/input/table-store.ts'
 import type { Scope } from '#engine/scope.ts'
-import { firstPasswordHours } from '#areas/access/users/words.ts'
-import { excludedContact } from '#areas/players/limits/limits.facts.ts'
-import { lockPurses } from '#areas/agents/accounts/account.facts.ts'
-import { exposureLimitAbove } from '#areas/agents/accounts/placing.facts.ts'
+import { firstPasswordHours } from '#areas/access/users/constants.ts'
+import { contactExclusionRefusal } from '#areas/players/limits/limits.facts.ts'
+import { lockWallets } from '#areas/agents/accounts/account.facts.ts'
+import { exposureLimitAbove } from '#areas/agents/accounts/account-edit.facts.ts'
 import { contactRefusal } from './contact-rules.ts'
-import { bringsNobody, referrerNamed } from './referrer.facts.ts'
+import { referrerRefusal, findReferrer } from './referrer.facts.ts'
 import { playerForm } from './player-form.screen.ts'
 
 type Fields = FieldsOf<typeof playerForm>
 
 interface PlayerLoaded extends Loaded<typeof playerForm> {
   readonly opening: PlayerOpening | null
-  /** Made here, and told once; null: whoever opens the account has chosen it. */
+  /** Generated password, shown once; null if the creator chose one. */
   readonly made: string | null
 }
 
@@ -63,8 +63,12 @@ async function agentRow(tx: Tx, id: string | null, scope: Scope): Promise<AgentR
   return row ?? null
 }
 
-async function standingOf(tx: Tx, { id, username, domain_id, status }: AgentRow, actor: Actor): Promise<PlayerAgent> {
-  const wallet = (await lockPurses(tx, [id])).get(id)
+async function readAgentPosition(
+  tx: Tx,
+  { id, username, domain_id, status }: AgentRow,
+  actor: Actor,
+): Promise<PlayerAgent> {
+  const wallet = (await lockWallets(tx, [id])).get(id)
   const limit = await exposureLimitAbove(tx, id)
   return {
     id,
@@ -72,14 +76,22 @@ async function standingOf(tx: Tx, { id, username, domain_id, status }: AgentRow,
     domainId: domain_id,
     isActive: status === 'ACTIVE',
     isDirect: actor.agentId === null || actor.agentId === id,
-    isCreditKept: isCreditKept((await settingsIn(tx)).of(domain_id).agents.creditEditors, actor.agentId),
-    available: wallet ? most(nothing, money(wallet.balance - wallet.exposure)) : nothing,
+    isCreditKept: isCreditLocked((await settingsIn(tx)).of(domain_id).agents.creditEditors, actor.agentId),
+    available: wallet ? maxMoney(zeroMoney, money(wallet.balance - wallet.exposure)) : zeroMoney,
     limitAbove: limit === null ? null : money(limit),
   }
 }
 
-/** A name is one of the house; of phone and address nobody learns more than his own part of the tree tells him anyway. */
-async function takenIn(tx: Tx, { domain_id: domain }: AgentRow, { username, phone, email }: Fields, scope: Scope) {
+/**
+ * Which of these values are in use. Usernames are unique per domain; phone and email are compared only within the
+ * actor's downline, so nothing else is revealed.
+ */
+async function findTakenFields(
+  tx: Tx,
+  { domain_id: domain }: AgentRow,
+  { username, phone, email }: Fields,
+  scope: Scope,
+) {
   const within = scope.within('agent_id')
   const { rows } = await sql<Record<'username' | 'phone' | 'email', boolean>>`select
     exists (select from username_claim where name_key = ${`${domain}:${(username ?? '').toLowerCase()}`}) as username,
@@ -91,13 +103,17 @@ async function takenIn(tx: Tx, { domain_id: domain }: AgentRow, { username, phon
   return (['username', 'phone', 'email'] as const).filter((field) => row?.[field])
 }
 
-async function objectionTo(tx: Tx, { domain_id: domainId, brand }: AgentRow, values: Fields): Promise<Refusal | null> {
+async function contactObjection(
+  tx: Tx,
+  { domain_id: domainId, brand }: AgentRow,
+  values: Fields,
+): Promise<Refusal | null> {
   const contact = { phone: values.phone ?? undefined, email: values.email ?? undefined }
   const weak = values.password === null ? null : passwordRefusal(values.password, [brand, values.username ?? ''])
   return (
     weak ??
     contactRefusal(contact, (await settingsIn(tx)).of(domainId).access) ??
-    (await excludedContact(tx, contact, new Date()))
+    (await contactExclusionRefusal(tx, contact, new Date()))
   )
 }
 
@@ -107,22 +123,23 @@ async function read(
   tx: Tx,
   _: string | null,
   actor: Actor,
-  { scope, entered }: Reading<typeof playerForm>,
+  { scope, entered }: LoadContext<typeof playerForm>,
 ): Promise<PlayerLoaded> {
-  // Hashing takes its time; nothing is held meanwhile.
+  // Hashing is slow, so it runs before any lock is taken.
   const chosen = entered?.password ?? null
-  const password = chosen === null ? await firstPassword() : { text: null, hash: await hashPassword(chosen) }
+  const password = chosen === null ? await generateFirstPassword() : { text: null, hash: await hashPassword(chosen) }
   const row = await agentRow(tx, entered?.agent ?? null, scope)
-  const brought = row && entered ? await referrerNamed(tx, entered.referrer, { domainId: row.domain_id, scope }) : null
+  const referrerId =
+    row && entered ? await findReferrer(tx, entered.referrer, { domainId: row.domain_id, scope }) : null
   const opening =
     row && entered
       ? {
-          playerId: await takeId(tx, 'account'),
-          agent: await standingOf(tx, row, actor),
+          playerId: await allocateId(tx, 'account'),
+          agent: await readAgentPosition(tx, row, actor),
           currency: row.currency,
-          taken: await takenIn(tx, row, entered, scope),
-          referrerId: brought,
-          objection: (await objectionTo(tx, row, entered)) ?? (await bringsNobody(tx, brought, new Date())),
+          taken: await findTakenFields(tx, row, entered, scope),
+          referrerId: referrerId,
+          objection: (await contactObjection(tx, row, entered)) ?? (await referrerRefusal(tx, referrerId, new Date())),
           mayGiveVip: actor.permissions.has('PLAYER_VIP_EDIT'),
           itemLimit: actor.itemLimit,
           password: { hash: password.hash, until: new Date(Date.now() + firstPasswordHours * 3_600_000) },
@@ -162,11 +179,11 @@ const newPlayer = (values: Fields, by: string, remark: string): NewPlayer => ({
 export const playerStore = store(playerForm, {
   read,
   rule(loaded: PlayerLoaded | null, values, { actor, reason }) {
-    assert(loaded !== null, 'a new player was prepared')
+    assert(loaded !== null, 'a new player was loaded')
     const { opening, made } = loaded
-    if (opening === null) return refuse('This agent is not in your part of the tree', 'agent')
+    if (opening === null) return refuse('This agent is not in your downline', 'agent')
     const player = newPlayer(values, actor.username, reason ?? '')
-    const decision = openPlayer(opening, player)
+    const decision = createPlayer(opening, player)
     if (isRefusal(decision) || made === null) return decision
     return decide({ ...decision, once: { Username: player.username, 'First password': made } })
   },

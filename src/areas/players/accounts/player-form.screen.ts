@@ -2,12 +2,12 @@ import { form } from '#blueprint/screen/form.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { amount, choice, secret, text } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#areas/players/rules/care/vip.ts'
-import { firstStates } from '#areas/agents/rules/accounts/player-opening.ts'
+import { initialStatuses } from '#areas/agents/rules/accounts/create-player.ts'
 import { stateLabels } from '#blueprint/labels.ts'
 import { players } from '#areas/players/list/players.screen.ts'
-import { mailAddress, vipLabels } from '#areas/players/list/words.ts'
+import { emailPattern, vipLabels } from '#areas/players/list/labels.ts'
 
-/** An account the house opens for somebody. His first password is asked of the house by the player site, and good once. */
+/** Creates a player account. The first password works once on the player site, which verifies it with the operator. */
 export const playerForm = form({
   noun: 'player',
   create: { path: '/player-create', title: 'New player', permission: 'PLAYER_CREATE' },
@@ -25,24 +25,28 @@ export const playerForm = form({
       optional: true,
       hint: 'Leave empty to generate a password that is shown once. The player replaces it at the first login.',
     }),
-    status: choice('Status', firstStates, { initially: 'ACTIVE', labels: stateLabels }),
+    status: choice('Status', initialStatuses, { initially: 'ACTIVE', labels: stateLabels }),
     name: text('Name', { optional: true, longest: 80 }),
     phone: text('Phone', {
       optional: true,
       pattern: /^\+[1-9]\d{6,14}$/,
       patternHint: 'Include the country code, for example +919812345678.',
     }),
-    email: text('E-mail', {
+    email: text('Email', {
       optional: true,
       longest: 120,
-      pattern: mailAddress,
+      pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
     state: text('State', { optional: true, longest: 80 }),
     referrer: text('Referrer', { optional: true, longest: 60, hint: 'Username or id of the referring player' }),
     vip: choice('VIP level', vipLevels, { initially: '0', labels: vipLabels }),
     creditReference: amount('Credit reference', { least: 0n, initially: '0.00' }),
-    initialDeposit: amount('Initial deposit', { least: 0n, initially: '0.00', hint: 'From what the agent has' }),
+    initialDeposit: amount('Initial deposit', {
+      least: 0n,
+      initially: '0.00',
+      hint: 'Taken from the agent’s available balance',
+    }),
     exposureLimit: amount('Exposure limit', {
       optional: true,
       least: 0n,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
@@ -11,11 +17,11 @@ let site: Awaited<ReturnType<typeof signedSite>>
 
 beforeAll(async () => {
   office = await openOffice()
-  await book(office.database.ownerPool, '2026-11-10T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
   ])
   site = await signedSite(office.url, office.database.ownerPool)
-  head = await office.hire({ username: 'head', permissions: everything })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
   const permissions = ['PLAYERS_VIEW', 'PLAYER_CREATE']
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
 })
@@ -38,15 +44,15 @@ const form = (change: object = {}) => ({
   ...change,
 })
 const bare = { phone: null, email: null, creditReference: '0.00', initialDeposit: '0.00' }
-const create = (values: object, client = head) => client.post('/api/player-create', { values, ...asked })
-const told = async (change: object, client = head) => {
+const create = (values: object, client = head) => client.post('/api/player-create', { values, ...confirmation })
+const createMessage = async (change: object, client = head) => {
   const { status, body } = await create(form(change), client)
   return [status, ...(status === 200 ? [body.message] : Object.entries(body.fields ?? { '': body.data }).flat())]
 }
 const ids = async (search: string, client = head) =>
   (await client.get(`/api/players?${search}`)).body.data.map(({ username }: { username: string }) => username)
 
-test('a player is opened with wallet, chips, credit and a first password, in one transaction', async () => {
+test('creates a player with wallet, chips, credit and first password in one transaction', async () => {
   const made = await create(form())
   expect([made.status, made.body.message]).toEqual([200, 'Player asha.k created below north'])
   const [row] = await office.rows(`select p.id, p.agent_id, p.source, p.credit_reference, p.exposure_limit, w.balance,
@@ -72,8 +78,8 @@ test('a player is opened with wallet, chips, credit and a first password, in one
   expect((await check(first)).status).toBe(409)
 })
 
-test('AUT-04 a first password is tried a few times only, and a weak one is not taken', async () => {
-  expect(await told({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
+test('AUT-04 a first password allows five attempts, and a weak one is rejected', async () => {
+  expect(await createMessage({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
     409,
     'password',
     'Password contains a name that is easy to guess',
@@ -88,41 +94,45 @@ test('AUT-04 a first password is tried a few times only, and a weak one is not t
   for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/)
 })
 
-test('what another has, or nobody may give, is refused at its field', async () => {
+test('a value in use or beyond the actor’s authority is rejected with an error on that field', async () => {
   const before = await office.rows(
     'select (select count(*) from player)::int as players, (select count(*) from transfer)::int as booked',
   )
-  expect(await told({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is taken'])
+  expect(await createMessage({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is taken'])
   const other = { ...bare, username: 'chetan' }
-  expect(await told({ ...other, phone: '+919811100001' })).toEqual([
+  expect(await createMessage({ ...other, phone: '+919811100001' })).toEqual([
     409,
     'phone',
     'Another player has this phone number',
   ])
-  expect(await told({ ...other, email: 'ASHA@example.test' })).toEqual([
+  expect(await createMessage({ ...other, email: 'ASHA@example.test' })).toEqual([
     409,
     'email',
     'Another player has this e-mail address',
   ])
-  expect(await told({ ...other, referrer: 'nobody' })).toEqual([
+  expect(await createMessage({ ...other, referrer: 'nobody' })).toEqual([
     409,
     'referrer',
     'Referring player not found in this domain',
   ])
-  expect(await told({ ...other, initialDeposit: '749.51' })).toEqual([
+  expect(await createMessage({ ...other, initialDeposit: '749.51' })).toEqual([
     409,
     'initialDeposit',
     'north has 749.50 available',
   ])
-  expect(await told({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
+  expect(await createMessage({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
     409,
     'creditReference',
     'Only the account directly above can change the credit reference',
   ])
-  expect(await told({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level'])
+  expect(await createMessage({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level'])
   for (const agent of ['100', '120', '200', '9'])
-    expect(await told({ ...other, agent }, north)).toEqual([409, 'agent', 'This agent is not in your part of the tree'])
-  expect((await told({ ...other, username: 'no spaces' }))[0]).toBe(422)
+    expect(await createMessage({ ...other, agent }, north)).toEqual([
+      409,
+      'agent',
+      'This agent is not in your downline',
+    ])
+  expect((await createMessage({ ...other, username: 'no spaces' }))[0]).toBe(422)
   expect(
     (await create(form(other), await office.hire({ username: 'clerk', permissions: ['PLAYERS_VIEW'] }))).status,
   ).toBe(403)
@@ -132,15 +142,15 @@ test('what another has, or nobody may give, is refused at its field', async () =
   expect(after).toEqual(before)
 })
 
-test('whoever shut himself out is opened no second account', async () => {
+test('a self-excluded person cannot open a second account', async () => {
   await office.rows(`insert into player_exclusion (domain_id, player_id, kind, keys, set_by)
     select 1, 1000, 'SELF_EXCLUSION', contact_keys('gone@example.test', null), 'player:1000'`)
-  const [status] = await told({ ...bare, username: 'gone', email: 'gone@example.test' })
+  const [status] = await createMessage({ ...bare, username: 'gone', email: 'gone@example.test' })
   expect(status).toBe(409)
   expect(await office.rows(`select id from player where username = 'gone'`)).toEqual([])
 })
 
-test('players are found by level, by who brought them, by source and by what they have', async () => {
+test('players are found by VIP level, referrer, source and balance', async () => {
   expect((await create(form({ ...bare, username: 'dev', referrer: 'asha.k', vip: '3' }))).status).toBe(200)
   expect(await ids('referrer=Asha.K')).toEqual(['dev'])
   expect(await ids('vip=3')).toEqual(['dev'])
@@ -152,15 +162,15 @@ test('players are found by level, by who brought them, by source and by what the
   expect((await site('/player', { externalId: 'r2', username: 'fay', referrer: 'x' })).status).toBe(409)
   const [row] = (await head.get('/api/players?player=esha')).body.data
   expect(row).toMatchObject({ referrer: 'dev', vip: '0', source: 'front' })
-  // Who brought somebody is named to those only who may see him.
+  // The referrer is shown only to readers who may see that player.
   const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: ['PLAYERS_VIEW'] })
   expect((await south.get('/api/players?player=esha')).body.data[0]).toMatchObject({ referrer: null, referrerId: null })
   expect(await ids('referrer=dev', south)).toEqual([])
 })
 
-test('a VIP level is given to many at once, to each of them once, and by whom it is said of', async () => {
+test('a bulk VIP change updates each player once and is logged for each', async () => {
   const vip = (client: Colleague, ids: string[], level: string) =>
-    client.post('/api/players/vip', { ids, level, reason: asked.reason })
+    client.post('/api/players/vip', { ids, level, reason: confirmation.reason })
   expect((await vip(north, ['1000'], '2')).status).toBe(403)
   await vip(head, ['1000', '1001', '1004'], '2')
   expect((await ids('vip=2')).toSorted()).toEqual(['player_1000', 'player_1001', 'player_1004'])

@@ -1,37 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { playerGlance } from './player-glance.queries.ts'
-import { Amount, Badge, ToldIn } from '#panel/kinds/faces.tsx'
+import type { playerHoverCard } from './player-hover-card.queries.ts'
+import { Amount, Badge, AmountCurrency } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'
-import { may } from '#panel/session/state.ts'
+import { hasPermission } from '#panel/session/state.ts'
 import { Facts } from '#panel/ui/pieces.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import './player-glances.css'
 
-type Glance = AnswerOf<typeof playerGlance>
+type Glance = AnswerOf<typeof playerHoverCard>
 
-const restMs = 400
-const nameOfPlayer = 'a[href^="/player/detail/"]'
+const hoverDelayMs = 400
+const playerLinkSelector = 'a[href^="/player/detail/"]'
 
 const playerAt = (target: EventTarget | null): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>(nameOfPlayer) : null
+  target instanceof Element ? target.closest<HTMLAnchorElement>(playerLinkSelector) : null
 
-/** The name a key means: the one in focus, else the one in the row that is active. */
-const playerMeant = (): HTMLAnchorElement | null =>
-  playerAt(document.activeElement) ?? document.querySelector<HTMLAnchorElement>(`.row-active ${nameOfPlayer}`)
+/** The player link a key press refers to: the focused one, or the one in the active row. */
+const focusedPlayerLink = (): HTMLAnchorElement | null =>
+  playerAt(document.activeElement) ?? document.querySelector<HTMLAnchorElement>(`.row-active ${playerLinkSelector}`)
 
 const isOnCard = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.player-glance') !== null
 
-/** Whose name the pointer rests on. It goes when the pointer leaves both name and card, by Escape, and with whatever moves the page. */
-function useRestedOn() {
+/** The player link under the pointer. Cleared when the pointer leaves link and card, on Escape, click and scroll. */
+function useHoveredLink() {
   const [name, setName] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = (work: () => void) => {
       clearTimeout(timer)
-      timer = setTimeout(work, restMs)
+      timer = setTimeout(work, hoverDelayMs)
     }
     const over = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return
@@ -59,14 +59,14 @@ function useRestedOn() {
   return [name, setName] as const
 }
 
-export default function PlayerGlances({ path }: { path: string }): ReactNode {
-  return may('PLAYERS_DETAIL') ? <PlayerCard path={path} /> : null
+export default function PlayerHoverCards({ path }: { path: string }): ReactNode {
+  return hasPermission('PLAYERS_DETAIL') ? <PlayerCard path={path} /> : null
 }
 
-/** A card beside the player name that the pointer rests on, on any screen. Nothing is requested before that. */
+/** Hover card for the player link under the pointer. Loads nothing before that. */
 function PlayerCard({ path }: { path: string }): ReactNode {
-  const [name, setName] = useRestedOn()
-  useKeys({ i: () => setName(name ? null : playerMeant()) })
+  const [name, setName] = useHoveredLink()
+  useKeys({ i: () => setName(name ? null : focusedPlayerLink()) })
   const id = name ? (/\/player\/detail\/(\d+)/.exec(name.href)?.[1] ?? null) : null
   return name && id && name.isConnected ? <Card key={`${path} ${id}`} name={name} id={id} /> : null
 }
@@ -90,13 +90,13 @@ function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
   if (!told) return null
   return (
     <div ref={sheet} id="player-glance" role="tooltip" className="player-glance">
-      <ToldIn value={told.currency}>
+      <AmountCurrency value={told.currency}>
         <p>
           <strong>{told.username}</strong> {told.name} <Badge state={told.status} />
         </p>
         <Facts facts={factsOf(told)} />
         {told.tags.length > 0 ? <p className="player-glance-tags">{told.tags.join(' · ')}</p> : null}
-      </ToldIn>
+      </AmountCurrency>
     </div>
   )
 }
@@ -112,7 +112,7 @@ const factsOf = (told: Glance): (readonly [string, ReactNode])[] => [
   ...(told.risk === null ? [] : [['Risk score', `${told.risk} of 100`] as const]),
 ]
 
-/** Under the name, within the window; above it where there is no room below. */
+/** Places the card below the link, or above it when there is no room. */
 function place(sheet: HTMLElement, name: HTMLElement): void {
   const at = name.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = sheet

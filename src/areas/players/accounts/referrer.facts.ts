@@ -1,28 +1,31 @@
 import { mayRefer } from '#areas/players/rules/care/gate.ts'
 import type { Refusal } from '#blueprint/decision/decision.ts'
 import { cellOf, isId } from '#values/id.ts'
-import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 
-interface Within {
+interface SearchScope {
   readonly domainId: number
   readonly scope: Scope
 }
 
-/** The player of that name or id in the same house; null: nobody was named, undefined: there is no such player. */
-export async function referrerNamed(
+/**
+ * Finds the player with this username or id in the domain. Null if no name was given, undefined if there is no such
+ * player.
+ */
+export async function findReferrer(
   tx: Tx,
-  wanted: string | null,
-  { domainId, scope }: Within,
+  nameOrId: string | null,
+  { domainId, scope }: SearchScope,
 ): Promise<bigint | null | undefined> {
-  if (wanted === null) return null
+  if (nameOrId === null) return null
   const claimed = await tx
     .selectFrom('username_claim')
-    .where('name_key', '=', `${domainId}:${wanted.toLowerCase()}`)
+    .where('name_key', '=', `${domainId}:${nameOrId.toLowerCase()}`)
     .select('account_id')
     .executeTakeFirst()
-  const id = claimed?.account_id ?? (isId(wanted) ? BigInt(wanted) : null)
+  const id = claimed?.account_id ?? (isId(nameOrId) ? BigInt(nameOrId) : null)
   if (id === null) return undefined
   const row = await tx
     .selectFrom('player')
@@ -35,15 +38,15 @@ export async function referrerNamed(
   return row?.id
 }
 
-/** Why this player may not bring another one, or null; null: nobody brought him. */
-export async function bringsNobody(tx: Tx, id: bigint | null | undefined, now: Date): Promise<Refusal | null> {
+/** Why this player may not refer others, or null. */
+export async function referrerRefusal(tx: Tx, id: bigint | null | undefined, now: Date): Promise<Refusal | null> {
   if (id === null || id === undefined) return null
-  const { care } = await careAndKeys(tx, { cell: cellOf(id), id }, now)
+  const { care } = await readResponsibleGaming(tx, { cell: cellOf(id), id }, now)
   return mayRefer(care, now)
 }
 
-/** Who brought a player, if whoever asks may know him. */
-export async function referrerOf(
+/** The referrer of a player, if visible to the reader. */
+export async function visibleReferrer(
   tx: Tx,
   { referrer_id: id }: { readonly referrer_id: bigint | null },
   scope: Scope,

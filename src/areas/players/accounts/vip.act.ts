@@ -1,16 +1,20 @@
 import { changeVip } from '#areas/players/rules/care/vip.ts'
 import { act } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
+import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 import { setVip } from './vip.actions.ts'
 
-const many = 50
+const approvalThreshold = 50
 
 export const setVipAct = act(setVip, {
   async facts(tx, wanted) {
-    const player = await lockOwnPlayer(tx, wanted)
+    const player = await lockPlayerInScope(tx, wanted)
     if (!player) return null
     const { vip_level: level, status, version } = player
-    const subject = { ...aboutPlayer(player, { vip: level }), version, isGrave: wanted.together > many }
+    const subject = {
+      ...playerAuditSubject(player, { vip: level }),
+      version,
+      isGrave: wanted.selectedCount > approvalThreshold,
+    }
     return { level, status, subject }
   },
   rule: (player, { input }) => changeVip(player, input.level),

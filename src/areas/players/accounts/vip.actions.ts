@@ -1,9 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
 import { vipLevels } from '#areas/players/rules/care/vip.ts'
-import { vipLabels } from '#areas/players/list/words.ts'
+import { vipLabels } from '#areas/players/list/labels.ts'
 
-/** Terms of payouts follow the level, so more than fifty at once are confirmed by a second person. */
+/** Payout terms depend on the level, so changing more than 50 players at once needs a second approval. */
 export const setVip = action({
   name: 'vip',
   title: 'Set VIP level',

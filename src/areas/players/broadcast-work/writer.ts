@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { worksHere } from '#platform/auth/place.ts'
+import { isActiveStaff } from '#platform/auth/login-window.ts'
 
-/** Of the person `s` and his role `r`. */
-export const isActive = sql.raw<boolean>(worksHere('s'))
+/** Conditions on the author: staff row `s` and role row `r`. */
+export const isActive = sql.raw<boolean>(isActiveStaff('s'))
 
 export const maySend = sql<boolean>`('MESSAGE_SEND' = any(r.permissions))`

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { audienceRefusal, cancelled, isAdvertising, meantFor } from '#areas/players/rules/messages/broadcast.ts'
-import { hourRefusal } from '#areas/players/rules/messages/draft.ts'
-import { attachmentColumns, housed } from '#areas/players/rules/messages/letter.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import {
+  audienceRefusal,
+  cancelBroadcastDecision,
+  isAdvertising,
+  recipientMessage,
+} from '#areas/players/rules/messages/broadcast.ts'
+import { sendTimeRefusal } from '#areas/players/rules/messages/draft.ts'
+import { attachmentColumns, fileDomainRows } from '#areas/players/rules/messages/message.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.screen.ts'
-import { sendAgain } from '#areas/players/messages/messages.act.ts'
+import { uploadAgain } from '#areas/players/messages/messages.act.ts'
 
-type Wish = Asked<typeof broadcast>
-type Input = Wish['input']
+type BroadcastRequest = ActionRequest<typeof broadcast>
+type Input = BroadcastRequest['input']
 
 const segmentOf = ({ status, agent, tag, seenWithin, hasBalance }: Input) => ({
   status,
@@ -21,19 +26,19 @@ const segmentOf = ({ status, agent, tag, seenWithin, hasBalance }: Input) => ({
   ...(hasBalance ? { hasBalance } : {}),
 })
 
-interface House {
+interface DomainAudience {
   readonly domain: number
   readonly count: number
-  /** How many more there would be if it advertised nothing. */
+  /** Players left out because they are self-excluded and the message is promotional. */
   readonly leftOut: number
 }
 
-type Who = Pick<Wish, 'input' | 'actor'> & { readonly scope: Scope }
+type AudienceQuery = Pick<BroadcastRequest, 'input' | 'actor'> & { readonly scope: Scope }
 
-/** How many it is meant for in each of the actor's houses; whoever stands in the tree reaches those below him. */
-async function housesReached(tx: Tx, { input, actor, scope }: Who): Promise<readonly House[]> {
+/** Recipients in each of the actor's domains. Agents reach only their own downline. */
+async function audienceByDomain(tx: Tx, { input, actor, scope }: AudienceQuery): Promise<readonly DomainAudience[]> {
   const segment = JSON.stringify(segmentOf(input))
-  // Below whoever is not in his part of the tree he reaches as few as below nobody.
+  // An agent outside the actor's scope yields no recipients.
   const isForeign = input.agent !== null && !scope.includes(BigInt(input.agent))
   const players = (category: string) =>
     sql`(select count(*)::int from broadcast_players(d.id, ${category}, ${segment}::jsonb, ${actor.agentId}::bigint))`
@@ -41,20 +46,20 @@ async function housesReached(tx: Tx, { input, actor, scope }: Who): Promise<read
   const isToAgents = input.audience === 'AGENTS'
   const leftOut =
     !isToAgents && isAdvertising(input.category) ? sql`${players('SUPPORT')} - ${players(input.category)}` : sql`0`
-  const { rows } = await sql<House>`
+  const { rows } = await sql<DomainAudience>`
     select d.id as domain, ${isToAgents ? agents : players(input.category)} as count, ${leftOut} as "leftOut"
     from domain d where d.id = any(${isForeign ? [] : [...actor.domains]}::int[]) order by d.id`.execute(tx)
   return rows
 }
 
-const sumOf = (houses: readonly House[], of: 'count' | 'leftOut'): number =>
+const sumOf = (houses: readonly DomainAudience[], of: 'count' | 'leftOut'): number =>
   houses.reduce((sum, house) => sum + house[of], 0)
 
 export const broadcastAct = act(broadcast, {
   async facts(tx, wanted) {
     const { actor, input } = wanted
-    const houses = await housesReached(tx, wanted)
-    const attached = await attachedBy(tx, actor.username, input.attachment)
+    const houses = await audienceByDomain(tx, wanted)
+    const attached = await attachableBy(tx, actor.username, input.attachment)
     const subject: Subject = {
       table: 'message_broadcast',
       key: { id: '' },
@@ -67,11 +72,11 @@ export const broadcastAct = act(broadcast, {
   },
   rule({ houses, leftOut, attached }, { input, actor, now }) {
     const { subject, body, category, audience, sendAt } = input
-    const wrong = audienceRefusal(input) ?? hourRefusal(sendAt, now)
+    const wrong = audienceRefusal(input) ?? sendTimeRefusal(sendAt, now)
     if (wrong) return wrong
     const [first] = houses
-    if (first === undefined) return refuse('Nobody is reached by this')
-    if (attached === undefined) return sendAgain
+    if (first === undefined) return refuse('No recipients match')
+    if (attached === undefined) return uploadAgain
     const recipients = sumOf(houses, 'count')
     return decide({
       becomes: { recipients, ...(leftOut > 0 ? { leftOutBecauseSelfExcluded: leftOut } : {}) },
@@ -94,10 +99,10 @@ export const broadcastAct = act(broadcast, {
             at: now,
           },
         })),
-        // The bytes are found by what names them; the house is only whose quota they count in.
-        ...housed(attached, first.domain),
+        // The file is shared by all rows; it counts towards the quota of the first domain.
+        ...fileDomainRows(attached, first.domain),
       ],
-      message: meantFor(audience, recipients, sendAt !== null),
+      message: recipientMessage(audience, recipients, sendAt !== null),
     })
   },
 })
@@ -119,5 +124,5 @@ export const cancelBroadcastAct = act(cancelBroadcast, {
     }
     return { row, subject }
   },
-  rule: ({ row }, { now }) => cancelled(row, now),
+  rule: ({ row }, { now }) => cancelBroadcastDecision(row, now),
 })

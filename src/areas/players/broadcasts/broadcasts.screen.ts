@@ -8,7 +8,7 @@ import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { audiences, broadcastFlow } from '#areas/players/rules/messages/broadcast.ts'
 import { categories } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter } from '#areas/agents/messages/message.actions.ts'
+import { attachment, messageFields } from '#areas/agents/messages/message.actions.ts'
 import { audienceLabels, broadcastLabels, categoryLabels } from '#areas/agents/messages/labels.ts'
 
 const usual = { permission: 'MESSAGE_SEND', asks: 'reason' } as const
@@ -28,9 +28,9 @@ export const broadcast = action({
     tag: pick('Tag', '/api/player-tags', { optional: true }),
     seenWithin: integer('Logged in within (days)', { optional: true, least: 1, most: 365 }),
     hasBalance: toggle('Only accounts with a balance', { initially: false }),
-    subject: letter.subject,
-    body: letter.body,
-    category: letter.category,
+    subject: messageFields.subject,
+    body: messageFields.body,
+    category: messageFields.category,
     attachment,
     sendAt: instant('Send at', { optional: true, hint: 'Leave empty to send now.' }),
   },
@@ -48,7 +48,7 @@ export const cancelBroadcast = action({
   confirm: 'Cancel “{subject}”? Recipients who have already received it keep it.',
 })
 
-/** What goes, went or did not go to many at once. */
+/** Messages to many recipients: scheduled, in progress, sent and cancelled. */
 export const messageBroadcasts = list({
   path: '/message-broadcasts',
   title: 'Broadcasts',
@@ -61,7 +61,7 @@ export const messageBroadcasts = list({
     subject: text('Subject'),
     status: status('Status', broadcastFlow.states, { labels: broadcastLabels }),
     audience: choice('Audience', audiences, { labels: audienceLabels }),
-    toWhom: text('Of them'),
+    toWhom: text('Segment'),
     recipients: integer('Recipients', { hint: 'Counted when the broadcast was created' }),
     reached: integer('Delivered', { hint: 'Recipients who have received it so far' }),
     category: choice('Category', categories, { labels: categoryLabels }),

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cameIn } from '#checks/harness/staff/came-in.ts'
+import { signInNewUser } from '#checks/harness/staff/sign-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
 import { bringPicture } from '#checks/harness/payments/picture-calls.ts'
-import { fromPhone } from '#checks/harness/payments/pictures.ts'
+import { phonePhoto } from '#checks/harness/payments/pictures.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
-import { sendNextPortion } from '#areas/players/broadcast-work/send-broadcast.ts'
+import { sendNextBatch } from '#areas/players/broadcast-work/send-broadcasts.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
 
@@ -26,12 +26,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'overround-broadcasts-'))
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
 const newcomer = (username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) =>
-  cameIn({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
+  signInNewUser({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
 
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  // Beside the chain COM > SS > SUP > MA, below SS: another branch with one player of its own.
+  // ASIDE is a second branch below SS with one player, outside the line COM > SS > SUP > MA.
   await query(
     `insert into agent (id, domain_id, parent_id, level, upline, username) values (9, 1, 2, 3, '{1,2,9}', 'ASIDE')`,
   )
@@ -72,7 +72,7 @@ const whoHas = async (id: string) =>
 const stateOf = async (id: string) =>
   (await query('select status, reached, refused from message_broadcast where id = $1', [id]))[0]
 
-test('whom it reaches is said before, and it reaches those below the agent and below its writer alone, players or agents', async () => {
+test('previews the audience and reaches only players or agents below the chosen agent and the author', async () => {
   const preview = await write(owner, {}, '?preview=1')
   expect(preview.body.data).toMatchObject({ before: { recipients: 0 }, after: { recipients: 7 } })
   expect(await rowsOf(owner)).toEqual([])
@@ -86,13 +86,13 @@ test('whom it reaches is said before, and it reaches those below the agent and b
     const written = await write(who, change)
     expect([written.status, written.body.message]).toEqual([200, says])
     const { id } = await newest(who)
-    expect(await sendNextPortion(database.db)).toBe(true)
+    expect(await sendNextBatch(database.db)).toBe(true)
     expect(await whoHas(id)).toEqual(reached)
     expect(await stateOf(id)).toEqual({ status: 'SENT', reached: reached.length, refused: null })
   }
   for (const [who, change, fields, says] of [
-    [master, { agent: '9' }, undefined, 'Nobody is reached by this'],
-    [master, { audience: 'AGENTS' }, undefined, 'Nobody is reached by this'],
+    [master, { agent: '9' }, undefined, 'No recipients match'],
+    [master, { audience: 'AGENTS' }, undefined, 'No recipients match'],
     [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only' }],
     [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only' }],
     [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future' }],
@@ -102,7 +102,7 @@ test('whom it reaches is said before, and it reaches those below the agent and b
     expect(refused.status).toBe(409)
     expect(fields === undefined ? refused.body.data : refused.body.fields).toEqual(fields ?? says)
   }
-  // What the company wrote is nobody's in the tree; what somebody in it wrote is seen from above.
+  // Broadcasts of the operator are hidden from agents; broadcasts of agents are visible to their upline.
   expect((await rowsOf(master)).map(({ by }: { by: string }) => by)).toEqual(['master'])
   expect(await rowsOf(owner)).toHaveLength(5)
   const [row] = await rowsOf(master)
@@ -117,20 +117,20 @@ test('whom it reaches is said before, and it reaches those below the agent and b
   ])
 })
 
-test('it waits for its hour and each has it once, however many processes send it and whichever dies meanwhile', async () => {
+test('sends a scheduled broadcast once to each recipient under concurrency and crashes', async () => {
   expect((await write(owner, { sendAt: hours(2) })).body.message).toBe('Scheduled for 7 players')
   const { id, status } = await newest(owner)
-  expect([status, await sendNextPortion(database.db)]).toEqual(['SCHEDULED', false])
+  expect([status, await sendNextBatch(database.db)]).toEqual(['SCHEDULED', false])
   await due()
-  expect(await sendNextPortion(database.db, 3)).toBe(true)
+  expect(await sendNextBatch(database.db, 3)).toBe(true)
   expect(await stateOf(id)).toEqual({ status: 'SENDING', reached: 3, refused: null })
-  // One that dies in the middle of a portion: what it wrote is taken back with it.
+  // A worker that dies during a batch: its transaction is rolled back.
   await query(`create function falters() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$;
     create trigger falters before insert on message for each row execute function falters()`)
-  await expect(sendNextPortion(database.db, 3)).rejects.toThrow('gone')
+  await expect(sendNextBatch(database.db, 3)).rejects.toThrow('gone')
   await query('drop trigger falters on message; drop function falters()')
   expect([await stateOf(id), await whoHas(id)]).toMatchObject([{ reached: 3 }, { length: 3 }])
-  while ((await Promise.all([1, 2, 3, 4].map(() => sendNextPortion(database.db, 1)))).some(Boolean));
+  while ((await Promise.all([1, 2, 3, 4].map(() => sendNextBatch(database.db, 1)))).some(Boolean));
   expect(await stateOf(id)).toEqual({ status: 'SENT', reached: 7, refused: null })
   expect(await whoHas(id)).toHaveLength(7)
   expect(
@@ -149,7 +149,7 @@ test('it waits for its hour and each has it once, however many processes send it
   ])
 })
 
-test('it is cancelled before it went and while it goes, by whoever sees it, and never after', async () => {
+test('can be cancelled before and during sending, within scope, and not afterwards', async () => {
   await write(master, { sendAt: hours(1) })
   const { id } = await newest(master)
   const { client: aside } = await newcomer('aside', ['MESSAGE_VIEW', 'MESSAGE_SEND'], 9n)
@@ -157,24 +157,24 @@ test('it is cancelled before it went and while it goes, by whoever sees it, and 
   expect((await cancel(aside, id)).status).toBe(404)
   expect((await cancel(owner, id)).body.message).toBe('Cancelled: no recipients reached')
   await due()
-  expect([await sendNextPortion(database.db), await whoHas(id)]).toEqual([false, []])
+  expect([await sendNextBatch(database.db), await whoHas(id)]).toEqual([false, []])
   const again = await cancel(owner, id)
   expect([again.status, again.body.data]).toEqual([409, 'Cannot cancel: it is cancelled, not scheduled or sending'])
   await write(owner)
   const going = (await newest(owner)).id
-  await sendNextPortion(database.db, 2)
+  await sendNextBatch(database.db, 2)
   expect((await cancel(master, going)).status).toBe(404)
   expect((await cancel(owner, going)).body.message).toBe('Cancelled: 2 recipients reached')
-  expect([await sendNextPortion(database.db), (await whoHas(going)).length]).toEqual([false, 2])
+  expect([await sendNextBatch(database.db), (await whoHas(going)).length]).toEqual([false, 2])
 })
 
-test('whoever is locked, moved or stripped before the hour sends nothing, and it says why', async () => {
+test('is refused with a reason when the author lost access before the send time', async () => {
   const held = async (change: string, back: string, more = {}) => {
     await write(master, { sendAt: hours(1), ...more })
     const { id } = await newest(master)
     await query(change.replace('$staff', String(masterId)))
     await due()
-    expect(await sendNextPortion(database.db)).toBe(true)
+    expect(await sendNextBatch(database.db)).toBe(true)
     await query(back.replace('$staff', String(masterId)))
     expect(await whoHas(id)).toEqual([])
     const { status, refused } = await stateOf(id)
@@ -195,7 +195,7 @@ test('whoever is locked, moved or stripped before the hour sends nothing, and it
   expect(await held(stands(9), stands(4))).toEqual(['REFUSED', 'The recipients are no longer in the author’s downline'])
 })
 
-test('RG-01 nobody who has excluded himself is advertised to, whoever excludes himself before the hour is not either', async () => {
+test('RG-01 promotions skip self-excluded players, including those excluded before the send time', async () => {
   const exclude = (player: string | undefined) =>
     site.call('/player/self-exclusion', { externalId: randomUUID(), player, term: '1_YEAR' })
   await exclude(ids[0])
@@ -206,17 +206,17 @@ test('RG-01 nobody who has excluded himself is advertised to, whoever excludes h
   const { id } = await newest(owner)
   await exclude(ids[1])
   await due()
-  await sendNextPortion(database.db)
+  await sendNextBatch(database.db)
   expect(await whoHas(id)).toEqual(['charu', 'dev', 'esha', 'farid', 'gita'])
   await write(owner)
   const service = (await newest(owner)).id
-  await sendNextPortion(database.db)
+  await sendNextBatch(database.db)
   expect(await whoHas(service)).toHaveLength(7)
 })
 
-test('UPL-05 a picture goes along to many and to chosen players, is kept until it went, and each sees his own', async () => {
+test('UPL-05 a picture reaches all recipients, is kept until sent, and cannot be attached by other users', async () => {
   const bring = async (shade: number) =>
-    (await bringPicture(server.url, owner, '/api/message-box/picture', { bytes: await fromPhone(shade) })).body.data
+    (await bringPicture(server.url, owner, '/api/message-box/picture', { bytes: await phonePhoto(shade) })).body.data
       .file
   const attachment = await bring(71)
   expect((await write(owner, { attachment, sendAt: hours(1) })).status).toBe(200)
@@ -227,7 +227,7 @@ test('UPL-05 a picture goes along to many and to chosen players, is kept until i
   const storage = localFolder(join(dataDir, 'files'))
   expect(await sweepFiles(database.db, storage)).toBe(0)
   await due()
-  await sendNextPortion(database.db)
+  await sendNextBatch(database.db)
   expect(await sweepFiles(database.db, storage)).toBe(0)
   const said = await query(
     'select m.id from message m join message_thread t on t.id = m.thread_id where t.broadcast_id = $1 and m.attachment = $2',
@@ -237,7 +237,7 @@ test('UPL-05 a picture goes along to many and to chosen players, is kept until i
   const look = (who: PanelClient, file: string) =>
     fetch(`${server.url}${file}`, { headers: { cookie: `session=${who.cookie('session')}` } })
   expect((await look(master, `/api/message/${said[0].id}/picture`)).headers.get('content-type')).toBe('image/jpeg')
-  // The same for players who were chosen: one message each, and nobody may send along what another one brought.
+  // The same for selected players: one message each. A picture can be attached only by the user who uploaded it.
   const second = await bring(72)
   const { client: support } = await newcomer('chooser', ['MESSAGE_SEND'])
   const chosen = { ids: [ids[2], ids[3]], ...words, priority: 'NORMAL', attachment: second }

@@ -1,21 +1,27 @@
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { draftFlow, hourRefusal, saved, sendDraft } from '#areas/players/rules/messages/draft.ts'
-import { attachmentColumns, housed, type Letter } from '#areas/players/rules/messages/letter.ts'
+import { draftFlow, sendTimeRefusal, draftColumns, sendDraft } from '#areas/players/rules/messages/draft.ts'
+import { attachmentColumns, fileDomainRows, type MessageContent } from '#areas/players/rules/messages/message.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
 import { changeDraft, draftMoves, writeDraft } from './drafts.screen.ts'
-import { accountTo, freshId, nobody, sendAgain, towards } from '#areas/players/messages/messages.act.ts'
+import {
+  findRecipient,
+  newId,
+  unknownRecipient,
+  uploadAgain,
+  authorshipFor,
+} from '#areas/players/messages/messages.act.ts'
 
-interface Wanted {
+interface DraftLookup {
   readonly id: string
   readonly actor: Actor
 }
 
-/** A draft is its writer's alone. */
-async function lockDraft(tx: Tx, { id, actor }: Wanted) {
+/** Locks a draft. Drafts are visible only to their author. */
+async function lockDraft(tx: Tx, { id, actor }: DraftLookup) {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('message_draft')
@@ -39,7 +45,7 @@ async function lockDraft(tx: Tx, { id, actor }: Wanted) {
 }
 type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>['row']
 
-const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): Letter => ({
+const letterIn = ({ subject, body, category, priority, attachment, attachment_sha256 }: DraftRow): MessageContent => ({
   subject,
   body,
   category,
@@ -47,20 +53,25 @@ const letterIn = ({ subject, body, category, priority, attachment, attachment_sh
   attached: attachment === null || attachment_sha256 === null ? null : { id: attachment, sha256: attachment_sha256 },
 })
 
-const kept = (sendAt: Date | null) => (sendAt === null ? 'Saved as draft' : 'Message scheduled')
+const savedMessage = (sendAt: Date | null) => (sendAt === null ? 'Saved as draft' : 'Message scheduled')
 
 export const writeDraftAct = act(writeDraft, {
   async facts(tx, { input, scope, now, actor }) {
-    const found = await accountTo(tx, { called: input.to, scope, now })
-    const attached = await attachedBy(tx, actor.username, input.attachment)
-    return { to: found?.to ?? null, id: await freshId(tx), attached, subject: found?.subject ?? nobody(input.to) }
+    const found = await findRecipient(tx, { called: input.to, scope, now })
+    const attached = await attachableBy(tx, actor.username, input.attachment)
+    return {
+      to: found?.to ?? null,
+      id: await newId(tx),
+      attached,
+      subject: found?.subject ?? unknownRecipient(input.to),
+    }
   },
   rule({ to, id, attached }, { input, actor, now }) {
-    if (to === null) return refuse('There is no such account, or more than one', 'to')
-    if (attached === undefined) return sendAgain
+    if (to === null) return refuse('Account not found, or the name is ambiguous', 'to')
+    if (attached === undefined) return uploadAgain
     const { subject, body, category, priority, sendAt } = input
     return (
-      hourRefusal(sendAt, now) ??
+      sendTimeRefusal(sendAt, now) ??
       decide({
         rows: [
           {
@@ -78,13 +89,13 @@ export const writeDraftAct = act(writeDraft, {
               category,
               priority,
               ...attachmentColumns(attached),
-              ...saved(sendAt),
+              ...draftColumns(sendAt),
               saved_at: now,
             },
           },
-          ...housed(attached, to.domainId),
+          ...fileDomainRows(attached, to.domainId),
         ],
-        message: kept(sendAt),
+        message: savedMessage(sendAt),
       })
     )
   },
@@ -94,24 +105,24 @@ export const changeDraftAct = act(changeDraft, {
   async facts(tx, wanted) {
     const found = await lockDraft(tx, wanted)
     if (!found) return null
-    // Whether it waits for its hour follows from whether it has one: no move of its own.
+    // Draft or scheduled follows from the send time, so no explicit transition is needed.
     const { state: _, ...subject } = found.subject
     const { attachment } = wanted.input
     const stays = attachment !== null && attachment === found.row.attachment
-    const attached = stays ? letterIn(found.row).attached : await attachedBy(tx, wanted.actor.username, attachment)
+    const attached = stays ? letterIn(found.row).attached : await attachableBy(tx, wanted.actor.username, attachment)
     return { ...found, subject, attached, brought: stays ? null : attached }
   },
   rule({ row, attached, brought }, { input: { sendAt, subject, body, category, priority }, now }) {
     if (!draftFlow.moves.keep.from.some((state) => state === row.status))
       return refuse('This message is no longer a draft.')
-    if (attached === undefined) return sendAgain
+    if (attached === undefined) return uploadAgain
     const letter = { subject: subject.trim(), body: body.trim(), category, priority, ...attachmentColumns(attached) }
     return (
-      hourRefusal(sendAt, now) ??
+      sendTimeRefusal(sendAt, now) ??
       decide({
-        set: { ...letter, ...saved(sendAt), saved_at: now },
-        rows: housed(brought, row.domain_id),
-        message: kept(sendAt),
+        set: { ...letter, ...draftColumns(sendAt), saved_at: now },
+        rows: fileDomainRows(brought, row.domain_id),
+        message: savedMessage(sendAt),
       })
     )
   },
@@ -122,12 +133,12 @@ const draftMoveActs = moveActs(draftMoves, {
     const found = await lockDraft(tx, wanted)
     if (!found) return null
     const { scope, now } = wanted
-    return { ...found, to: (await accountTo(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
+    return { ...found, to: (await findRecipient(tx, { called: String(found.row.account_id), scope, now }))?.to ?? null }
   },
   rule({ row, to }, move, asked) {
     if (move === 'discard') return decide({ move, message: 'Draft discarded' })
     if (to === null) return refuse('This account is not in your downline.')
-    return sendDraft(to, letterIn(row), towards(to, asked))
+    return sendDraft(to, letterIn(row), authorshipFor(to, asked))
   },
 })
 

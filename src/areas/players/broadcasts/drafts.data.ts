@@ -15,7 +15,7 @@ export const messageDraftsData = dataset(messageDrafts, ({ db }) =>
     'message_draft.refused',
     'message_draft.category',
     'message_draft.priority',
-    // Of what is sent the picture is the message's, where each look is in the log.
+    // Once sent, the picture is viewed through the message, where each view is logged.
     sql<
       string | null
     >`case when message_draft.status in ('DRAFT', 'SCHEDULED', 'REFUSED') then message_draft.attachment end`.as(

@@ -7,7 +7,7 @@ import { transitions } from '#blueprint/transitions.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, letter, to } from '#areas/agents/messages/message.actions.ts'
+import { attachment, messageFields, to } from '#areas/agents/messages/message.actions.ts'
 import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
 
 const usual = { permission: 'MESSAGE_SEND' } as const
@@ -18,7 +18,7 @@ export const writeDraft = action({
   name: 'draft',
   title: 'New draft',
   on: 'list',
-  input: { to, ...letter, attachment, sendAt },
+  input: { to, ...messageFields, attachment, sendAt },
 })
 
 export const changeDraft = action({
@@ -26,7 +26,7 @@ export const changeDraft = action({
   name: 'draft-change',
   title: 'Edit draft',
   on: 'row',
-  input: { ...letter, attachment, sendAt },
+  input: { ...messageFields, attachment, sendAt },
 })
 
 export const draftMoves = transitions(draftFlow, usual, {
@@ -34,7 +34,7 @@ export const draftMoves = transitions(draftFlow, usual, {
   discard: { name: 'disposal', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
 })
 
-/** What the reader has written and not sent yet; a scheduled one goes by itself. */
+/** Messages the reader has written but not sent, and scheduled ones. */
 export const messageDrafts = list({
   path: '/message-drafts',
   title: 'Drafts',

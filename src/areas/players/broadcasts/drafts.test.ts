@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveClient } from '#checks/harness/processes/live-client.ts'
-import { cameIn } from '#checks/harness/staff/came-in.ts'
+import { signInNewUser } from '#checks/harness/staff/sign-in.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { bringPicture, letIn, sendSigned } from '#checks/harness/payments/picture-calls.ts'
-import { fromPhone } from '#checks/harness/payments/pictures.ts'
+import { bringPicture, createPictureKey, sendSigned } from '#checks/harness/payments/picture-calls.ts'
+import { phonePhoto } from '#checks/harness/payments/pictures.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { relayOutbox } from '#server/outbox.ts'
 import type { Server } from '#server/main.ts'
-import { sendNextDue } from '#areas/players/broadcast-work/send-due.ts'
+import { sendNextDueMessage } from '#areas/players/broadcast-work/send-scheduled-messages.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
 
@@ -25,17 +25,17 @@ let writer: PanelClient
 let writerId: bigint
 let reader: PanelClient
 let master: PanelClient
-const dataDir = mkdtempSync(join(tmpdir(), 'overround-letters-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'overround-emails-'))
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
 const newcomer = (username: string, permissions: readonly ('MESSAGE_VIEW' | 'MESSAGE_SEND')[], agentId?: bigint) =>
-  cameIn({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
+  signInNewUser({ database, server }, { username, permissions, ...(agentId ? { agentId } : {}) })
 
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
   player = await site.player('written_to')
-  await letIn(database.ownerPool)
+  await createPictureKey(database.ownerPool)
   server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
   ;({ client: writer, staffId: writerId } = await newcomer('writer', ['MESSAGE_VIEW', 'MESSAGE_SEND']))
   ;({ client: reader } = await newcomer('reader', ['MESSAGE_VIEW']))
@@ -60,7 +60,7 @@ const subjects = async (): Promise<readonly string[]> =>
 const untilDue = () =>
   query(`update message_draft set send_at = now() - interval '1 second' where status = 'SCHEDULED'`)
 
-test('a draft is its writer’s alone until he sends it, and gone when he discards it', async () => {
+test('a draft is visible only to its author, and is gone after sending or discarding', async () => {
   expect((await draft(writer)).body.message).toBe('Saved as draft')
   expect((await draft(reader)).status).toBe(403)
   const id = await idOf('DRAFT')
@@ -79,39 +79,39 @@ test('a draft is its writer’s alone until he sends it, and gone when he discar
   for (const [change, field, complaint] of [
     [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future'],
     [{ sendAt: hours(24 * 367) }, 'sendAt', 'Send time must be within one year'],
-    [{ to: 'nobody_of_all' }, 'to', 'There is no such account, or more than one'],
+    [{ to: 'nobody_of_all' }, 'to', 'Account not found, or the name is ambiguous'],
     [{ attachment: randomUUID() }, 'attachment', 'Upload this picture again.'],
   ] as const)
     expect((await draft(writer, change)).body.fields).toEqual({ [field]: complaint })
 })
 
-test('what is scheduled goes once when its hour has come, however often and at once the job runs', async () => {
+test('a scheduled message is sent once, however often the job runs concurrently', async () => {
   expect((await draft(writer, { subject: 'On time', sendAt: hours(2) })).body.message).toBe('Message scheduled')
-  expect(await sendNextDue(database.db)).toBe(false)
+  expect(await sendNextDueMessage(database.db)).toBe(false)
   await untilDue()
-  const ran = await Promise.all([1, 2, 3, 4].map(() => sendNextDue(database.db)))
+  const ran = await Promise.all([1, 2, 3, 4].map(() => sendNextDueMessage(database.db)))
   expect(ran.filter(Boolean)).toHaveLength(1)
-  expect(await sendNextDue(database.db)).toBe(false)
+  expect(await sendNextDueMessage(database.db)).toBe(false)
   expect((await subjects()).filter((one) => one === 'On time')).toHaveLength(1)
   const [row] = await mine(writer, '?status=SENT')
   expect(row).toMatchObject({ subject: 'On time', refused: null })
   const [trace] = await query(`select actor, action, result from audit where action = 'message-drafts.hour'`)
   expect(trace).toEqual({ actor: 'writer', action: 'message-drafts.hour', result: 'SUCCESS' })
-  // Put off again before its hour: it waits.
+  // Removing the send time turns it back into a draft.
   await draft(writer, { subject: 'Later', sendAt: hours(1) })
   const later = await idOf('SCHEDULED')
   const kept = await writer.post(`/api/message-drafts/${later}/draft-change`, { ...letter, subject: 'Later' })
   expect(kept.body.message).toBe('Saved as draft')
   await untilDue()
-  expect(await sendNextDue(database.db)).toBe(false)
+  expect(await sendNextDueMessage(database.db)).toBe(false)
 })
 
-test('whoever may not write any more when the hour has come does not, and neither does what may not be said', async () => {
+test('a scheduled message is refused when its author lost access or its content is no longer allowed', async () => {
   const held = async (subject: string, change: () => Promise<unknown>, back: () => Promise<unknown>, more = {}) => {
     await draft(writer, { subject, sendAt: hours(1), ...more })
     await change()
     await untilDue()
-    expect(await sendNextDue(database.db)).toBe(true)
+    expect(await sendNextDueMessage(database.db)).toBe(true)
     await back()
     expect(await subjects()).not.toContain(subject)
     return (await mine(writer, '?status=REFUSED'))[0].refused
@@ -140,8 +140,8 @@ test('whoever may not write any more when the hour has come does not, and neithe
   )
 })
 
-test('UPL-05 a picture goes along with words, is written anew, shown to whoever may read them, and each look is in the log', async () => {
-  const picture = await fromPhone(47)
+test('UPL-05 an attached picture is re-encoded, visible to readers of the message, and each view is logged', async () => {
+  const picture = await phonePhoto(47)
   const brought = await bringPicture(server.url, writer, '/api/message-box/picture', { bytes: picture })
   expect(brought.status).toBe(200)
   const attachment = brought.body.data.file
@@ -179,10 +179,10 @@ test('UPL-05 a picture goes along with words, is written anew, shown to whoever 
   expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
 })
 
-test('UPL-05 the picture of a draft is swapped and removed by its writer, who alone sees it until it is sent', async () => {
+test('UPL-05 a draft’s picture can be replaced and removed by its author, who alone sees it until sent', async () => {
   const bring = async (bytes: Buffer) =>
     bringPicture(server.url, writer, '/api/message-box/picture', { bytes, type: 'image/jpeg' })
-  const [first, second] = [await bring(await fromPhone(61)), await bring(await fromPhone(62))].map(
+  const [first, second] = [await bring(await phonePhoto(61)), await bring(await phonePhoto(62))].map(
     ({ body }) => body.data.file,
   )
   const big = await bring(Buffer.alloc(5 * 1_048_576 + 1))
@@ -212,26 +212,26 @@ test('UPL-05 the picture of a draft is swapped and removed by its writer, who al
   expect(await look(writer, first)).toBe(404)
 })
 
-test('a new message is told to an open panel without asking, to those alone who may read it', async () => {
+test('a new message is pushed to open panels of readers in scope only', async () => {
   const [seeing, aside] = await Promise.all([
     liveClient(server.url, reader),
     liveClient(server.url, (await newcomer('side', ['MESSAGE_VIEW'], 990n)).client),
   ])
-  const stamp = () => String(seeing.told()['message_stamp'])
-  // Either stream is open before what stands now has been told on it.
-  for (const window of [seeing, aside]) await expect.poll(() => window.told()).toHaveProperty('message_count')
-  const [before, count] = [stamp(), Number(seeing.told()['message_count'])]
+  const stamp = () => String(seeing.state()['message_stamp'])
+  // Each stream first delivers the current values.
+  for (const window of [seeing, aside]) await expect.poll(() => window.state()).toHaveProperty('message_count')
+  const [before, count] = [stamp(), Number(seeing.state()['message_count'])]
   await site.call('/message', { externalId: randomUUID(), player, subject: 'Where is it?', body: 'My money' })
   await relayOutbox(database.db)
-  await expect.poll(() => Number(seeing.told()['message_count'])).toBe(count + 1)
+  await expect.poll(() => Number(seeing.state()['message_count'])).toBe(count + 1)
   const first = stamp()
   expect(first).not.toBe(before)
   const [{ id: thread }] = await query(`select id from message_thread where subject = 'Where is it?'`)
   await site.call('/message', { externalId: randomUUID(), player, thread, body: 'Still nothing' })
   await relayOutbox(database.db)
   await expect.poll(stamp).not.toBe(first)
-  expect(aside.told()['message_count']).toBe(0)
-  expect(aside.told()['message_stamp'] ?? null).toBeNull()
+  expect(aside.state()['message_count']).toBe(0)
+  expect(aside.state()['message_stamp'] ?? null).toBeNull()
   seeing.close()
   aside.close()
 })

@@ -1,11 +1,11 @@
-import type { TabElsewhere } from '#blueprint/screen/list.ts'
+import type { CrossListTab } from '#blueprint/screen/list.ts'
 
 const inbox = { to: '/message-box', permission: 'MESSAGE_VIEW' } as const
 const drafts = { to: '/message-drafts', permission: 'MESSAGE_VIEW' } as const
 const broadcasts = { to: '/message-broadcasts', permission: 'MESSAGE_VIEW' } as const
 
-/** Every folder of the message box, in whichever of its lists it is. */
-export const folders: readonly TabElsewhere[] = [
+/** Tabs of the message lists. Each points to the list that contains the folder. */
+export const folders: readonly CrossListTab[] = [
   { title: 'Inbox', elsewhere: inbox, filters: { status: 'OPEN' } },
   { title: 'Sent', elsewhere: inbox, filters: { status: 'PENDING', isBroadcast: 'NO' } },
   { title: 'Drafts', elsewhere: drafts, filters: { status: 'DRAFT,REFUSED' } },

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import { countedRate } from '#areas/agents/rules/accounts/player-commission.ts'
+import { effectiveRate } from '#areas/agents/rules/accounts/player-commission.ts'
 import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
 import { editProfile, erase } from '#areas/players/rules/care/profile.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { todayOf } from '#areas/players/kyc-documents/standing.ts'
+import { todayOf } from '#areas/players/kyc-documents/kyc-level.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { answerAbout } from '#engine/answer.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { answerAbout } from '#engine/query-handler.ts'
+import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { termsOf } from '#areas/agents/terms/terms.data.ts'
 import { endPlayerSessions, resetPlayerPassword } from './access.actions.ts'
 import { playerAccess } from './access.queries.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.actions.ts'
-import { playerRead, type PlayerRow } from '#areas/players/list/player.data.ts'
+import { playerRecord, type PlayerRow } from '#areas/players/list/player.data.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
 
-async function commissionOf(tx: Tx, { agent_id: agentId, commission_rate: rate }: PlayerRow) {
+async function readCommission(tx: Tx, { agent_id: agentId, commission_rate: rate }: PlayerRow) {
   const range = await termsOf(tx, agentId)
   return {
     own: rate,
-    counts: countedRate(rate, range),
+    counts: effectiveRate(rate, range),
     least: range.matchLeast,
     most: range.matchMost,
   }
 }
 
-export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({ tx, scope, subject: player }) => {
+export const playerAccessAnswer = answerAbout(playerAccess, playerRecord, async ({ tx, scope, subject: player }) => {
   const { cell, id } = player
   const blocks = await tx
     .selectFrom('player_restriction')
@@ -37,7 +37,7 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({
     .where(sql<boolean>`from_at <= now() and (until_at is null or until_at > now())`)
     .orderBy('set_at', 'desc')
     .selectAll()
-    .select(nameWithin(scope, 'set_by').as('by'))
+    .select(visibleActorName(scope, 'set_by').as('by'))
     .execute()
   const sessions = await tx
     .selectFrom('player_session')
@@ -62,7 +62,7 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({
     .map((scope) => ({ scope, ...free }))
   return {
     locks: [...stands, ...open],
-    commission: await commissionOf(tx, player),
+    commission: await readCommission(tx, player),
     sessions: sessions.map((session) => ({
       id: session.id,
       startedAt: session.started_at,
@@ -74,25 +74,28 @@ export const playerAccessAnswer = answerAbout(playerAccess, playerRead, async ({
   }
 })
 
-async function thePlayer(tx: Tx, wanted: Wanted) {
-  const player = await lockOwnPlayer(tx, wanted)
-  return player && { player, subject: aboutPlayer(player, { status: player.status }) }
+async function lockPlayerWithSubject(tx: Tx, wanted: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, wanted)
+  return player && { player, subject: playerAuditSubject(player, { status: player.status }) }
 }
 
 export const resetPlayerPasswordAct = act(resetPlayerPassword, {
-  facts: thePlayer,
+  facts: lockPlayerWithSubject,
   rule: ({ player }, { input: { how } }) =>
     player.status === 'CLOSED' || player.erased_at !== null
       ? refuse('The account is closed')
       : decide({
           events: [{ name: 'player.password-reset', payload: { player: String(player.id), how } }],
-          message: how === 'LINK' ? 'The player site will send a reset link' : 'Asked for at his next login',
+          message:
+            how === 'LINK'
+              ? 'The player site will send a reset link'
+              : 'The player must set a new password at the next login',
         }),
 })
 
 export const endPlayerSessionsAct = act(endPlayerSessions, {
   async facts(tx, wanted) {
-    const facts = await thePlayer(tx, wanted)
+    const facts = await lockPlayerWithSubject(tx, wanted)
     if (!facts) return null
     const open = await tx
       .selectFrom('player_session')
@@ -117,11 +120,15 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
 
 export const editPlayerAct = act(editPlayer, {
   async facts(tx, wanted) {
-    const player = await lockOwnPlayer(tx, wanted)
+    const player = await lockPlayerInScope(tx, wanted)
     if (!player) return null
     const { name, phone, email, state, born_on, version } = player
     const today = await todayOf(tx, player.domain_id, wanted.now)
-    return { player, today, subject: { ...aboutPlayer(player, { name, phone, email, state, born_on }), version } }
+    return {
+      player,
+      today,
+      subject: { ...playerAuditSubject(player, { name, phone, email, state, born_on }), version },
+    }
   },
   rule: ({ player, today }, { input: { bornOn, ...changes } }) =>
     player.erased_at === null
@@ -130,7 +137,7 @@ export const editPlayerAct = act(editPlayer, {
 })
 
 export const markTestPlayerAct = act(markTestPlayer, {
-  facts: thePlayer,
+  facts: lockPlayerWithSubject,
   rule: ({ player }) =>
     decide({
       set: { is_test: !player.is_test },
@@ -139,7 +146,7 @@ export const markTestPlayerAct = act(markTestPlayer, {
 })
 
 export const erasePlayerAct = act(erasePlayer, {
-  facts: thePlayer,
+  facts: lockPlayerWithSubject,
   rule: ({ player }, { actor, reason, now }) =>
     erase(
       { status: player.status, isErased: player.erased_at !== null },

@@ -14,7 +14,7 @@ export const resetPlayerPassword = action({
       labels: { LINK: 'Send reset link', FORCED: 'Require a new password at the next login' },
     }),
   },
-  confirm: 'The player site does it with {username}. Nobody here sees or chooses a password.',
+  confirm: 'The player site handles this with {username}. Staff never see or choose the password.',
 })
 
 export const endPlayerSessions = action({

@@ -4,7 +4,7 @@ import { query } from '#blueprint/screen/query.ts'
 import { restrictionScopes } from '#areas/players/rules/care/restriction.ts'
 import { parameters } from '#areas/players/list/player.queries.ts'
 
-/** What a player may do now, of all that can be taken from him, and where he is logged in. */
+/** Active and possible blocks of a player, their commission and their recent sessions. */
 export const playerAccess = query({
   at: '/api/players/:player_id/access',
   title: 'Access',
@@ -14,7 +14,7 @@ export const playerAccess = query({
   answer: {
     locks: many({
       scope: option(restrictionScopes),
-      /** Which sport, market type or provider; null: all of it. */
+      /** Sport, market type or provider the block applies to; null: all. */
       target: nullable(text()),
       id: nullable(uuid()),
       isBlocked: toggle(),
@@ -23,9 +23,9 @@ export const playerAccess = query({
       until: nullable(instant()),
     }),
     commission: {
-      /** Of his own, in percent; null: as the market says. */
+      /** The player's own rate in percent; null: the market rate applies. */
       own: nullable(percent()),
-      /** What bets are frozen with now: never outside of what the agent directly above allows. */
+      /** Rate for new bets, in percent: the own rate, limited to the range of the agent directly above. */
       counts: nullable(percent()),
       least: percent(),
       most: percent(),

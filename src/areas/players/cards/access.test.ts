@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { ask, askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { queryAs, viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts'
-import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
+import { playerHoverCardAnswer } from '#areas/players/accounts/player-hover-card.data.ts'
 import { playerAccessAnswer } from './access.act.ts'
 import { playerCardAnswer } from '#areas/overview/player/player-detail.data.ts'
 import { playerActs } from '#areas/players/list/players.act.ts'
@@ -14,31 +14,31 @@ import { playersData } from '#areas/players/list/players.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let press: ReturnType<typeof pressing>['press']
+let press: ReturnType<typeof actionRunner>['press']
 const staff = actorNamed('support')
 
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  press = pressing(database, [...playerActs, ...restrictionActs]).press
+  press = actionRunner(database, [...playerActs, ...restrictionActs]).press
 })
 afterAll(() => database?.close())
 
 const enter = (player: string, device = 'phone-1') =>
   site.call('/session', { externalId: `${player}-${device}`, player, device: { id: device, ip: '203.0.113.9' } })
-const access = (id: string) => ask(database.db, playerAccessAnswer, staff, { player_id: id })
+const access = (id: string) => queryAs(database.db, playerAccessAnswer, staff, { player_id: id })
 const listed = async (search: Record<string, string>) =>
   (
-    (await runList(database.db, playersData, await askerOf(database.db, staff), search)) as PagedList<
+    (await runList(database.db, playersData, await viewerOf(database.db, staff), search)) as PagedList<
       Record<string, unknown>
     >
   ).data.map(({ username }) => username)
-const told = async (name: string) =>
+const eventPayloads = async (name: string) =>
   (await database.ownerPool.query(`select payload from outbox where name = $1 order by id`, [name])).rows.map(
     ({ payload }) => payload,
   )
 
-test('locks tell what is taken, sessions where he is, and ending them tells the site', async () => {
+test('lists blocks and sessions, and notifies the site when sessions are ended', async () => {
   const id = await site.player('roamer')
   await enter(id)
   await enter(id, 'phone-2')
@@ -55,15 +55,15 @@ test('locks tell what is taken, sessions where he is, and ending them tells the 
   await press('logout', { id, actor: staff })
   expect((await access(id))?.sessions.every(({ endedAt }) => endedAt !== null)).toBe(true)
   expect(await listed({ isOnline: 'YES' })).toEqual([])
-  expect(await told('player.logged-out')).toEqual([{ player: id }])
+  expect(await eventPayloads('player.logged-out')).toEqual([{ player: id }])
   await expect(press('logout', { id, actor: staff })).rejects.toThrow('no open sessions')
   await press('password-reset', { id, actor: staff, body: { how: 'LINK' } })
-  expect(await told('player.password-reset')).toEqual([{ player: id, how: 'LINK' }])
+  expect(await eventPayloads('player.password-reset')).toEqual([{ player: id, how: 'LINK' }])
   const narrow = actorNamed('narrow', { permissions: new Set(['PLAYERS_DETAIL'] as const) })
   await expect(press('password-reset', { id, actor: narrow, body: { how: 'LINK' } })).rejects.toThrow()
 })
 
-test('PII-01 the log of an edited profile tells before and after, masked; what is left empty stays', async () => {
+test('PII-01 the log of a profile edit shows masked values, and empty fields stay unchanged', async () => {
   const id = await site.player('edited')
   const phone = '+919812345678'
   await press('profile', { id, actor: staff, body: { phone, email: 'canary@example.test' } })
@@ -85,11 +85,11 @@ test('PII-01 the log of an edited profile tells before and after, masked; what i
     `select to_jsonb(a)::text as whole from audit a where action like '%profile%' order by at desc, id desc limit 1`,
   )
   expect(born[0].whole).not.toContain('1971-06-17')
-  const card = await ask(database.db, playerCardAnswer, staff, { player_id: id })
+  const card = await queryAs(database.db, playerCardAnswer, staff, { player_id: id })
   expect([card?.bornOn?.length, card?.bornOn]).toEqual([10, expect.stringContaining('**')])
 })
 
-test('a commission of his own lies within what the agent above allows, and holds for bets from then on', async () => {
+test('a player’s commission stays within the range of the agent above and applies to new bets', async () => {
   const id = await site.player('charged', '1000.00')
   await database.ownerPool.query(
     'update agent set match_least = 100, match_most = 300 where id = (select agent_id from player where id = $1)',
@@ -133,7 +133,7 @@ test('a commission of his own lies within what the agent above allows, and holds
   ])
 })
 
-test('at a glance a player is who he is and how he stands, to whoever may see him', async () => {
+test('the hover card shows identity and status to readers in scope', async () => {
   const id = await site.player('glanced', '500.00')
   await database.ownerPool.query(
     `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
@@ -146,7 +146,7 @@ test('at a glance a player is who he is and how he stands, to whoever may see hi
     `insert into player_tag (cell, player_id, domain_id, tag, by) select cell, id, domain_id, 'sharp', 'support' from player where id = $1`,
     [id],
   )
-  const glance = (actor = staff) => ask(database.db, playerGlanceAnswer, actor, { player_id: id })
+  const glance = (actor = staff) => queryAs(database.db, playerHoverCardAnswer, actor, { player_id: id })
   expect(await glance()).toMatchObject({
     id,
     username: 'glanced',
@@ -164,7 +164,7 @@ test('at a glance a player is who he is and how he stands, to whoever may see hi
   expect(await glance(actorNamed('beside', { agentId: 999n }))).toBeNull()
 })
 
-test('of many at once each is confirmed by a second person from fifty on', async () => {
+test('bulk actions on more than 50 players need a second approval for each', async () => {
   const ids: string[] = []
   for (let n = 0; n < 51; n++) ids.push(await site.player(`herd_${n}`))
   const few = await press('bet-locks', { actor: staff, body: { ids: ids.slice(0, 2) } })

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { wordOf } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Columns, Facts, FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { restrictPlayers, liftRestriction } from '#areas/players/restrictions/restriction.actions.ts'
-import { scopeLabels } from '#areas/players/limits/words.ts'
+import { scopeLabels } from '#areas/players/limits/labels.ts'
 import { setCommission } from '#areas/players/accounts/player-commission.actions.ts'
 import { endPlayerSessions, resetPlayerPassword } from './access.actions.ts'
 import { playerAccess } from './access.queries.ts'
@@ -14,7 +14,7 @@ type Lock = Access['locks'][number]
 
 const blockLabels = { YES: 'Blocked', NO: 'Open' } as const
 
-/** What is taken from a player, and where he is logged in; each lock is set and lifted where it stands. */
+/** Blocks, commission and sessions of a player, with the actions on each. */
 export function PlayerAccess({ playerId, username }: { playerId: string; username: string }) {
   const { data, failure, again } = useQueryOf(playerAccess, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -27,12 +27,12 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
           label="Locks"
           head={['Scope', 'State', 'Reason', 'Set by', 'Until', '']}
           rows={data.locks.map((lock) => [
-            lock.target === null ? scopeLabels[lock.scope] : `${scopeLabels[lock.scope]}: ${wordOf(lock.target)}`,
+            lock.target === null ? scopeLabels[lock.scope] : `${scopeLabels[lock.scope]}: ${choiceLabel(lock.target)}`,
             <Badge key="state" state={lock.isBlocked ? 'YES' : 'NO'} labels={blockLabels} />,
             lock.reason || '–',
             lock.by ?? '–',
             lock.until === null ? '–' : <Instant key="until" value={lock.until} />,
-            <Press key="press" lock={lock} playerId={playerId} username={username} onDone={again} />,
+            <LockButton key="press" lock={lock} playerId={playerId} username={username} onDone={again} />,
           ])}
         />
       </Panel>
@@ -78,16 +78,16 @@ export function PlayerAccess({ playerId, username }: { playerId: string; usernam
 const commissionFacts = ({ own, counts, least, most }: Access['commission']): (readonly [string, string])[] => [
   ['Own commission', own === null ? 'None: the market’s rate applies' : `${own} %`],
   ...(counts === own ? [] : [['Effective rate for new bets', `${counts} %`] as const]),
-  ['The agent above allows', `${least} to ${most} %`],
+  ['Range allowed by the agent', `${least} to ${most} %`],
 ]
 
-interface PressProps {
+interface LockButtonProps {
   readonly lock: Lock
   readonly playerId: string
   readonly username: string
   readonly onDone: () => void
 }
-function Press({ lock, playerId, username, onDone }: PressProps) {
+function LockButton({ lock, playerId, username, onDone }: LockButtonProps) {
   if (lock.id !== null) {
     const row = { id: lock.id, status: 'ACTIVE', player: username }
     return <ActionButton action={liftRestriction} path="/players-restriction" row={row} onDone={onDone} />

@@ -1,12 +1,17 @@
 import { isUuid } from '#values/id.ts'
 import { correct, pin, type Note } from '#areas/players/rules/care/note.ts'
-import { decide, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, type RowWrite } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer, type OwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
+import {
+  playerAuditSubject,
+  lockPlayerInScope,
+  type ScopedPlayer,
+  type PlayerLookup,
+} from '#areas/players/limits/locked-player.facts.ts'
 import { isCorrected } from './notes.data.ts'
 import { addNote, correctNote, pinNote, unpinNote } from './notes.screen.ts'
 
-interface Written {
+interface NoteValues {
   readonly text: string
   readonly priority: string
   readonly isPinned: boolean
@@ -15,7 +20,7 @@ interface Written {
   readonly at: Date
 }
 
-const noteRow = ({ cell, id, domain_id }: OwnPlayer, note: Written): RowOrder => ({
+const noteRow = ({ cell, id, domain_id }: ScopedPlayer, note: NoteValues): RowWrite => ({
   table: 'player_note',
   values: {
     cell,
@@ -32,8 +37,8 @@ const noteRow = ({ cell, id, domain_id }: OwnPlayer, note: Written): RowOrder =>
 
 export const addNoteAct = act(addNote, {
   async facts(tx, wanted) {
-    const player = await lockOwnPlayer(tx, wanted)
-    return player && { player, subject: aboutPlayer(player) }
+    const player = await lockPlayerInScope(tx, wanted)
+    return player && { player, subject: playerAuditSubject(player) }
   },
   rule: ({ player }, { input: { text, priority, pinned }, actor, now }) =>
     decide({
@@ -43,7 +48,7 @@ export const addNoteAct = act(addNote, {
 })
 
 /** The note, locked, if its player is in the actor's downline. */
-async function lockNote(tx: Tx, { id, scope }: Wanted) {
+async function lockNote(tx: Tx, { id, scope }: PlayerLookup) {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('player_note')
@@ -52,7 +57,7 @@ async function lockNote(tx: Tx, { id, scope }: Wanted) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), scope }))
+  const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
   const note: Note = { text: row.text, isPinned: row.is_pinned, isCorrected: row.isCorrected }
   const subject: Subject = {
@@ -71,8 +76,8 @@ export const correctNoteAct = act(correctNote, {
   facts: lockNote,
   rule({ row, note, player }, { input: { text }, actor, now }) {
     const { id: corrects, priority, is_pinned: isPinned } = row
-    const better = noteRow(player, { text, priority, isPinned, corrects, by: actor.username, at: now })
-    return correct(note, text, [better])
+    const corrected = noteRow(player, { text, priority, isPinned, corrects, by: actor.username, at: now })
+    return correct(note, text, [corrected])
   },
 })
 

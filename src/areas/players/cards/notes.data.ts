@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerNotes } from './notes.screen.ts'
 
 export const isCorrected = sql<boolean>`exists (select from player_note newer where newer.cell = player_note.cell
@@ -15,7 +15,7 @@ export const playerNotesData = dataset(playerNotes, ({ db, scope }) =>
     .select([
       'player_note.id',
       'player_note.at',
-      nameWithin(scope, 'player_note.by').as('by'),
+      visibleActorName(scope, 'player_note.by').as('by'),
       'player_note.text',
       'player_note.priority',
       sql<'LOOSE' | 'PINNED'>`case when player_note.is_pinned then 'PINNED' else 'LOOSE' end`.as('pin'),
@@ -23,7 +23,7 @@ export const playerNotesData = dataset(playerNotes, ({ db, scope }) =>
       'player_note.corrects',
       'player_note.player_id as playerId',
       'player.username as player',
-      // Where the player hangs now: whoever lost him reads no more about him.
+      // The player's current agent: a former upline loses access to the notes.
       sql<bigint>`player.agent_id`.as('agentId'),
     ]),
 )

@@ -4,7 +4,7 @@ import { choice, id, instant, longText, playerLink, status, text, toggle, uuid }
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
 import { priorityLabels } from '#areas/agents/messages/labels.ts'
-import { pinLabels } from '#areas/players/list/words.ts'
+import { pinLabels } from '#areas/players/list/labels.ts'
 
 const edit = { permission: 'PLAYER_NOTE_EDIT' } as const
 const priority = choice('Priority', notePriorities, { labels: priorityLabels, initially: 'NORMAL' })
@@ -46,7 +46,7 @@ export const unpinNote = action({
   input: {},
 })
 
-/** What staff wrote about players. Nothing is rewritten: a correction is a note of its own. */
+/** Staff notes on players. Notes are never edited: a correction is a new note. */
 export const playerNotes = list({
   path: '/player/notes',
   title: 'Notes',
@@ -61,7 +61,7 @@ export const playerNotes = list({
     text: text('Note'),
     priority: choice('Priority', notePriorities, { labels: priorityLabels }),
     pin: status('Pinned', pinFlow.states, { labels: pinLabels }),
-    isCorrected: toggle('Corrected', { hint: 'A newer note stands instead of it' }),
+    isCorrected: toggle('Corrected', { hint: 'Replaced by a newer note' }),
     corrects: uuid('Corrects note', { hidden: false }),
     id: uuid('Id', { hidden: false }),
     playerId: id('Player id'),
@@ -74,9 +74,9 @@ export const playerNotes = list({
     isCorrected: is({ label: 'Corrected' }),
   },
   sort: ['at', 'descending'],
-  empty: 'Nobody wrote anything yet',
+  empty: 'No notes yet.',
   tabs: [
-    { title: 'Standing', filters: { isCorrected: 'NO' } },
+    { title: 'Current', filters: { isCorrected: 'NO' } },
     { title: 'Pinned', filters: { pin: 'PINNED' } },
     { title: 'All', filters: {} },
   ],

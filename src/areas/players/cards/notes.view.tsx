@@ -1,15 +1,15 @@
 import { address } from '#blueprint/address.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
-import { GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { addNote, playerNotes } from './notes.screen.ts'
 import '#areas/overview/player/standing.css'
-import { newTag, tagPlayers, untagPlayers } from './tags.actions.ts'
-import { playerStanding } from './tags.queries.ts'
+import { createTag, tagPlayers, untagPlayers } from './tags.actions.ts'
+import { playerHighlights } from './tags.queries.ts'
 
-/** Words a player carries, and what staff wrote about him. */
+/** Tags and notes of a player. */
 export function PlayerNotes({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerStanding, { player_id: playerId })
+  const { data, failure, again } = useQueryOf(playerHighlights, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const press = { path: '/players', onDone: again }
@@ -20,7 +20,7 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
         actions={
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
             <ActionButton action={tagPlayers} ids={[playerId]} {...press} />
-            <ActionButton action={newTag} {...press} />
+            <ActionButton action={createTag} {...press} />
           </div>
         }
       >
@@ -33,7 +33,7 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
               {tag}
             </GoLink>,
             meaning || '–',
-            by ?? 'The house',
+            by ?? 'Operator',
             <Instant key="at" value={at} />,
             <ActionButton
               key="off"
@@ -54,9 +54,9 @@ export function PlayerNotes({ playerId }: { playerId: string }) {
   )
 }
 
-/** What must be read before anything else about him: above every tab. */
-export function PlayerStanding({ playerId }: { playerId: string }) {
-  const { data } = useQueryOf(playerStanding, { player_id: playerId })
+/** Tags, flags and pinned notes, shown above every tab of the player page. */
+export function PlayerHighlights({ playerId }: { playerId: string }) {
+  const { data } = useQueryOf(playerHighlights, { player_id: playerId })
   if (!data) return null
   const marks = [
     ...(data.isErased ? ['Personal data erased'] : []),
@@ -82,7 +82,7 @@ export function PlayerStanding({ playerId }: { playerId: string }) {
         <p key={id} className="standing-note">
           {text}{' '}
           <small>
-            ({by ?? 'The house'}, {<Instant value={at} />})
+            ({by ?? 'Operator'}, {<Instant value={at} />})
           </small>
         </p>
       ))}

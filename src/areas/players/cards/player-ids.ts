@@ -1,7 +1,7 @@
 import { domains, idIs, under } from '#blueprint/filters.ts'
 import { domainId, id } from '#blueprint/kinds/kinds.ts'
 
-/** Whose a row is: the player, the agent above and the domain, as links and actions need them. */
+/** Id columns that links and actions of a player's row need: player, agent and domain. */
 export const playerIds = {
   playerId: id('Player id'),
   agentId: id('Agent id'),

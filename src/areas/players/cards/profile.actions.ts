@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { day, text } from '#blueprint/kinds/kinds.ts'
-import { mailAddress } from '#areas/players/list/words.ts'
+import { emailPattern } from '#areas/players/list/labels.ts'
 
 const usual = { on: 'row', asks: 'reason' } as const
 
@@ -12,10 +12,10 @@ export const editPlayer = action({
   input: {
     name: text('Name', { optional: true, longest: 80, hint: 'Empty fields stay unchanged.' }),
     phone: text('Phone', { optional: true, pattern: /^\+?\d{6,15}$/, patternHint: 'Enter digits with a leading +.' }),
-    email: text('E-mail', {
+    email: text('Email', {
       optional: true,
       longest: 120,
-      pattern: mailAddress,
+      pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
     state: text('State', { optional: true, longest: 80 }),
@@ -41,5 +41,5 @@ export const erasePlayer = action({
   input: {},
   secondPerson: 'always',
   confirm:
-    'Forget who {username} is, for good? Only for a closed account. Money, bets and payments stay, under a name that is nobody’s. A second person confirms it.',
+    'Permanently erase the personal data of {username}? Only closed accounts can be erased. Money, bets and payments stay under an anonymous name. Needs a second approval.',
 })

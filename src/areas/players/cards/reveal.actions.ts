@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 
-/** Shows what is masked of one player, for a reason that stands in the log. */
+/** Shows masked personal data of one player. The reason is logged. */
 export const revealPlayer = action({
   name: 'personal-data',
   title: 'Show personal data',

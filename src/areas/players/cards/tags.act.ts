@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { putOn, takeOff } from '#areas/players/rules/care/note.ts'
+import { addTag, removeTag } from '#areas/players/rules/care/note.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { answer, answerAbout } from '#engine/answer.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { answer, answerAbout } from '#engine/query-handler.ts'
+import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { isCorrected } from './notes.data.ts'
-import { onlineSince } from '#areas/players/list/online.ts'
-import { playerRead } from '#areas/players/list/player.data.ts'
-import { newTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
-import { playerStanding, tagChoices } from './tags.queries.ts'
+import { isOnlineSql } from '#areas/players/list/online.ts'
+import { playerRecord } from '#areas/players/list/player.data.ts'
+import { createTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
+import { playerHighlights, tagChoices } from './tags.queries.ts'
 
 export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   const rows = await tx
@@ -22,45 +22,49 @@ export const tagChoicesAnswer = answer(tagChoices, async ({ tx }) => {
   return rows.map(({ name, meaning }) => ({ id: name, name, ...(meaning === '' ? {} : { hint: meaning }) }))
 })
 
-export const playerStandingAnswer = answerAbout(playerStanding, playerRead, async ({ tx, scope, subject: player }) => {
-  const { cell, id } = player
-  const tags = await tx
-    .selectFrom('player_tag')
-    .leftJoin('tag', 'tag.name', 'player_tag.tag')
-    .where('player_tag.cell', '=', cell)
-    .where('player_tag.player_id', '=', id)
-    .orderBy('player_tag.tag')
-    .select(['player_tag.tag', 'tag.meaning', nameWithin(scope, 'player_tag.by').as('by'), 'player_tag.at'])
-    .execute()
-  const pinned = await tx
-    .selectFrom('player_note')
-    .where('cell', '=', cell)
-    .where('player_id', '=', id)
-    .where('is_pinned', '=', true)
-    .where(sql<boolean>`not ${isCorrected}`)
-    .orderBy('at', 'desc')
-    .limit(5)
-    .select(['id', 'text', nameWithin(scope, 'player_note.by').as('by'), 'at', 'priority'])
-    .execute()
-  const { rows } = await sql<{
-    isOnline: boolean
-  }>`select ${onlineSince(sql`${cell}`, sql`${id}`)} as "isOnline"`.execute(tx)
-  return {
-    tags: tags.map((one) => ({ ...one, meaning: one.meaning ?? '' })),
-    pinned,
-    isTest: player.is_test,
-    isErased: player.erased_at !== null,
-    isOnline: rows[0]?.isOnline ?? false,
-  }
-})
+export const playerHighlightsAnswer = answerAbout(
+  playerHighlights,
+  playerRecord,
+  async ({ tx, scope, subject: player }) => {
+    const { cell, id } = player
+    const tags = await tx
+      .selectFrom('player_tag')
+      .leftJoin('tag', 'tag.name', 'player_tag.tag')
+      .where('player_tag.cell', '=', cell)
+      .where('player_tag.player_id', '=', id)
+      .orderBy('player_tag.tag')
+      .select(['player_tag.tag', 'tag.meaning', visibleActorName(scope, 'player_tag.by').as('by'), 'player_tag.at'])
+      .execute()
+    const pinned = await tx
+      .selectFrom('player_note')
+      .where('cell', '=', cell)
+      .where('player_id', '=', id)
+      .where('is_pinned', '=', true)
+      .where(sql<boolean>`not ${isCorrected}`)
+      .orderBy('at', 'desc')
+      .limit(5)
+      .select(['id', 'text', visibleActorName(scope, 'player_note.by').as('by'), 'at', 'priority'])
+      .execute()
+    const { rows } = await sql<{
+      isOnline: boolean
+    }>`select ${isOnlineSql(sql`${cell}`, sql`${id}`)} as "isOnline"`.execute(tx)
+    return {
+      tags: tags.map((one) => ({ ...one, meaning: one.meaning ?? '' })),
+      pinned,
+      isTest: player.is_test,
+      isErased: player.erased_at !== null,
+      isOnline: rows[0]?.isOnline ?? false,
+    }
+  },
+)
 
-async function tagAndPlayer(tx: Tx, wanted: Wanted & { readonly input: { readonly tag: string } }) {
-  const player = await lockOwnPlayer(tx, wanted)
+async function tagAndPlayer(tx: Tx, wanted: PlayerLookup & { readonly input: { readonly tag: string } }) {
+  const player = await lockPlayerInScope(tx, wanted)
   if (!player) return null
   const { tag } = wanted.input
   const word = await tx.selectFrom('tag').select('retired_at').where('name', '=', tag).executeTakeFirst()
   const key = { cell: player.cell, player_id: player.id, tag }
-  const carried = await tx
+  const existing = await tx
     .selectFrom('player_tag')
     .select('tag')
     .where('cell', '=', key.cell)
@@ -71,15 +75,15 @@ async function tagAndPlayer(tx: Tx, wanted: Wanted & { readonly input: { readonl
     player,
     key,
     word: word ? { isRetired: word.retired_at !== null } : null,
-    carries: carried !== undefined,
-    subject: aboutPlayer(player, { tag }),
+    carries: existing !== undefined,
+    subject: playerAuditSubject(player, { tag }),
   }
 }
 
 export const tagPlayersAct = act(tagPlayers, {
   facts: tagAndPlayer,
   rule: ({ player, key, word, carries }, { actor, now }) =>
-    putOn(word, carries, {
+    addTag(word, carries, {
       table: 'player_tag',
       values: { ...key, domain_id: player.domain_id, by: actor.username, at: now },
     }),
@@ -87,7 +91,7 @@ export const tagPlayersAct = act(tagPlayers, {
 
 export const untagPlayersAct = act(untagPlayers, {
   facts: tagAndPlayer,
-  rule: ({ key, carries }) => takeOff(carries, { table: 'player_tag', key, values: {} }),
+  rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {} }),
 })
 
 const aboutTag = (name: string): Subject => ({
@@ -104,10 +108,10 @@ async function lockTag(tx: Tx, { input: { tag } }: { readonly input: { readonly 
   return { word, subject: aboutTag(tag) }
 }
 
-export const newTagAct = act(newTag, {
+export const createTagAct = act(createTag, {
   facts: lockTag,
   rule({ word }, { input: { tag, meaning }, actor, now }) {
-    if (word && word.retired_at === null) return refuse('This word is in the catalogue already', 'tag')
+    if (word && word.retired_at === null) return refuse('This tag already exists.', 'tag')
     const message = 'Tag created'
     return word
       ? decide({ set: { meaning, retired_at: null }, message })
@@ -119,8 +123,8 @@ export const retireTagAct = act(retireTag, {
   facts: lockTag,
   rule: ({ word }, { now }) =>
     !word || word.retired_at !== null
-      ? refuse('There is no such tag', 'tag')
+      ? refuse('Tag not found.', 'tag')
       : decide({ set: { retired_at: now }, message: 'Tag retired' }),
 })
 
-export const tagActs = [tagPlayersAct, untagPlayersAct, newTagAct, retireTagAct]
+export const tagActs = [tagPlayersAct, untagPlayersAct, createTagAct, retireTagAct]

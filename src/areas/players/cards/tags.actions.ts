@@ -21,7 +21,7 @@ export const untagPlayers = action({
   input: { tag: pick('Tag', tagChoices) },
 })
 
-export const newTag = action({
+export const createTag = action({
   ...edit,
   name: 'tag-word',
   title: 'New tag',
@@ -42,5 +42,5 @@ export const retireTag = action({
   title: 'Retire tag',
   on: 'list',
   input: { tag: pick('Tag', tagChoices) },
-  confirm: 'It can be given to nobody any more. Whoever carries it keeps it.',
+  confirm: 'The tag can no longer be added to players. Players who have it keep it.',
 })

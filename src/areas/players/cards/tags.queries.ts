@@ -4,7 +4,7 @@ import { instant, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { parameters } from '#areas/players/list/player.queries.ts'
 
-/** Words players may carry. */
+/** Tags that can be added to players. */
 export const tagChoices = query({
   at: '/api/player-tags',
   title: 'Tags',
@@ -22,8 +22,8 @@ const note = {
   priority: text(),
 }
 
-/** What staff must know before they speak to him: his tags, and what is pinned. */
-export const playerStanding = query({
+/** What staff must see before contacting a player: tags and pinned notes. */
+export const playerHighlights = query({
   at: '/api/players/:player_id/standing',
   title: 'Tags and pinned notes',
   permission: 'PLAYERS_DETAIL',
@@ -34,7 +34,7 @@ export const playerStanding = query({
     pinned: many(note),
     isTest: toggle(),
     isErased: toggle(),
-    /** Whether a player site has heard of him within the last quarter of an hour. */
+    /** Whether a player site reported activity in the last 15 minutes. */
     isOnline: toggle(),
   },
 })

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
-import { judged, rulesAbout, unjudged, type Judgement } from '#areas/players/rules/devices/alert.ts'
-import { valueRefusal, wouldShutOut, type DeviceScope } from '#platform/auth/rules/device.ts'
-import { act, type Asked, type Tx } from '#engine/action/act.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
+import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
+import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 import {
   blockDevice,
   closeAlerts,
   reopenAlert,
   revealAlert,
-  takeAlert,
+  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
-import { lockAlert, type AlertRow, type WantedAlert } from './alert-of.facts.ts'
-import { rulesOfDevice, type RuleOfDevice } from './device-rules.facts.ts'
+import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
+import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
-const changed = [{ name: 'device.changed' }]
+const changedEvents = [{ name: 'device.changed' }]
 
-export const takeAlertAct = act(takeAlert, {
+export const claimAlertAct = act(claimAlert, {
   facts: lockAlert,
   rule: (_, { actor }) =>
-    decide({ move: 'take', set: { assigned_to: actor.username }, events: changed, message: 'Assigned to you' }),
+    decide({ move: 'take', set: { assigned_to: actor.username }, events: changedEvents, message: 'Assigned to you' }),
 })
 
 export const closeAlertsAct = act(closeAlerts, {
@@ -30,19 +30,22 @@ export const closeAlertsAct = act(closeAlerts, {
   rule: (_, { actor, input, now, reason }) =>
     decide({
       move: 'close',
-      set: judged({ verdict: input.verdict, action: null, by: actor.username, at: now, note: reason }),
-      events: changed,
+      set: closedColumns({ verdict: input.verdict, action: null, by: actor.username, at: now, note: reason }),
+      events: changedEvents,
       message: 'Closed',
     }),
 })
 
 export const reopenAlertAct = act(reopenAlert, {
   facts: lockAlert,
-  rule: () => decide({ move: 'reopen', set: unjudged, events: changed, message: 'Alert reopened' }),
+  rule: () => decide({ move: 'reopen', set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
 })
 
-/** The alert with what stands about its device, and what else waits about it. */
-async function lockDevice(tx: Tx, { id, scope, actor }: WantedAlert & Pick<Asked<typeof blockDevice>, 'actor'>) {
+/** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
+async function lockDevice(
+  tx: Tx,
+  { id, scope, actor }: AlertLookup & Pick<ActionRequest<typeof blockDevice>, 'actor'>,
+) {
   const locked = await lockAlert(tx, { id, scope })
   if (!locked) return null
   const { row } = locked
@@ -56,9 +59,9 @@ async function lockDevice(tx: Tx, { id, scope, actor }: WantedAlert & Pick<Asked
     ...locked,
     scope: reach,
     others: others.map((other) => other.id),
-    // A rule for all domains is not ended from the alert of one.
+    // Rules for all domains cannot be ended from an alert of one domain.
     rules: rules.filter((rule) => rule.scope === reach && rule.domainId === row.domain_id),
-    speaksForAll: isOfHouse(actor, (await readTold(tx)).places),
+    speaksForAll: coversAllDomains(actor, (await readStoredSettings(tx)).places),
   }
 }
 
@@ -66,35 +69,35 @@ interface DeviceFacts {
   readonly row: AlertRow
   readonly scope: DeviceScope
   readonly others: readonly string[]
-  readonly rules: readonly RuleOfDevice[]
+  readonly rules: readonly MatchingRule[]
   readonly speaksForAll: boolean
 }
-type AskedAboutDevice = Asked<typeof blockDevice>
+type DeviceRuleRequest = ActionRequest<typeof blockDevice>
 
-/** One rule made, the opposite ones ended, and every alert about the device closed with it. */
-function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: AskedAboutDevice): Decision {
+/** Creates the rule, ends opposite rules and closes all open alerts about the device. */
+function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: DeviceRuleRequest): Decision {
   const { row, scope, rules, others, speaksForAll } = facts
   const { actor, input, now, reason, circumstances, maker } = asked
   const rule = { kind: 'DEVICE_ID', value: row.device, scope, action: wanted } as const
-  if (row.device === '') return refuse('No device is known here: nothing can be said about it')
-  if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
-  if (row.domain_id === null && !speaksForAll)
-    return refuse('A rule for all domains is made by whoever has all of them')
+  if (row.device === '') return refuse('No device id in this alert, so no rule can be created')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
+  if (row.domain_id === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them')
   if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
-  if (wouldShutOut(rule, { id: circumstances.visitor ?? undefined })) return refuse('It would shut you out yourself')
+  if (wouldLockOut(rule, { id: circumstances.visitor ?? undefined }))
+    return refuse('This rule would block your own access.')
   const refused = valueRefusal(rule)
   if (refused) return refused
-  const about = rulesAbout(rules, wanted)
+  const about = rulesToEnd(rules, wanted)
   if ('refused' in about) return about
   const by = maker ?? actor.username
-  const judgement: Judgement = {
+  const judgement: AlertReview = {
     verdict: wanted === 'ALLOW' ? 'FALSE_POSITIVE' : 'CONFIRMED',
     action: wanted === 'ALLOW' ? 'WHITELISTED' : 'BLOCKED',
     by,
     at: now,
     note: reason,
   }
-  const made: RowOrder = {
+  const made: RowWrite = {
     table: 'device_restriction' as const,
     values: {
       ...rule,
@@ -108,7 +111,7 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
   }
   return decide({
     move: 'close',
-    set: judged(judgement),
+    set: closedColumns(judgement),
     rows: [
       made,
       ...about.ended.map((id) => ({
@@ -119,10 +122,10 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: A
       ...others.map((id) => ({
         table: 'device_alert' as const,
         key: { id },
-        values: { status: 'CLOSED', ...judged(judgement) },
+        values: { status: 'CLOSED', ...closedColumns(judgement) },
       })),
     ],
-    events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changed],
+    events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changedEvents],
     message: wanted === 'ALLOW' ? 'Device whitelisted' : 'Device blocked',
   })
 }
@@ -143,7 +146,7 @@ export const revealAlertAct = act(revealAlert, {
 })
 
 export const alertActs = [
-  takeAlertAct,
+  claimAlertAct,
   closeAlertsAct,
   restrictFromAlertAct,
   reopenAlertAct,

@@ -1,10 +1,10 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
-import { alertFlow, alertVerdicts } from '#areas/players/rules/devices/alert.ts'
+import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
 import { restrictionTerms } from '#areas/players/restrictions/restriction-terms.ts'
-import { verdictLabels, whomLabels } from './words.ts'
+import { outcomeLabels, targetLabels } from './labels.ts'
 
-export const takeAlert = action({
+export const claimAlert = action({
   name: 'taking',
   title: 'Claim',
   permission: 'DEVICE_ALERT_EDIT',
@@ -19,7 +19,7 @@ export const closeAlerts = action({
   permission: 'DEVICE_ALERT_EDIT',
   on: 'rows',
   move: [alertFlow, 'close'],
-  input: { verdict: choice('It was', alertVerdicts, { labels: verdictLabels }) },
+  input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
   asks: 'reason',
 })
 
@@ -33,7 +33,7 @@ export const reopenAlert = action({
   asks: 'reason',
 })
 
-/** A rule about the device, made from the alert: who may make rules may. */
+/** Creates a device rule from the alert; requires permission to manage rules. */
 const aboutDevice = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   on: 'row',
@@ -48,7 +48,7 @@ export const blockDevice = action({
   title: 'Block device',
   tone: 'danger',
   confirm:
-    'Nobody comes in, registers, pays in, bets or withdraws from this device any more. Its alerts are closed as confirmed.',
+    'Block this device? Logins, registrations, deposits, bets and withdrawals from it are rejected. Its alerts are closed as confirmed.',
 })
 
 export const whitelistDevice = action({
@@ -66,7 +66,7 @@ export const restrictFromAlert = action({
   on: 'row',
   move: [alertFlow, 'close'],
   input: {
-    who: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: whomLabels, initially: 'ALL' }),
+    who: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: targetLabels, initially: 'ALL' }),
     ...restrictionTerms,
   },
   view: 'players/device-alerts/restrict-alert',
@@ -76,7 +76,7 @@ export const restrictFromAlert = action({
 
 export const revealAlert = action({
   name: 'personal-data',
-  title: 'Show the address',
+  title: 'Show IP address',
   permission: 'PII_REVEAL',
   on: 'row',
   input: {},

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
-import type { DeviceDoing } from '#platform/auth/rules/device.ts'
+import type { DeviceOperation } from '#platform/auth/rules/device.ts'
 import type { LinkKind } from '#areas/players/rules/devices/link.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { masked } from '#values/masked.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { deviceAlert } from './device-alert.screen.ts'
-import { deviceCircle } from '#areas/players/devices/device-circle.queries.ts'
+import { deviceAccounts } from '#areas/players/devices/device-accounts.queries.ts'
 import { rulesOfDevice } from './device-rules.facts.ts'
 
-/** An alert about somebody of the house is at no node of the tree: an id no downline holds. */
+/** Staff alerts of the operator have no agent. They get an agent id that is in no downline. */
 const platform = 0n
-const mostShown = 99
+const maxShown = 99
 
 const onDevice = (scope: Scope) =>
   sql<number>`(select count(*)::int from (select distinct s.player_id from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
-    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} limit ${mostShown}) seen)`
+    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} limit ${maxShown}) seen)`
 
-const fewNames = 5
+const maxNames = 5
 
-const whoOnDevice = (scope: Scope) =>
+const namesOnDevice = (scope: Scope) =>
   sql<
     string | null
   >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
-    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${fewNames}) seen)`
+    where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${maxNames}) seen)`
 
 export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
   db
@@ -49,14 +49,14 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
       'staff.username as staff',
       'device_alert.device',
       onDevice(scope).as('onDevice'),
-      whoOnDevice(scope).as('names'),
+      namesOnDevice(scope).as('names'),
       'device_alert.confidence',
       'device_alert.detail',
       'device_alert.status',
-      nameWithin(scope, 'device_alert.assigned_to').as('assignedTo'),
+      visibleActorName(scope, 'device_alert.assigned_to').as('assignedTo'),
       'device_alert.verdict',
       'device_alert.action_taken as action',
-      sql<DeviceDoing>`device_alert.doing`.as('doing'),
+      sql<DeviceOperation>`device_alert.doing`.as('doing'),
       'device_alert.ip',
       'device_alert.country',
       'device_alert.state',
@@ -69,12 +69,12 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
       'device_alert.is_emulator as isEmulator',
       'device_alert.is_incognito as isIncognito',
       'device_alert.note',
-      nameWithin(scope, 'device_alert.closed_by').as('closedBy'),
+      visibleActorName(scope, 'device_alert.closed_by').as('closedBy'),
       'device_alert.closed_at as closedAt',
       'agent.username as agent',
       'domain.name as domain',
       'device_alert.domain_id as domainId',
-      // Where they hang now: whoever lost them sees their alerts no more.
+      // The current agent: a former upline loses access to the alerts.
       sql<bigint>`case when device_alert.player_id is null then coalesce(staff.agent_id, ${platform}::bigint) else player.agent_id end`.as(
         'agentId',
       ),
@@ -91,26 +91,26 @@ interface OnDevice {
   readonly ips: readonly string[] | null
 }
 
-interface Thing {
+interface SharedIdentifier {
   readonly kind: LinkKind
   readonly key: string
   readonly players: readonly bigint[]
 }
 
-/** Beyond so many a picture shows nothing; what several have stands first. */
-const mostThings = 30
+/** Identifiers shown in the graph; those shared by most players come first. */
+const maxIdentifiers = 30
 
-/** Devices besides this one, addresses and accounts to be paid to, each with the players who have it. */
-async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
+/** Other devices, IP addresses and payout accounts of these players, with the players who share each. */
+async function readSharedIdentifiers(tx: Tx, players: readonly bigint[], device: string) {
   const ids = players.map(String)
-  const { rows } = await sql<Thing>`
+  const { rows } = await sql<SharedIdentifier>`
     select kind, key, array_agg(player_id order by player_id) as players from (
       select distinct 'DEVICE' as kind, s.device as key, s.player_id from player_sighting s
         where s.player_id = any(${ids}::bigint[]) and s.device not in ('', ${device})
       union all select distinct 'IP', s.ip, s.player_id from player_sighting s where s.player_id = any(${ids}::bigint[]) and s.ip <> ''
       union all select distinct 'BANK', payee_key(w.beneficiary), w.player_id from withdrawal w
         where w.player_id = any(${ids}::bigint[]) and payee_key(w.beneficiary) is not null) had
-    group by kind, key order by count(*) desc, kind, key limit ${mostThings}`.execute(tx)
+    group by kind, key order by count(*) desc, kind, key limit ${maxIdentifiers}`.execute(tx)
   return rows.map(({ kind, key, players: holders }) => ({
     kind,
     shown: kind === 'DEVICE' ? key : masked(key),
@@ -118,7 +118,7 @@ async function thingsOf(tx: Tx, players: readonly bigint[], device: string) {
   }))
 }
 
-export const deviceCircleAnswer = answerWithin(deviceCircle, async ({ tx, scope, parameters: { id } }) => {
+export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, scope, parameters: { id } }) => {
   const { rows: alerts } = await sql<{ device: string; player_id: bigint | null }>`
     select a.device, a.player_id from device_alert a left join player p on p.cell = cell_of(a.player_id) and p.id = a.player_id
     left join staff f on f.id = a.staff_id where a.id = ${id} and (${scope.within('p.agent_id')} or ${scope.within('f.agent_id')})`.execute(
@@ -131,8 +131,8 @@ export const deviceCircleAnswer = answerWithin(deviceCircle, async ({ tx, scope,
       array_agg(distinct s.ip) filter (where s.ip <> '') as ips
     from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
     where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}
-    group by p.id, p.username, p.status order by max(s.last_at) desc limit ${mostShown}`.execute(tx)
-  const things = await thingsOf(
+    group by p.id, p.username, p.status order by max(s.last_at) desc limit ${maxShown}`.execute(tx)
+  const things = await readSharedIdentifiers(
     tx,
     rows.map((player) => player.id),
     alert.device,
@@ -144,7 +144,7 @@ export const deviceCircleAnswer = answerWithin(deviceCircle, async ({ tx, scope,
       action,
       scope: reach,
       until,
-      // Rules are made by the platform, and who stands above the reader is nobody's business.
+      // Rules are created by the operator; staff above the reader are not named.
       by: scope.isWhole ? by : null,
     })),
     things,

@@ -13,20 +13,27 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { alertActions, alertFlow, alertTypes, alertVerdicts, severities } from '#areas/players/rules/devices/alert.ts'
-import { deviceDoings } from '#platform/auth/rules/device.ts'
+import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
+import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
   blockDevice,
   closeAlerts,
   reopenAlert,
   restrictFromAlert,
   revealAlert,
-  takeAlert,
+  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
-import { alertLabels, alertStateLabels, doingLabels, severityLabels, takenLabels, verdictLabels } from './words.ts'
+import {
+  alertLabels,
+  alertStateLabels,
+  operationLabels,
+  severityLabels,
+  actionTakenLabels,
+  outcomeLabels,
+} from './labels.ts'
 
-/** What is odd about devices that players and colleagues come from, and what was found to be behind it. */
+/** Suspicious devices of players and staff, with the outcome of each review. */
 export const deviceAlert = list({
   path: '/device-alert',
   title: 'Device alert',
@@ -40,16 +47,16 @@ export const deviceAlert = list({
     severity: status('Severity', severities, { labels: severityLabels }),
     score: integer('Score'),
     player: playerLink('Player'),
-    staff: text('Colleague'),
+    staff: text('Staff user'),
     device: text('Device'),
     onDevice: integer('Players on device', { hint: 'Your players only, up to 99' }),
     names: text('Player names', { hint: 'First five' }),
     confidence: integer('Confidence', { hint: 'Confidence of the site in the device id, out of 100' }),
     detail: text('Detail'),
     assignedTo: text('Assigned to'),
-    verdict: choice('Outcome', alertVerdicts, { labels: verdictLabels }),
-    action: choice('Action taken', alertActions, { labels: takenLabels }),
-    doing: choice('Operation', deviceDoings, { labels: doingLabels }),
+    verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }),
+    action: choice('Action taken', alertActions, { labels: actionTakenLabels }),
+    doing: choice('Operation', deviceOperations, { labels: operationLabels }),
     ip: text('IP', { masked: true }),
     country: text('Country'),
     state: text('State'),
@@ -61,7 +68,7 @@ export const deviceAlert = list({
     isVpn: toggle('VPN'),
     isEmulator: toggle('Emulator'),
     isRooted: toggle('Rooted'),
-    timeZone: text('Clock', { hidden: true }),
+    timeZone: text('Time zone', { hidden: true }),
     isIncognito: toggle('Private browsing'),
     note: text('Note'),
     closedBy: text('Closed by'),
@@ -94,7 +101,7 @@ export const deviceAlert = list({
     { title: 'All', filters: {} },
   ],
   detail: 'players/device-alerts/device-alert',
-  actions: [takeAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
+  actions: [claimAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alert for the selected filter',
 })

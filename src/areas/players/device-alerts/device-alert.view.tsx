@@ -1,20 +1,20 @@
-import { wordOf } from '#blueprint/labels.ts'
-import { ActionButton, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { choiceLabel } from '#blueprint/labels.ts'
+import { ActionButton, useHasPermission, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Badge, Instant, PlayerLink } from '#panel/kinds/cells.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { restrictFromAlert } from './device-alert.actions.ts'
 import { DeviceGraph } from '#areas/players/devices/device-graph.view.tsx'
-import { deviceCircle } from '#areas/players/devices/device-circle.queries.ts'
-import { scopeLabels } from '#areas/settings/general/words.ts'
+import { deviceAccounts } from '#areas/players/devices/device-accounts.queries.ts'
+import { scopeLabels } from '#areas/settings/general/labels.ts'
 
-/** One alert: who else was seen on the device, and which rules stand about it. */
+/** One alert: other players on the device and the rules that apply to it. */
 export default function DeviceAlert({ row }: RowProps) {
-  const { data, failure, again } = useQueryOf(deviceCircle, { id: String(row['id']) })
-  const mayRestrict = useMay('RESTRICTION_EDIT')
+  const { data, failure, again } = useQueryOf(deviceAccounts, { id: String(row['id']) })
+  const mayRestrict = useHasPermission('RESTRICTION_EDIT')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const { device, rules, players, things } = data
-  if (device === '') return <EmptyNote>The site said no device: only the address is known</EmptyNote>
+  if (device === '') return <EmptyNote>The site reported no device id, only the IP address.</EmptyNote>
   return (
     <>
       <Facts
@@ -48,12 +48,12 @@ export default function DeviceAlert({ row }: RowProps) {
       <SmallTable
         label="Rules for this device"
         head={['Rule', 'Scope', 'Until', 'Created by']}
-        empty="No rule names it"
+        empty="No rules for this device."
         rows={rules.map(({ action, scope, until, by }) => [
-          wordOf(action),
-          wordOf(scope, scopeLabels),
+          choiceLabel(action),
+          choiceLabel(scope, scopeLabels),
           until === null ? 'Until ended manually' : <Instant key="until" value={until} />,
-          by ?? 'The house',
+          by ?? 'Operator',
         ])}
       />
     </>

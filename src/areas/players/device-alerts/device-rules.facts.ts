@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceAction, DeviceScope } from '#platform/auth/rules/device.ts'
 import type { Tx } from '#engine/action/act.ts'
 
-export interface RuleOfDevice {
+export interface MatchingRule {
   readonly id: string
   readonly action: DeviceAction
   readonly scope: DeviceScope
@@ -11,13 +11,13 @@ export interface RuleOfDevice {
   readonly by: string
 }
 
-/** Rules in force that name this device or address itself, as far as the transaction sees them. */
+/** Active rules for exactly this device or IP address, as visible to the transaction. */
 export async function rulesOfDevice(
   tx: Tx,
   device: string,
   kind: 'DEVICE_ID' | 'IP' = 'DEVICE_ID',
-): Promise<readonly RuleOfDevice[]> {
-  const { rows } = await sql<RuleOfDevice>`
+): Promise<readonly MatchingRule[]> {
+  const { rows } = await sql<MatchingRule>`
     select id, action, scope, domain_id as "domainId", until_at as until, created_by as by from device_restriction
     where kind = ${kind} and value = ${device} and status = 'ACTIVE' and (until_at is null or until_at > now()) order by created_at`.execute(
     tx,

@@ -1,16 +1,16 @@
 import { bindings } from '#engine/bindings.ts'
 import { alertActs } from './device-alert.act.ts'
-import { deviceAlertData, deviceCircleAnswer } from './device-alert.data.ts'
+import { deviceAlertData, deviceAccountsAnswer } from './device-alert.data.ts'
 import { linkedAccountsAnswer } from '#areas/players/devices/linked-accounts.data.ts'
 import { playerDeviceActs } from '#areas/players/devices/player-devices.act.ts'
 import { playerDevicesAnswer } from '#areas/players/devices/player-devices.data.ts'
 import { playerLogActs } from '#areas/players/logs/player-logs.act.ts'
 import { playerLogsData } from '#areas/players/logs/player-logs.data.ts'
-import { noticeActs } from '#areas/players/notifications/player-notifications.act.ts'
+import { notificationActs } from '#areas/players/notifications/player-notifications.act.ts'
 import { playerNotificationsData } from '#areas/players/notifications/player-notifications.data.ts'
 
 export const devicesBindings = bindings({
   datasets: [playerLogsData, playerNotificationsData, deviceAlertData],
-  acts: [...noticeActs, ...alertActs, ...playerDeviceActs, ...playerLogActs],
-  answers: [deviceCircleAnswer, playerDevicesAnswer, linkedAccountsAnswer],
+  acts: [...notificationActs, ...alertActs, ...playerDeviceActs, ...playerLogActs],
+  queryHandlers: [deviceAccountsAnswer, playerDevicesAnswer, linkedAccountsAnswer],
 })

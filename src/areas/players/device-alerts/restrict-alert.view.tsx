@@ -1,14 +1,14 @@
 import type { InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import RestrictionTerms from '#areas/players/restrictions/restriction-terms.view.tsx'
 import { restrictFromAlert } from './device-alert.actions.ts'
 
-/** Whom of those an alert speaks of, and what they are kept from. */
+/** Which players of an alert to restrict, and the restriction terms. */
 export default function RestrictAlert(entering: InputProps) {
   const { values, complaints, disabled, change, check } = entering
   return (
     <>
-      <Entry
+      <FieldInput
         name="who"
         kind={restrictFromAlert.input.who}
         value={values['who']}

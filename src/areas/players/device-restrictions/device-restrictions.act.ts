@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { isWide, valueRefusal, wouldShutOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
+import { isWide, valueRefusal, wouldLockOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { deviceRuleOf } from '#platform/auth/device-rules.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
+import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 
-type Meant = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
+type RuleTerms = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
 
-/** Rules are the platform's: for one of the actor's domains, or for all by whoever speaks for all. */
+/** Only the operator manages rules: for one of the actor's domains, or for all with access to all. */
 function refusalOf(actor: Actor, domainId: number | null, isOfHouseToo: boolean): Refusal | null {
-  if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
   if (domainId === null)
-    return isOfHouseToo ? null : refuse('A rule for all domains is made by whoever has all of them', 'domain')
+    return isOfHouseToo ? null : refuse('A rule for all domains requires access to all of them', 'domain')
   return actor.domains.includes(domainId) ? null : refuse('You can only grant domains you have access to', 'domain')
 }
 
-function shutOut(rule: Meant, { ip, visitor }: Circumstances, isMeantSo: boolean | null): Refusal | null {
+function selfBlockRefusal(rule: RuleTerms, { ip, visitor }: RequestOrigin, isMeantSo: boolean | null): Refusal | null {
   const own: Device = { ip, ...(visitor === null ? {} : { id: visitor }) }
-  if (isMeantSo === true || !wouldShutOut(rule, own)) return null
+  if (isMeantSo === true || !wouldLockOut(rule, own)) return null
   return refuse('This rule would block your own access. Turn on “Allow blocking my own access” to confirm.', 'own')
 }
 
-const speaksForAll = async (tx: Tx, actor: Actor) => isOfHouse(actor, (await readTold(tx)).places)
+const speaksForAll = async (tx: Tx, actor: Actor) => coversAllDomains(actor, (await readStoredSettings(tx)).places)
 
-async function freshId(tx: Tx): Promise<string> {
+async function newId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('Insert returned no rule id')
   return id
 }
 
-/** AS numbers, countries and words are written in capitals; a pattern and a device id stay as they are. */
-const tidy = (kind: DeviceRule['kind'], value: string): string =>
+/** AS numbers, countries and YES/NO values are stored in capitals; other values are only trimmed. */
+const normalizeValue = (kind: DeviceRule['kind'], value: string): string =>
   ['ASN', 'COUNTRY', 'EMULATOR', 'VPN'].includes(kind) ? value.trim().toUpperCase() : value.trim()
 
 export const addRestrictionAct = act(addRestriction, {
   async facts(tx, { input, actor }) {
     const { kind, scope, action } = input
-    const rule: Meant = { kind, value: tidy(kind, input.value), scope, action }
+    const rule: RuleTerms = { kind, value: normalizeValue(kind, input.value), scope, action }
     const domainId = input.domain === null ? null : Number(input.domain)
     const subject: Subject = {
       table: 'device_restriction',
-      key: { id: await freshId(tx) },
+      key: { id: await newId(tx) },
       domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : null,
       agentId: null,
       name: `device rule ${kind} ${rule.value}`,
@@ -57,7 +57,8 @@ export const addRestrictionAct = act(addRestriction, {
   rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
     if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start', 'untilAt')
-    const refused = refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? shutOut(rule, circumstances, input.own)
+    const refused =
+      refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? selfBlockRefusal(rule, circumstances, input.own)
     if (refused) return refused
     const values = {
       id: subject.key['id'],
@@ -77,7 +78,7 @@ export const addRestrictionAct = act(addRestriction, {
   },
 })
 
-async function ruleAt(tx: Tx, id: string, actor: Actor) {
+async function lockRule(tx: Tx, id: string, actor: Actor) {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('device_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) return null
@@ -96,21 +97,21 @@ async function ruleAt(tx: Tx, id: string, actor: Actor) {
 }
 
 export const endRestrictionAct = act(endRestriction, {
-  facts: (tx, { id, actor }) => ruleAt(tx, id, actor),
+  facts: (tx, { id, actor }) => lockRule(tx, id, actor),
   rule: ({ row, speaksForAll: forAll }, { actor }) =>
     refusalOf(actor, row.domain_id, forAll) ?? decide({ move: 'end', events: [{ name: 'device_restriction.ended' }] }),
 })
 
 export const resumeRestrictionAct = act(resumeRestriction, {
   async facts(tx, { id, actor }) {
-    const facts = await ruleAt(tx, id, actor)
+    const facts = await lockRule(tx, id, actor)
     return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
   },
   rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
     if (input.untilAt !== null && input.untilAt <= now) return refuse('End must be after the start', 'untilAt')
     return (
       refusalOf(actor, row.domain_id, forAll) ??
-      shutOut(rule, circumstances, input.own) ??
+      selfBlockRefusal(rule, circumstances, input.own) ??
       decide({
         move: 'resume',
         set: { until_at: input.untilAt, from_at: now },

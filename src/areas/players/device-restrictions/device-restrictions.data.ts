@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deviceDecision, deviceDoings } from '#platform/auth/rules/device.ts'
+import { deviceDecision, deviceOperations } from '#platform/auth/rules/device.ts'
 import { readDeviceRules } from '#platform/auth/device-rules.ts'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { deviceTest, ownDevice } from './device.queries.ts'
 import { deviceRestrictions } from './device-restrictions.screen.ts'
@@ -37,8 +37,12 @@ export const deviceTestAnswer = answer(deviceTest, async ({ tx, parameters }) =>
   const device = { ...facts, isEmulator: emulator === 'YES', isVpn: vpn === 'YES' }
   const named = new Map(rules.map(({ id, kind, value, action }) => [id, `${action} ${kind} ${value}`]))
   return {
-    decisions: deviceDoings.map((doing) => {
-      const { verdict, isFlagged, spoke } = deviceDecision({ rules, device, scope, now: Date.now() }, doing)
+    decisions: deviceOperations.map((doing) => {
+      const {
+        outcome: verdict,
+        isFlagged,
+        matchedRules: spoke,
+      } = deviceDecision({ rules, device, scope, now: Date.now() }, doing)
       return { doing, verdict, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
     }),
   }

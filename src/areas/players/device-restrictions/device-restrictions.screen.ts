@@ -3,9 +3,9 @@ import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/k
 import { list } from '#blueprint/screen/list.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
-import { actionLabels, restrictionStates, scopeLabels } from '#areas/settings/general/words.ts'
+import { actionLabels, restrictionStates, scopeLabels } from '#areas/settings/general/labels.ts'
 
-/** Which devices, addresses and networks are kept out, asked for more, or let through whatever else is said. */
+/** Rules that block, challenge or allow devices, IP addresses and networks. */
 export const deviceRestrictions = list({
   path: '/device-restrictions',
   title: 'Device restrictions',
@@ -13,7 +13,7 @@ export const deviceRestrictions = list({
   scope: 'everyone',
   subject: 'device_restriction',
   columns: {
-    createdAt: instant('Made'),
+    createdAt: instant('Created'),
     kind: choice('Type', deviceKinds, { sortable: true }),
     value: text('Value', { sortable: true }),
     scope: choice('Scope', deviceScopes, { labels: scopeLabels, sortable: true }),
@@ -37,7 +37,7 @@ export const deviceRestrictions = list({
     status: anyOf(restrictionStates, { promoted: true }),
     createdBy: contains({ label: 'Created by' }),
     domainId: domains(),
-    createdAt: period({ label: 'Made', initially: 'all' }),
+    createdAt: period({ label: 'Created', initially: 'all' }),
   },
   sort: ['createdAt', 'descending'],
   tabs: [

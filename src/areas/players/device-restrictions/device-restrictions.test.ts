@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#blueprint/screen/permissions.ts'
-import { asked, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { confirmation, decide, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
@@ -25,20 +25,27 @@ afterAll(() => office?.close())
 const list = '/api/device-restrictions'
 const blank = { domain: null, fromAt: null, untilAt: null, source: null, own: false }
 const add = (rule: object, client: Colleague = head) =>
-  client.post(`${list}/rule`, { ...blank, kind: 'IP', scope: 'PLAYERS', action: 'BLOCK_REGISTER', ...rule, ...asked })
+  client.post(`${list}/rule`, {
+    ...blank,
+    kind: 'IP',
+    scope: 'PLAYERS',
+    action: 'BLOCK_REGISTER',
+    ...rule,
+    ...confirmation,
+  })
 const shown = async (value: string) => (await head.get(`${list}?value=${encodeURIComponent(value)}`)).body.data[0]
 const register = (device: object) =>
   call('/player', { externalId: randomUUID(), username: `p${randomUUID().slice(0, 8)}`, device })
 
-describe('a rule', () => {
-  test('is listed with what it says, who made it and why', async () => {
+describe('a device rule', () => {
+  test('is listed with its terms, author and reason', async () => {
     const made = await add({ value: '198.51.100.9', source: 'alert 17' })
     expect(made.body.message).toBe('Rule created')
     expect(await shown('198.51.100.9')).toMatchObject({
       kind: 'IP',
       scope: 'PLAYERS',
       action: 'BLOCK_REGISTER',
-      reason: 'CHECKED: Asked for by the house',
+      reason: 'CHECKED: Requested by the operator',
       source: 'alert 17',
       hits: 0,
       status: 'ACTIVE',
@@ -60,12 +67,12 @@ describe('a rule', () => {
     ['VPN', 'maybe', 'Enter YES'],
     ['APP_VERSION_BELOW', 'four', 'Enter a version'],
     ['DEVICE_ID', 'x', 'Enter a device ID'],
-  ])('about %s cannot say %s', async (kind, value, sentence) => {
+  ])('of type %s rejects the value %s', async (kind, value, sentence) => {
     const { status, body } = await add({ kind, value })
     expect([status, body.fields.value]).toEqual([409, expect.stringContaining(sentence)])
   })
 
-  test('ends after it begins', async () => {
+  test('must end after it starts', async () => {
     const { body } = await add({
       value: '198.51.100.1',
       fromAt: '2026-11-21T10:00:00Z',
@@ -74,7 +81,7 @@ describe('a rule', () => {
     expect(body.fields).toEqual({ untilAt: 'End must be after the start' })
   })
 
-  test('about the address its maker comes from needs to be meant', async () => {
+  test('that matches the author’s own address needs confirmation', async () => {
     const rule = { kind: 'CIDR', value: '127.0.0.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN' }
     expect((await add(rule)).body.fields).toEqual({
       own: 'This rule would block your own access. Turn on “Allow blocking my own access” to confirm.',
@@ -83,7 +90,7 @@ describe('a rule', () => {
     expect((await add({ ...rule, action: 'FLAG' })).status).toBe(200)
   })
 
-  test('as wide as a provider waits for a second person, a narrower one does not', async () => {
+  test('as wide as a provider needs a second approval, but a narrower one does not', async () => {
     const wide = await add({ kind: 'CIDR', value: '100.64.0.0/16' })
     expect(wide.status).toBe(202)
     expect((await decide(head, wide.body.data.approval)).status).toBe(403)
@@ -93,27 +100,29 @@ describe('a rule', () => {
     expect((await add({ kind: 'CIDR', value: '100.65.0.0/17' })).status).toBe(200)
   })
 
-  test('is ended and put in force again, each with a trace', async () => {
+  test('can be ended and resumed, each with an audit entry', async () => {
     const { id } = await shown('198.51.100.9')
-    expect((await head.post(`${list}/${id}/end`, asked)).status).toBe(200)
+    expect((await head.post(`${list}/${id}/end`, confirmation)).status).toBe(200)
     expect(await shown('198.51.100.9')).toMatchObject({ status: 'DEACTIVATED' })
-    expect((await head.post(`${list}/${id}/end`, asked)).status).toBe(409)
-    expect((await head.post(`${list}/${id}/resumption`, { untilAt: null, own: false, ...asked })).status).toBe(200)
+    expect((await head.post(`${list}/${id}/end`, confirmation)).status).toBe(409)
+    expect((await head.post(`${list}/${id}/resumption`, { untilAt: null, own: false, ...confirmation })).status).toBe(
+      200,
+    )
     expect(await shown('198.51.100.9')).toMatchObject({ status: 'ACTIVE' })
   })
 
-  test('for all domains is made by whoever has all of them, and one of another domain is seen by nobody else', async () => {
+  test('for all domains requires access to all, and rules of other domains are hidden', async () => {
     expect((await add({ value: '198.51.100.2' }, oneDomain)).body.fields).toHaveProperty('domain')
     expect((await add({ value: '198.51.100.2', domain: '2' }, oneDomain)).body.fields).toHaveProperty('domain')
     expect((await add({ value: '198.51.100.2', domain: '2' })).status).toBe(200)
     expect((await oneDomain.get(`${list}?value=198.51.100.2`)).body.data).toEqual([])
     const { id } = await shown('198.51.100.2')
-    expect((await oneDomain.post(`${list}/${id}/end`, asked)).status).toBe(404)
+    expect((await oneDomain.post(`${list}/${id}/end`, confirmation)).status).toBe(404)
   })
 })
 
-describe('the rules', () => {
-  test('refuse a registration, count it, and let it pass where an exemption says so', async () => {
+describe('device rules', () => {
+  test('reject a registration, count it, and give way to an exemption', async () => {
     await expect.poll(async () => (await register({ ip: '198.51.100.9' })).status).toBe(409)
     const refused = await register({ ip: '198.51.100.9' })
     expect([refused.body.code, refused.body.data]).toEqual([
@@ -122,15 +131,15 @@ describe('the rules', () => {
     ])
     expect((await shown('198.51.100.9')).hits).toBeGreaterThanOrEqual(2)
     expect((await register({ ip: '198.51.100.10' })).status).toBe(200)
-    // A rule of the other domain says nothing here.
+    // A rule of another domain does not apply.
     expect((await register({ ip: '198.51.100.2' })).status).toBe(200)
     expect((await add({ kind: 'DEVICE_ID', value: 'family-tablet', action: 'ALLOW' })).status).toBe(200)
     await expect.poll(async () => (await register({ ip: '198.51.100.9', id: 'family-tablet' })).status).toBe(200)
   })
 
-  test('ask for a captcha until it was solved, and mark whom they only mark', async () => {
+  test('require a captcha until it is solved, and flag players without blocking', async () => {
     await add({ kind: 'USER_AGENT', value: '*headless*', action: 'FLAG' })
-    // Rules are read anew within a second: whoever meets the newest meets all before it.
+    // Rules are reloaded within a second: once the newest applies, all earlier ones do.
     await add({ kind: 'EMULATOR', value: 'YES', action: 'CAPTCHA' })
     await expect.poll(async () => (await register({ isEmulator: true })).body.code).toBe('captcha')
     expect((await register({ isEmulator: true, hasCaptcha: true })).status).toBe(200)
@@ -138,7 +147,7 @@ describe('the rules', () => {
     expect((await shown('*headless*')).hits).toBe(1)
   })
 
-  test('refuse a withdrawal from an old app, and no registration', async () => {
+  test('reject a withdrawal from an old app version, but not a registration', async () => {
     await add({ kind: 'APP_VERSION_BELOW', value: '4.2.0', action: 'BLOCK_WITHDRAW' })
     const { player } = (await register({ appVersion: '4.1.0' })).body
     const withdraw = (appVersion: string) =>
@@ -147,7 +156,7 @@ describe('the rules', () => {
     expect((await withdraw('4.10.0')).body.code).not.toBe('device')
   })
 
-  test('keep staff out of the panel by address and device, once they have proved who they are', async () => {
+  test('block staff sign-in by IP address and device after the password was verified', async () => {
     await office.hire({ username: 'clerk', permissions: ['DASHBOARD_VIEW'] })
     const visiting = async (visitor: string, password = testPassword) => {
       const client = panelClient(office.url)
@@ -171,12 +180,12 @@ describe('the rules', () => {
     expect(traces).toEqual([{ result: 'FAILED', reason: 'This account cannot be used from this device or network.' }])
   })
 
-  test('are tried out before they bite', async () => {
+  test('can be tested without side effects', async () => {
     const { body } = await head.get(`${list}/test?scope=PLAYERS&ip=100.64.7.7&emulator=YES`)
     expect(body.data.decisions).toEqual([
       { doing: 'login', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
       { doing: 'register', verdict: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
-      // Nobody solves a captcha between two bets.
+      // Captchas are not used between two bets.
       { doing: 'deposit', verdict: 'ALLOWED', isFlagged: false, rules: [] },
       { doing: 'bet', verdict: 'ALLOWED', isFlagged: false, rules: [] },
       { doing: 'bonus', verdict: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },

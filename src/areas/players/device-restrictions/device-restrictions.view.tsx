@@ -18,13 +18,13 @@ const marks = [
   ['vpn', 'VPN'],
 ] as const
 
-type Tried = Readonly<Record<string, string>>
+type TestInput = Readonly<Record<string, string>>
 
-/** What the rules in force would say of a device. */
+/** Form to test which decisions the active rules produce for a device. */
 export default function AboveDeviceRestrictions() {
   const own = useQueryOf(ownDevice, {})
-  const [tried, setTried] = useState<Tried>({ scope: 'PLAYERS' })
-  const [asked, setAsked] = useState<Tried | null>(null)
+  const [tried, setTried] = useState<TestInput>({ scope: 'PLAYERS' })
+  const [asked, setAsked] = useState<TestInput | null>(null)
   const change = (name: string, value: string) => setTried({ ...tried, [name]: value })
   return (
     <Panel title="Test device">
@@ -63,14 +63,14 @@ export default function AboveDeviceRestrictions() {
             </select>
           </label>
         ))}
-        <Button onClick={() => setAsked(tried)}>Decide</Button>
+        <Button onClick={() => setAsked(tried)}>Test</Button>
         {own.data ? (
           <Button onClick={() => setTried({ ...tried, ip: own.data?.ip ?? '', id: own.data?.id ?? '' })}>
             Use my device
           </Button>
         ) : null}
       </div>
-      {asked ? <Decided asked={asked} /> : null}
+      {asked ? <TestResult asked={asked} /> : null}
     </Panel>
   )
 }
@@ -78,7 +78,7 @@ export default function AboveDeviceRestrictions() {
 const scopeOf = (text: string | undefined): DeviceScope => deviceScopes.find((one) => one === text) ?? 'PLAYERS'
 const markOf = (text: string | undefined): 'YES' | 'NO' => (text === 'YES' ? 'YES' : 'NO')
 
-function Decided({ asked }: { readonly asked: Tried }) {
+function TestResult({ asked }: { readonly asked: TestInput }) {
   const texts = Object.fromEntries(fields.flatMap(([name]) => (asked[name] ? [[name, asked[name]]] : [])))
   const { data, failure, again } = useQueryOf(deviceTest, {
     ...texts,

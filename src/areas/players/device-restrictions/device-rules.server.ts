@@ -5,5 +5,5 @@ import { deviceRestrictionsData, deviceTestAnswer, ownDeviceAnswer } from './dev
 export const deviceRulesBindings = bindings({
   datasets: [deviceRestrictionsData],
   acts: [addRestrictionAct, endRestrictionAct, resumeRestrictionAct],
-  answers: [deviceTestAnswer, ownDeviceAnswer],
+  queryHandlers: [deviceTestAnswer, ownDeviceAnswer],
 })

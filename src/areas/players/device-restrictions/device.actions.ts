@@ -3,12 +3,12 @@ import { pick } from '#blueprint/kinds/choices.ts'
 import { choice, instant, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
 import { restrictionFlow } from '#areas/players/rules/devices/restriction-status.ts'
-import { actionLabels, scopeLabels } from '#areas/settings/general/words.ts'
+import { actionLabels, scopeLabels } from '#areas/settings/general/labels.ts'
 
 const change = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   asks: 'password',
-  /** A range as wide as a provider. */
+  /** Needed for rules as wide as a network provider. */
   secondPerson: 'aboveLimit',
 } as const
 
@@ -18,7 +18,7 @@ const own = toggle('Allow blocking my own access', {
   hint: 'Required when the rule matches the address or device you are using.',
 })
 
-/** A rule is never edited: it is ended, and another one made. */
+/** Rules are not edited: end the rule and create a new one. */
 export const addRestriction = action({
   ...change,
   name: 'rule',

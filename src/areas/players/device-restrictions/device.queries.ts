@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { many, nullable, option } from '#blueprint/answer.ts'
 import { text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { deviceDoings, deviceScopes } from '#platform/auth/rules/device.ts'
+import { deviceOperations, deviceScopes } from '#platform/auth/rules/device.ts'
 
 const mark = z.optional(z.enum(['YES', 'NO']))
 const short = z.optional(z.string().check(z.maxLength(200, 'At most 200 characters')))
 
-/** What the rules in force would say of such a device. */
+/** Evaluates the active rules for a hypothetical device. */
 export const deviceTest = query({
   at: '/api/device-restrictions/test',
   title: 'Test device',
@@ -26,7 +26,7 @@ export const deviceTest = query({
   }),
   answer: {
     decisions: many({
-      doing: option(deviceDoings),
+      doing: option(deviceOperations),
       verdict: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
       isFlagged: toggle(),
       rules: many(text()),
@@ -34,7 +34,7 @@ export const deviceTest = query({
   },
 })
 
-/** Where the reader comes from, as the rules see it. */
+/** The reader's own device and IP address, as the rules see them. */
 export const ownDevice = query({
   at: '/api/device-restrictions/own',
   title: 'Your device',

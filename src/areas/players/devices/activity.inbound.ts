@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import { lockPlayer } from '#areas/players/player-calls/players.facts.ts'
-import { accountId, externalId, note, whereabouts } from '#blueprint/inbound/words.ts'
+import { accountId, externalId, note, locationFields } from '#blueprint/inbound/field-schemas.ts'
 
-/** What happens at a player site alone, and this side would never hear of. */
+/** Activities only the player site knows of. */
 export const activities = ['LOGIN_FAILED', 'PASSWORD', 'OTP_SENT', 'OTP_CHECKED', 'PROFILE', 'GAME'] as const
 
-export const tellActivity = inbound({
+export const recordActivity = inbound({
   path: '/player/activity',
   title: 'Record player activity',
   description:
@@ -17,16 +17,16 @@ export const tellActivity = inbound({
     externalId,
     player: accountId,
     what: z.enum(activities),
-    /** false: he tried, and it did not work. */
+    /** false: the attempt failed. */
     isDone: z.boolean(),
-    /** Which game, which fields, why it failed: in a few words, and nothing personal. */
+    /** Short detail such as the game, the changed fields or the failure reason. No personal data. */
     detail: z.optional(note),
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: z.object({ what: z.enum(activities), player: accountId }),
 })
 
-export const tellActivityArrival = arrival(tellActivity, {
+export const recordActivityHandler = inboundHandler(recordActivity, {
   externalId: ({ externalId: id }) => ({ kind: 'activity', id }),
   facts: (tx, { input }) => lockPlayer(tx, input.player),
   rule: () => decide({}),

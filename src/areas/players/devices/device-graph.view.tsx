@@ -1,16 +1,16 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import type { deviceCircle } from './device-circle.queries.ts'
-import { linkLabels } from '#areas/players/device-alerts/words.ts'
+import type { deviceAccounts } from './device-accounts.queries.ts'
+import { linkLabels } from '#areas/players/device-alerts/labels.ts'
 import './device-graph.css'
 
-type Circle = AnswerOf<typeof deviceCircle>
-type Shown = Pick<Circle, 'device' | 'players' | 'things'>
+type DeviceAccounts = AnswerOf<typeof deviceAccounts>
+type GraphProps = Pick<DeviceAccounts, 'device' | 'players' | 'things'>
 
 const [row, box, right, width] = [30, 160, 216, 380]
-const longest = 24
+const maxNameLength = 24
 const edge = 2
 
-const short = (name: string): string => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name)
+const short = (name: string): string => (name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name)
 const top = (at: number): number => at * row + edge
 
 interface Node {
@@ -35,8 +35,8 @@ const line = (from: number, to: number): string => {
   return `M${x1} ${y1} C${x1 + 25} ${y1} ${x2 - 25} ${y2} ${x2} ${y2}`
 }
 
-/** Everybody who was seen on the device, and what each of them has, the device first: what several share stands out. */
-export function DeviceGraph({ device, players, things }: Shown) {
+/** Players on the device linked to their other identifiers; shared ones are highlighted. */
+export function DeviceGraph({ device, players, things }: GraphProps) {
   if (players.length === 0) return null
   const all = [{ kind: 'DEVICE' as const, shown: device, players: players.map(({ id }) => id) }, ...things]
   const shared = things.filter((thing) => thing.players.length > 1).length

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { linkKinds, linkScore, strengthOf, type LinkKind } from '#areas/players/rules/devices/link.ts'
-import { answerAbout } from '#engine/answer.ts'
+import { answerAbout } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 import type { Scope } from '#engine/scope.ts'
-import { playerSeen } from '#areas/players/limits/care-questions.data.ts'
+import { playerSubject } from '#areas/players/limits/responsible-gaming-queries.data.ts'
 import { linkedAccounts } from './player-devices.queries.ts'
 
-/** Accounts that are shown, and holders of one thing that are looked at: what more have says nothing. */
-const mostLinks = 50
-const mostHolders = 51
+/** Linked accounts shown, and holders examined per identifier. An identifier with more holders is no evidence. */
+const maxLinks = 50
+const maxHolders = 51
 
 interface LinkRow {
   readonly kind: LinkKind
@@ -24,10 +24,10 @@ interface LinkRow {
 }
 
 /**
- * Everything the player has that others could have too, and who of the reader's players has it: by indexes of each thing.
- * Whoever hangs elsewhere in the tree is neither named nor counted.
+ * The player's identifiers and the players in the reader's scope who share them. Players outside the scope are neither
+ * named nor counted.
  */
-async function holdersOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
+async function readHolders(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
   const { rows } = await sql<LinkRow>`
     with things as (
       select distinct 'DEVICE' as kind, device as key, null::text as shown from player_sighting where cell = ${cell} and player_id = ${id} and device <> ''
@@ -47,42 +47,46 @@ async function holdersOf(tx: Tx, { cell, id }: { readonly cell: number; readonly
         union select k.cell, k.player_id from kyc_document k where t.kind = 'DOCUMENT' and k.number_hash = decode(case when t.kind = 'DOCUMENT' then t.key else '' end, 'hex') and k.status <> 'REJECTED'
         union select f.cell, f.player_id from kyc_file f where t.kind = 'PICTURE' and f.sha256 = t.key) held
       join player o on o.cell = held.cell and o.id = held.player_id
-      where ${scope.within('o.agent_id')} limit ${mostHolders}) h
+      where ${scope.within('o.agent_id')} limit ${maxHolders}) h
     join player p on p.cell = h.cell and p.id = h.player_id join agent a on a.id = p.agent_id join domain d on d.id = p.domain_id`.execute(
     tx,
   )
   return rows
 }
 
-/** What a reader is shown of the thing: enough to recognise it. */
-function shownOf({ kind, key, shown }: LinkRow): string {
+/** Display value of the identifier, masked where it is personal. */
+function displayValue({ kind, key, shown }: LinkRow): string {
   if (kind === 'DEVICE') return key
   if (kind === 'DOCUMENT') return shown ?? 'Document'
   return kind === 'PICTURE' ? key.slice(0, 8) : masked(key)
 }
 
-export const linkedAccountsAnswer = answerAbout(linkedAccounts, playerSeen, async ({ tx, scope, subject: player }) => {
-  const rows = await holdersOf(tx, player, scope)
-  const holders = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
-  const others = Map.groupBy(
-    rows.filter(({ id }) => id !== player.id),
-    ({ id }) => id,
-  )
-  const links = [...others.values()].flatMap((things) => {
-    const [one] = things
-    if (!one) return []
-    const shared = things
-      .map((thing) => ({
-        kind: thing.kind,
-        shown: shownOf(thing),
-        holders: holders.get(`${thing.kind} ${thing.key}`)?.length ?? 0,
-      }))
-      .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.shown.localeCompare(b.shown))
-    const score = linkScore(shared)
-    const { id, username, status, agentId, agent, domain } = one
-    const about = { id, username, status, domain, agent: { id: agentId, name: agent } }
-    return score === 0 ? [] : [{ ...about, score, strength: strengthOf(score), shared }]
-  })
-  const strongest = links.toSorted((a, b) => b.score - a.score || a.username.localeCompare(b.username))
-  return { links: strongest.slice(0, mostLinks), isMore: strongest.length > mostLinks }
-})
+export const linkedAccountsAnswer = answerAbout(
+  linkedAccounts,
+  playerSubject,
+  async ({ tx, scope, subject: player }) => {
+    const rows = await readHolders(tx, player, scope)
+    const holders = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
+    const others = Map.groupBy(
+      rows.filter(({ id }) => id !== player.id),
+      ({ id }) => id,
+    )
+    const links = [...others.values()].flatMap((things) => {
+      const [one] = things
+      if (!one) return []
+      const shared = things
+        .map((thing) => ({
+          kind: thing.kind,
+          shown: displayValue(thing),
+          holders: holders.get(`${thing.kind} ${thing.key}`)?.length ?? 0,
+        }))
+        .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind) || a.shown.localeCompare(b.shown))
+      const score = linkScore(shared)
+      const { id, username, status, agentId, agent, domain } = one
+      const about = { id, username, status, domain, agent: { id: agentId, name: agent } }
+      return score === 0 ? [] : [{ ...about, score, strength: strengthOf(score), shared }]
+    })
+    const strongest = links.toSorted((a, b) => b.score - a.score || a.username.localeCompare(b.username))
+    return { links: strongest.slice(0, maxLinks), isMore: strongest.length > maxLinks }
+  },
+)

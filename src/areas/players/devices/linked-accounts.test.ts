@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { queryAs } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { linkedAccountsAnswer } from './linked-accounts.data.ts'
 import { playerDeviceActs } from './player-devices.act.ts'
@@ -20,9 +20,9 @@ const call = (path: string, player: string | undefined, body: object) =>
 const withdraw = (player: string | undefined, beneficiary: string) =>
   call('/withdrawal', player, { method: 'bank', amount: '1.00', beneficiary })
 const linksOf = async (player: string | undefined, actor: Actor = staff) =>
-  (await ask(database.db, linkedAccountsAnswer, actor, { player_id: player ?? '' }))?.links ?? null
+  (await queryAs(database.db, linkedAccountsAnswer, actor, { player_id: player ?? '' }))?.links ?? null
 const devicesOf = (player: string | undefined, actor: Actor = staff) =>
-  ask(database.db, playerDevicesAnswer, actor, { player_id: player ?? '' })
+  queryAs(database.db, playerDevicesAnswer, actor, { player_id: player ?? '' })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await call('/session', stranger, { device: { id: 'far-away', ip: '203.0.113.9' } })
   await withdraw(asha, 'HDFC 5010 0012 3456')
   await withdraw(brother, 'hdfc-501000123456')
-  // The last four digits of an account are many accounts'.
+  // Only the last four digits are given, which many accounts share.
   await withdraw(neighbour, 'XXXX1234')
   await withdraw(stranger, 'XXXX1234')
   await owner.query(`update player set phone = '+91 98765 43210' where id = $1`, [asha])
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('accounts are linked by what they share, the surest first, each thing masked with how many have it', async () => {
+test('links accounts by shared identifiers, strongest first, masked and with holder counts', async () => {
   expect(await linksOf(asha)).toMatchObject([
     {
       id: brother,
@@ -73,7 +73,7 @@ test('accounts are linked by what they share, the surest first, each thing maske
   expect((await linksOf(stranger))?.find(({ id }) => id === neighbour)).toBeUndefined()
 })
 
-test('the same picture of a document shown for two accounts links them, the paper’s number aside', async () => {
+test('links accounts that submitted the same document picture, regardless of the document number', async () => {
   const [one, other] = [await site.player('pictured'), await site.player('pictured-again')]
   for (const player of [one, other])
     await database.ownerPool.query(
@@ -87,14 +87,14 @@ test('the same picture of a document shown for two accounts links them, the pape
   ])
 })
 
-test('PII-01 no number, address or account leaves in full', async () => {
+test('PII-01 no phone number, IP address or bank account is exposed in full', async () => {
   const text = JSON.stringify([await linksOf(asha), await linksOf(brother), await devicesOf(asha)])
   for (const secret of [tablet.ip, '9876543210', '501000123456', '0012 3456']) expect(text).not.toContain(secret)
 })
 
-test('ISO-01 whoever hangs elsewhere in the tree is neither named nor counted', async () => {
-  await database.ownerPool.query('update player set agent_id = $2 where id = $1', [brother, chain.SUP])
-  const agent = actorNamed('agent', { agentId: chain.MA })
+test('ISO-01 players outside the reader’s scope are neither named nor counted', async () => {
+  await database.ownerPool.query('update player set agent_id = $2 where id = $1', [brother, uplineIds.SUP])
+  const agent = actorNamed('agent', { agentId: uplineIds.MA })
   const seen = await linksOf(asha, agent)
   expect(seen?.map(({ id }) => id)).toEqual([stranger, neighbour])
   expect(seen?.[1]?.shared).toEqual([{ kind: 'IP', shown: '19*********50', holders: 2 }])
@@ -105,7 +105,7 @@ test('ISO-01 whoever hangs elsewhere in the tree is neither named nor counted', 
   expect([await linksOf(asha, abroad), await devicesOf(asha, abroad)]).toEqual([null, null])
 })
 
-test('what a whole crowd has links nobody', async () => {
+test('an identifier shared by many players creates no link', async () => {
   const owner = database.ownerPool
   await owner.query(
     `insert into player (cell, id, domain_id, agent_id, username, currency) select cell_of(n), n, 1, 4, 'crowd.' || n, 'INR' from generate_series(5000, 5059) n`,
@@ -116,13 +116,13 @@ test('what a whole crowd has links nobody', async () => {
   expect(await linksOf('5000')).toEqual([])
 })
 
-test('his devices and sessions are told, and end where staff say so', async () => {
+test('lists devices and sessions of a player, and staff can end the sessions', async () => {
   const before = await devicesOf(stranger)
   expect(before).toMatchObject({
     devices: [{ device: 'far-away', standing: null, others: 0, times: 1, ips: ['20*******.9'] }],
     sessions: [{ device: 'far-away', ip: '20*******.9', endedAt: null }],
   })
-  const { press } = pressing(database, playerDeviceActs)
+  const { press } = actionRunner(database, playerDeviceActs)
   const session = before?.sessions[0]?.id
   await site.call('/session/seen', { session, isEnd: false })
   await press('sessions-end', { id: stranger ?? '', actor: staff })
@@ -137,8 +137,8 @@ test('his devices and sessions are told, and end where staff say so', async () =
   expect((await devicesOf(stranger))?.devices).toMatchObject([{ standing: 'BLOCKED' }])
 })
 
-test('PII-01 his addresses are shown for a reason that stands in the log', async () => {
-  const { press } = pressing(database, playerDeviceActs)
+test('PII-01 IP addresses are revealed with a logged reason', async () => {
+  const { press } = actionRunner(database, playerDeviceActs)
   expect(JSON.stringify(await press('addresses', { id: asha ?? '', actor: staff }))).toContain(tablet.ip)
   const { rows } = await database.ownerPool.query(
     `select actor, player_id::text as player, after ->> 'revealed' as revealed from audit where action like '%addresses'`,

@@ -1,14 +1,14 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, useQueryOf } from '#panel/engine/view.ts'
-import { AgentLink, Badge, PlayerLink } from '#panel/kinds/faces.tsx'
+import { AgentLink, Badge, PlayerLink } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { linkedAccounts } from './player-devices.queries.ts'
-import { linkLabels, strengthLabels } from '#areas/players/device-alerts/words.ts'
+import { linkLabels, strengthLabels } from '#areas/players/device-alerts/labels.ts'
 
 type Link = AnswerOf<typeof linkedAccounts>['links'][number]
 
-/** Accounts that have something in common with this one, the surest first. */
+/** Accounts that share identifiers with this one, strongest link first. */
 export function LinkedAccounts({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(linkedAccounts, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -33,12 +33,12 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
         label="Linked accounts"
         head={['Player', 'Strength', 'Score', 'Shared data', 'Status', 'Agent', 'Domain']}
         numeric={[2]}
-        empty="None of your players has anything in common with him"
+        empty="None of your players shares data with this player."
         rows={data.links.map((link) => [
           <PlayerLink key="player" id={link.id} name={link.username} />,
           <Badge key="strength" state={link.strength} labels={strengthLabels} />,
           link.score,
-          <SharedThings key="shared" shared={link.shared} />,
+          <SharedIdentifiers key="shared" shared={link.shared} />,
           <Badge key="status" state={link.status} />,
           <AgentLink key="agent" id={link.agent.id} name={link.agent.name} />,
           link.domain,
@@ -49,7 +49,7 @@ export function LinkedAccounts({ playerId }: { playerId: string }) {
   )
 }
 
-const SharedThings = ({ shared }: Pick<Link, 'shared'>) => (
+const SharedIdentifiers = ({ shared }: Pick<Link, 'shared'>) => (
   <>
     {shared.map(({ kind, shown, holders }) => (
       <div key={`${kind} ${shown}`}>

@@ -1,11 +1,11 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
+import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { endPlayerSessions, revealAddresses } from './player-devices.actions.ts'
 
-async function lockSessions(tx: Tx, wanted: Wanted) {
-  const player = await lockOwnPlayer(tx, wanted)
+async function lockSessions(tx: Tx, wanted: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, wanted)
   if (!player) return null
   const sessions = await tx
     .selectFrom('player_session')
@@ -15,7 +15,7 @@ async function lockSessions(tx: Tx, wanted: Wanted) {
     .where('ended_at', 'is', null)
     .forUpdate()
     .execute()
-  return { sessions, subject: aboutPlayer(player, { sessions: sessions.length }) }
+  return { sessions, subject: playerAuditSubject(player, { sessions: sessions.length }) }
 }
 
 export const endPlayerSessionsAct = act(endPlayerSessions, {
@@ -31,12 +31,12 @@ export const endPlayerSessionsAct = act(endPlayerSessions, {
   },
 })
 
-/** Addresses shown at once. */
-const mostShown = 50
+/** Maximum number of IP addresses shown. */
+const maxShown = 50
 
 export const revealAddressesAct = act(revealAddresses, {
   async facts(tx, wanted) {
-    const player = await lockOwnPlayer(tx, wanted)
+    const player = await lockPlayerInScope(tx, wanted)
     if (!player) return null
     const rows = await tx
       .selectFrom('player_sighting')
@@ -46,9 +46,9 @@ export const revealAddressesAct = act(revealAddresses, {
       .where('player_id', '=', player.id)
       .where('ip', '<>', '')
       .orderBy('ip')
-      .limit(mostShown)
+      .limit(maxShown)
       .execute()
-    return { addresses: rows.map(({ ip }) => ip), subject: aboutPlayer(player) }
+    return { addresses: rows.map(({ ip }) => ip), subject: playerAuditSubject(player) }
   },
   rule: ({ addresses }) => reveal({ 'IP addresses': addresses.join(', ') }),
 })

@@ -1,9 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 
-const ofThePage = { on: 'row', asks: 'reason', input: {} } as const
+const pageAction = { on: 'row', asks: 'reason', input: {} } as const
 
 export const endPlayerSessions = action({
-  ...ofThePage,
+  ...pageAction,
   name: 'sessions-end',
   title: 'End all sessions',
   permission: 'PLAYER_STATUS_EDIT',
@@ -12,9 +12,9 @@ export const endPlayerSessions = action({
 })
 
 export const revealAddresses = action({
-  ...ofThePage,
+  ...pageAction,
   name: 'addresses',
-  title: 'Show the addresses',
+  title: 'Show IP addresses',
   permission: 'PII_REVEAL',
   confirm: 'Show the IP addresses this player used? Your name and the reason are recorded.',
 })

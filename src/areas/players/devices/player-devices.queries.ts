@@ -2,15 +2,17 @@ import { many, nullable, option } from '#blueprint/answer.ts'
 import { id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { linkKinds, strengths } from '#areas/players/rules/devices/link.ts'
-import { ofPlayer } from '#areas/players/limits/care.queries.ts'
+import { playerParameters } from '#areas/players/limits/responsible-gaming.queries.ts'
 
-/** What a player was seen on and when he logged in; addresses are masked, other players are counted as far as they are the reader's. */
+/**
+ * Devices and logins of a player. IP addresses are masked; other players are counted only within the reader's scope.
+ */
 export const playerDevices = query({
   at: '/api/players/:player_id/devices',
   title: 'Devices and logins',
   permission: 'LOG_VIEW',
   scope: 'downline',
-  parameters: ofPlayer,
+  parameters: playerParameters,
   answer: {
     devices: many({
       device: text(),
@@ -37,13 +39,13 @@ export const playerDevices = query({
   },
 })
 
-/** Accounts that have something in common with a player, as far as they are the reader's. */
+/** Accounts that share identifiers with a player, within the reader's scope. */
 export const linkedAccounts = query({
   at: '/api/players/:player_id/links',
   title: 'Linked accounts',
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',
-  parameters: ofPlayer,
+  parameters: playerParameters,
   answer: {
     isMore: toggle(),
     links: many({

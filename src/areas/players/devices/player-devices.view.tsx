@@ -2,18 +2,18 @@ import { address } from '#blueprint/address.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { browserIn, operatingSystemIn } from '#values/user-agent.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
-import { Badge, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { Badge, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { endPlayerSessions, revealAddresses } from './player-devices.actions.ts'
 import { playerDevices } from './player-devices.queries.ts'
 import { playerLogs } from '#areas/players/logs/player-logs.screen.ts'
-import { standingLabels } from '#areas/players/device-alerts/words.ts'
+import { ruleStatusLabels } from '#areas/players/device-alerts/labels.ts'
 
 type Devices = AnswerOf<typeof playerDevices>
 
 const page = '/player/detail/:player_id'
 
-/** What a player comes on, and when he was in. */
+/** Devices, sessions and logins of a player. */
 export function PlayerDevices({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerDevices, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -34,7 +34,7 @@ export function PlayerDevices({ playerId }: { playerId: string }) {
   )
 }
 
-const browserSaid = (said: string | null): string =>
+const browserLabel = (said: string | null): string =>
   said === null ? '–' : `${browserIn(said)}, ${operatingSystemIn(said)}`
 
 const marksOf = ({ isVpn, isEmulator }: Devices['devices'][number]): string =>
@@ -64,12 +64,12 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
           {device.device}
         </GoLink>
       ),
-      device.standing === null ? '–' : <Badge key="rule" state={device.standing} labels={standingLabels} />,
+      device.standing === null ? '–' : <Badge key="rule" state={device.standing} labels={ruleStatusLabels} />,
       device.others,
       <Instant key="last" value={device.lastAt} />,
       <Instant key="first" value={device.firstAt} />,
       device.times,
-      browserSaid(device.userAgent),
+      browserLabel(device.userAgent),
       device.ips.join(', '),
       marksOf(device),
     ])}
@@ -80,7 +80,7 @@ const SessionTable = ({ sessions }: Pick<Devices, 'sessions'>) => (
   <SmallTable
     label="Sessions"
     head={['Started', 'Last seen', 'Ended', 'Device', 'Address']}
-    empty="He has not logged in yet"
+    empty="No logins yet."
     rows={sessions.map(({ startedAt, lastSeenAt, endedAt, device, ip }) => [
       <Instant key="began" value={startedAt} />,
       <Instant key="seen" value={lastSeenAt} />,

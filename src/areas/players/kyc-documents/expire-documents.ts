@@ -6,12 +6,12 @@ import { assert } from '#values/assert.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
-import type { Repeating } from '#platform/jobs/repeat.ts'
-import { lockedPlayer, proofsOf, standingRow } from './standing.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
+import { lockPlayerForDecision, readProofs, levelRow } from './kyc-level.ts'
 
-const portion = 100
-/** So long before its last day the player is told that a document ends. */
-const toldDays = 30
+const batchSize = 100
+/** Days before the expiry date at which the player is notified. */
+const noticeDays = 30
 
 interface Due {
   readonly cell: number
@@ -19,20 +19,23 @@ interface Due {
   readonly id: string
 }
 
-/** Documents whose last day is over no longer prove anything: the level falls and the player is told. Answers how many. */
+/**
+ * Expires documents past their last valid day, lowers the KYC level and notifies the player. Returns the number of
+ * documents.
+ */
 export const expireDocuments = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql<Due>`
       select d.cell, d.player_id, d.id from kyc_document d join domain h on h.id = d.domain_id
       where d.status = 'VERIFIED' and d.expires_on < (now() at time zone h.time_zone)::date
-      order by d.cell, d.player_id, d.id limit ${portion}`.execute(tx)
+      order by d.cell, d.player_id, d.id limit ${batchSize}`.execute(tx)
     for (const due of rows) await expireOne(tx, due)
     return rows.length
   })
 
-/** Player before document, as everybody locks them. */
+/** Locks the player before the document, like everywhere else, to avoid deadlocks. */
 async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): Promise<void> {
-  const player = await lockedPlayer(tx, { cell, id: playerId })
+  const player = await lockPlayerForDecision(tx, { cell, id: playerId })
   const document = await tx
     .selectFrom('kyc_document')
     .selectAll()
@@ -44,14 +47,14 @@ async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): P
     .executeTakeFirst()
   if (!player || !document) return
   const now = new Date()
-  const ruling = expire({ name: 'overround', now }, 'The document has expired')
-  assert(!isRefusal(ruling), 'an end is never refused')
+  const effects = expire({ name: 'overround', now }, 'The document has expired')
+  assert(!isRefusal(effects), 'an expiry is never refused')
   const ended = { id, type: document.type, status: 'EXPIRED', level: null, expiresOn: null } as const
-  const row = standingRow(player, await proofsOf(tx, player, now), ended)
+  const row = levelRow(player, await readProofs(tx, player, now), ended)
   const payload = { player: String(playerId), type: document.type, level: row.values['kyc_level'] }
   await record(
     tx,
-    { ...ruling, rows: [row], events: [{ name: 'kyc.expired', payload }] },
+    { ...effects, rows: [row], events: [{ name: 'kyc.expired', payload }] },
     {
       by: 'overround',
       subject: {
@@ -72,14 +75,14 @@ async function expireOne(tx: WriteTx, { cell, player_id: playerId, id }: Due): P
   )
 }
 
-/** Told once for each document, while there is time to send another. */
-export const warnOfEnds = (db: Database): Promise<number> =>
+/** Notifies the player once for each document that is about to expire. Returns the number of documents. */
+export const notifyExpiringDocuments = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const { rows } = await sql`
       with due as (select d.cell, d.player_id, d.id from kyc_document d join domain h on h.id = d.domain_id
         where d.status = 'VERIFIED' and d.expiry_told_at is null and d.expires_on >= (now() at time zone h.time_zone)::date
-          and d.expires_on < (now() at time zone h.time_zone)::date + ${toldDays}::int
-        order by d.expires_on limit ${portion} for update of d skip locked),
+          and d.expires_on < (now() at time zone h.time_zone)::date + ${noticeDays}::int
+        order by d.expires_on limit ${batchSize} for update of d skip locked),
       told as (update kyc_document d set expiry_told_at = now() from due
         where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id returning d.*)
       insert into outbox (domain_id, name, subject, payload)
@@ -88,10 +91,10 @@ export const warnOfEnds = (db: Database): Promise<number> =>
     return rows.length
   })
 
-export const kycChore = (db: Database): Omit<Repeating, 'onFault'> => ({
+export const kycTask = (db: Database): Omit<ScheduledTask, 'onFault'> => ({
   everyMs: 60_000,
   work: async () => {
-    const [expired, warned] = [await expireDocuments(db), await warnOfEnds(db)]
-    return expired === portion || warned === portion
+    const [expired, warned] = [await expireDocuments(db), await notifyExpiringDocuments(db)]
+    return expired === batchSize || warned === batchSize
   },
 })

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { EmptyNote } from '#panel/ui/pieces.tsx'
-import { viewLabels } from '#areas/players/kyc/words.ts'
-import { Zoomed } from './zoomed.view.tsx'
+import { viewLabels } from '#areas/players/kyc/labels.ts'
+import { ZoomablePicture } from './zoomed.view.tsx'
 import '#areas/players/kyc/kyc.css'
 
 export type Side = 'FRONT' | 'BACK'
@@ -11,12 +11,12 @@ export type Side = 'FRONT' | 'BACK'
 interface PictureProps {
   readonly document: string
   readonly sides: readonly Side[]
-  /** Whoever decides on a document need not say why he looks at it. */
+  /** The reviewer of the document need not give a reason for viewing it. */
   readonly isDeciding: boolean
   readonly hasKeys: boolean
 }
 
-/** The pictures of a document, one at a time; each look is in the log with its reason. */
+/** Pictures of a document, one at a time; each view is logged with its reason. */
 export function DocumentPictures({ document, sides, isDeciding, hasKeys }: PictureProps) {
   const [side, setSide] = useState<Side>('FRONT')
   const [reason, setReason] = useState('')
@@ -34,7 +34,7 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
         </fieldset>
       ) : null}
       {isDeciding || reason !== '' ? (
-        <Zoomed
+        <ZoomablePicture
           key={`${document} ${shown}`}
           at={`/api/kyc/${document}/picture/${shown.toLowerCase()}`}
           query={{ reason: isDeciding ? '' : reason }}
@@ -42,13 +42,13 @@ export function DocumentPictures({ document, sides, isDeciding, hasKeys }: Pictu
           hasKeys={hasKeys}
         />
       ) : (
-        <WhyLook onSay={setReason} />
+        <ViewReasonPicker onSay={setReason} />
       )}
     </div>
   )
 }
 
-function WhyLook({ onSay }: { onSay: (reason: string) => void }) {
+function ViewReasonPicker({ onSay }: { onSay: (reason: string) => void }) {
   return (
     <NativeSelect
       label="Reason for viewing"

@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient, type PanelClient } from '#checks/harness/processes/panel-client.ts'
-import { bringPicture, letIn, sendSigned, type Sending } from '#checks/harness/payments/picture-calls.ts'
-import { fromPhone, jpegOf, pngOf } from '#checks/harness/payments/pictures.ts'
+import {
+  bringPicture,
+  createPictureKey,
+  sendSigned,
+  type PictureOptions,
+} from '#checks/harness/payments/picture-calls.ts'
+import { phonePhoto, jpegOf, pngOf } from '#checks/harness/payments/pictures.ts'
 import { smallOperator } from '#checks/harness/small-operator.ts'
-import { employ, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
+import { createStaff, startTestServer, testPassword, testSettings } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
-import { keepPicture } from '#platform/storage/keep-picture.ts'
+import { storePicture } from '#platform/storage/store-picture.ts'
 import { localFolder } from '#platform/storage/local-folder.ts'
 import { sweepFiles } from '#platform/storage/sweep.ts'
 
@@ -26,7 +31,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   const site = await smallOperator(database)
   player = await site.player('pictured')
-  await letIn(database.ownerPool)
+  await createPictureKey(database.ownerPool)
   server = await startTestServer(database, { settings: { ...testSettings, dataDir } })
   client = await cameIn('reviewer')
   blind = await cameIn('blind', ['KYC_VIEW', 'KYC_REVIEW'])
@@ -38,20 +43,20 @@ afterAll(async () => {
 })
 
 async function cameIn(username: string, permissions?: readonly string[]): Promise<PanelClient> {
-  await employ(database.ownerPool, { username, ...(permissions ? { permissions } : {}) })
+  await createStaff(database.ownerPool, { username, ...(permissions ? { permissions } : {}) })
   const one = panelClient(server.url)
   await one.login(username, testPassword)
   return one
 }
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
-const send = (path: string, bytes: Buffer, sending: Sending = {}) => sendSigned(server.url, path, bytes, sending)
+const send = (path: string, bytes: Buffer, sending: PictureOptions = {}) => sendSigned(server.url, path, bytes, sending)
 const tell = (path: string, body: object) => send(path, Buffer.from(JSON.stringify(body)), { type: 'application/json' })
 const bring = (who: PanelClient, path: string, bytes: Buffer, type?: string) =>
   bringPicture(server.url, who, path, { bytes, type })
 
 async function handedIn(seed: number): Promise<{ document: string; file: string }> {
-  const { file } = (await send('/picture', await fromPhone(seed))).body.data
+  const { file } = (await send('/picture', await phonePhoto(seed))).body.data
   const told = await tell('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
   expect(told.status).toBe(200)
   return { document: told.body.document, file }
@@ -60,8 +65,8 @@ const look = (who: PanelClient, document: string, side = 'front', reason?: strin
   who.get(`/api/kyc/${document}/picture/${side}${reason === undefined ? '' : `?reason=${reason}`}`)
 const take = (who: PanelClient, document: string) => who.post(`/api/kyc/${document}/claim`, {})
 
-test('UPL-05 a site and staff bring pictures through the same door, the same one is the same file', async () => {
-  const picture = await fromPhone(31)
+test('UPL-05 uploads by a site and by staff pass the same checks, and equal pictures are stored once', async () => {
+  const picture = await phonePhoto(31)
   const [bySite, again] = [await send('/picture', picture), await send('/picture', picture)]
   expect(bySite.status).toBe(200)
   expect(again.body.data.file).toBe(bySite.body.data.file)
@@ -99,7 +104,7 @@ test('UPL-05 a site and staff bring pictures through the same door, the same one
   for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes('CANARY')).toBe(false)
 })
 
-test('UPL-07 nobody brings anything without a key or a session, wherever he sends it', async () => {
+test('UPL-07 uploads without a key or session are rejected on every path', async () => {
   const picture = await jpegOf(32)
   const before = (await query(`select count(*)::int n from stored_file`))[0]?.['n']
   expect((await send('/picture', picture, { headers: { 'x-key': 'no-such-key' } })).status).toBe(401)
@@ -123,7 +128,7 @@ test('UPL-07 nobody brings anything without a key or a session, wherever he send
   expect((await query(`select count(*)::int n from stored_file`))[0]?.['n']).toBe(before)
 })
 
-test('PII-02 a picture is seen by who may, with his name on it, kept by nobody, and in the log with its reason', async () => {
+test('PII-02 a picture is shown only with permission, watermarked, uncached and logged with the reason', async () => {
   const { document, file } = await handedIn(33)
   expect((await look(blind, document)).status).toBe(403)
   expect((await look(panelClient(server.url), document)).status).toBe(401)
@@ -155,7 +160,7 @@ test('PII-02 a picture is seen by who may, with his name on it, kept by nobody, 
   ]
   for (const { status, body } of answers) {
     expect(status).toBe(200)
-    // Nothing anybody is told leads to the file.
+    // No response contains a file reference.
     expect(JSON.stringify(body)).not.toContain(file)
   }
   for (const path of [
@@ -173,7 +178,7 @@ test('PII-02 a picture is seen by who may, with his name on it, kept by nobody, 
   expect(logs.some(({ said }) => /\/9j\/|CANARY/.test(String(said)))).toBe(false)
 })
 
-test('UPL-04 names are ours, and opened by itself a picture is a download that can do nothing', async () => {
+test('UPL-04 file names are generated, and a picture opened directly is an inert download', async () => {
   const { document } = await handedIn(34)
   const { headers } = await look(client, document, 'front', 'SUPPORT')
   expect(headers.get('content-disposition')).toBe('attachment; filename="document.jpg"')
@@ -184,23 +189,23 @@ test('UPL-04 names are ours, and opened by itself a picture is a download that c
     expect((await look(client, document, odd, 'SUPPORT')).status, odd).toBe(404)
 })
 
-test('UPL-06 there is a limit for a day, what was given up is taken away, and what a document names stays', async () => {
+test('UPL-06 uploads have a daily quota, abandoned files are removed, and files in use are kept', async () => {
   const storage = localFolder(folder)
   const { db } = database
   const { file } = await handedIn(35)
-  const left = await keepPicture(
+  const left = await storePicture(
     { db, storage },
     { by: 'site:slow', domainId: 1 },
     { bytes: await jpegOf(36), type: 'image/jpeg' },
   )
   const full = { db, storage, quota: { pictures: 1, bytes: 1e12 } }
   const more = { bytes: await jpegOf(37), type: 'image/jpeg' }
-  await expect(keepPicture(full, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow('Too many pictures')
+  await expect(storePicture(full, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow('Too many pictures')
   await expect(
-    keepPicture({ ...full, quota: { pictures: 99, bytes: 1 } }, { by: 'site:slow', domainId: 1 }, more),
+    storePicture({ ...full, quota: { pictures: 99, bytes: 1 } }, { by: 'site:slow', domainId: 1 }, more),
   ).rejects.toThrow('Too many pictures')
   const broken = { ...storage, put: () => Promise.reject(new Error('response cut off')) }
-  await expect(keepPicture({ db, storage: broken }, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow(
+  await expect(storePicture({ db, storage: broken }, { by: 'site:slow', domainId: 1 }, more)).rejects.toThrow(
     'response cut off',
   )
   expect(await query(`select is_whole from stored_file where by = 'site:slow' order by stored_at`)).toEqual([
@@ -216,7 +221,7 @@ test('UPL-06 there is a limit for a day, what was given up is taken away, and wh
   expect(await query(`select 1 from stored_file where by = 'site:slow'`)).toEqual([])
 })
 
-test('UPL-08 a file that is not what was stored is not shown, and that is told of', async () => {
+test('UPL-08 a file that differs from the stored hash is not shown, and the damage is logged', async () => {
   const { document, file } = await handedIn(38)
   const path = join(folder, `${file}.jpg`)
   const bytes = readFileSync(path)
@@ -234,7 +239,7 @@ test('UPL-08 a file that is not what was stored is not shown, and that is told o
   expect(told.map(({ reason }) => reason)).toEqual(['The file differs from what was stored', 'The file is missing'])
 })
 
-test('PII-03 with the player who is erased go the pictures and what stood on them, and his verdicts stay', async () => {
+test('PII-03 erasing a player removes pictures and document data, but keeps the decisions', async () => {
   const { document, file } = await handedIn(39)
   const storage = localFolder(folder)
   await query(

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { viewReasons } from '#areas/players/rules/kyc/document.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { BadInput, NotThere } from '#platform/errors/problems.ts'
+import { BadInput, NotFound } from '#platform/errors/app-errors.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { Scope } from '#engine/scope.ts'
-import { readWhole, type Showing } from '#engine/pictures/read-whole.ts'
-import { seen, type Viewer } from '#engine/pictures/seen.ts'
+import { readVerified, type PictureContext } from '#engine/pictures/read-verified.ts'
+import { viewWatermarked, type PictureViewer } from '#engine/pictures/watermarked-view.ts'
 
-interface WantedPicture extends Viewer {
+interface PictureRequest extends PictureViewer {
   readonly scope: Scope
   readonly document: string
   readonly side: string
   readonly reason: string | null
 }
 
-interface Found {
+interface PictureRecord {
   readonly file: string
   readonly sha256: string
   readonly player_id: bigint
@@ -26,16 +26,16 @@ interface Found {
 }
 
 /**
- * One side of a document as its viewer may see it: his name and the time all over it. Who looked at what and why is in the
- * log before the first byte leaves. Whoever holds the document is deciding on it; anybody else says why he looks.
+ * One side of a document, watermarked with the viewer's name and the time. The view is logged before the first byte is
+ * sent. Holders of the review claim need no reason; all others must give one.
  */
-export async function showPicture({ db, storage }: Showing, wanted: WantedPicture): Promise<Buffer> {
+export async function showPicture({ db, storage }: PictureContext, wanted: PictureRequest): Promise<Buffer> {
   const { document, side } = wanted
   const found = await findPicture(db, wanted)
   const reason = found.isHolder ? 'REVIEW' : readReason(wanted.reason)
   const about = { action: 'kyc.picture-damaged', subject: `kyc_document:${document}` }
-  const bytes = await readWhole({ db, storage }, found, about)
-  return seen(
+  const bytes = await readVerified({ db, storage }, found, about)
+  return viewWatermarked(
     db,
     wanted,
     {
@@ -59,10 +59,13 @@ function readReason(reason: string | null): string {
   return reason
 }
 
-async function findPicture(db: Database, { actor, scope, document, side, now }: WantedPicture): Promise<Found> {
-  if (!isUuid(document) || (side !== 'FRONT' && side !== 'BACK')) throw new NotThere()
+async function findPicture(
+  db: Database,
+  { actor, scope, document, side, now }: PictureRequest,
+): Promise<PictureRecord> {
+  if (!isUuid(document) || (side !== 'FRONT' && side !== 'BACK')) throw new NotFound()
   const { rows } = await transact(db, actor.domains, (tx) =>
-    sql<Found>`
+    sql<PictureRecord>`
       select f.file, f.sha256, d.player_id, d.domain_id, p.agent_id, p.username,
         exists (select from review_claim k where k.subject = 'kyc_document' and k.subject_id = d.id
           and k.staff = ${actor.username} and k.expires_at > ${now}) as "isHolder"
@@ -70,14 +73,14 @@ async function findPicture(db: Database, { actor, scope, document, side, now }: 
       join kyc_file f on f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id and f.side = ${side}
       where d.id = ${document} and ${scope.within('p.agent_id')}`.execute(tx),
   )
-  if (!rows[0]) throw new NotThere()
+  if (!rows[0]) throw new NotFound()
   return rows[0]
 }
 
-/** In whose house a picture for this player belongs; null: he is not of the actor's part of it. */
-export async function houseOfPlayer(
-  { db }: Pick<Showing, 'db'>,
-  { actor, scope }: Pick<WantedPicture, 'actor' | 'scope'>,
+/** The domain a picture of this player belongs to; null if the player is not in the actor's downline. */
+export async function domainOfPlayer(
+  { db }: Pick<PictureContext, 'db'>,
+  { actor, scope }: Pick<PictureRequest, 'actor' | 'scope'>,
   player: string,
 ): Promise<number | null> {
   if (!isId(player)) return null

@@ -6,16 +6,16 @@ import { useKeys } from '#panel/ui/keys.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import '#areas/players/kyc/kyc.css'
 
-interface ZoomedProps {
-  /** Where it is asked for. */
+interface ZoomablePictureProps {
+  /** API path of the picture. */
   readonly at: string
   readonly query?: Readonly<Record<string, string>>
   readonly alt: string
   readonly hasKeys: boolean
 }
 
-/** Asked for once for as long as it stands here, and forgotten with it: each request is a look. */
-function usePicture({ at, query }: Pick<ZoomedProps, 'at' | 'query'>) {
+/** Requests the picture once while it is shown and caches nothing, because every request is logged as a view. */
+function usePicture({ at, query }: Pick<ZoomablePictureProps, 'at' | 'query'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['picture', at, query],
     queryFn: ({ signal }) => pictureAt(at, { ...(query ? { query } : {}), signal }),
@@ -32,8 +32,8 @@ function usePicture({ at, query }: Pick<ZoomedProps, 'at' | 'query'>) {
 
 const zooms = [50, 75, 100, 150, 200, 300, 400] as const
 
-/** A picture that nobody keeps: larger, turned and brighter as its reader wants it. */
-export function Zoomed(props: ZoomedProps) {
+/** Uncached picture with zoom, rotation and brightness. */
+export function ZoomablePicture(props: ZoomablePictureProps) {
   const { address, failure, again } = usePicture(props)
   const [zoom, setZoom] = useState(2)
   const [turns, setTurns] = useState(0)

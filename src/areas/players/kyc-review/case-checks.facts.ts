@@ -6,10 +6,10 @@ import type { Tx } from '#engine/action/act.ts'
 import { masked } from '#values/masked.ts'
 
 export interface Check {
-  /** What of the list of whoever approves it is about. */
+  /** The item of the reviewer's checklist this check covers. */
   readonly point: CheckPoint | null
   readonly title: string
-  /** null: nobody can say. */
+  /** null: unknown. */
   readonly isRight: boolean | null
   readonly text: string
 }
@@ -17,12 +17,12 @@ export interface Check {
 export interface Payee {
   readonly holder: string
   readonly account: string
-  /** null: nobody has told who holds it. */
+  /** Similarity of the names in percent; null: account holder unknown. */
   readonly match: number | null
 }
 
-/** Accounts he was paid to, or asked to be, each once. */
-export async function payeesOf(
+/** The latest distinct payout accounts of the player. */
+export async function readPayees(
   tx: Tx,
   { cell, id }: { readonly cell: number; readonly id: bigint },
   known: string,
@@ -38,32 +38,32 @@ export async function payeesOf(
   }))
 }
 
-interface Written {
+interface DocumentData {
   readonly name_on_it: string | null
   readonly born_on: string | null
   readonly expires_on: string | null
 }
 
-interface Beside {
-  /** As the player said himself. */
+interface ComparisonData {
+  /** Date of birth given by the player. */
   readonly accountBornOn: string | null
   readonly today: string
   readonly twins: readonly unknown[]
   readonly payees: readonly Payee[]
 }
 
-const enough = 80
+const matchThreshold = 80
 const inPercent = (match: number | null, unknown: string): string => (match === null ? unknown : `${match} %`)
 
-/** What a machine can see of a document; what is wrong stands first, what it cannot say last. */
-export function checksOf(
-  row: Written,
+/** Automatic checks of a document: failed ones first, unknown ones last. */
+export function runChecks(
+  row: DocumentData,
   name: string,
-  { accountBornOn, today, twins, payees }: Beside,
+  { accountBornOn, today, twins, payees }: ComparisonData,
 ): readonly Check[] {
   const match = row.name_on_it === null ? null : nameMatch(name, row.name_on_it)
   const atBank = payees.find((payee) => payee.match !== null)?.match ?? null
-  // The later of the two: who is too young by either is too young.
+  // Uses the later date of birth: under age by either one means under age.
   const bornOn =
     [row.born_on, accountBornOn]
       .flatMap((day) => day ?? [])
@@ -72,21 +72,21 @@ export function checksOf(
   const checks: readonly Check[] = [
     {
       point: 'NAME',
-      title: 'The name is the account’s',
-      isRight: match === null ? null : match >= enough,
+      title: 'Name matches account',
+      isRight: match === null ? null : match >= matchThreshold,
       text: inPercent(match, 'No name provided'),
     },
     {
       point: null,
       title: 'Name matches bank account',
-      isRight: atBank === null ? null : atBank >= enough,
+      isRight: atBank === null ? null : atBank >= matchThreshold,
       text: inPercent(atBank, 'No bank account on file'),
     },
     {
       point: null,
-      title: 'The day of birth is the account’s',
+      title: 'Date of birth matches account',
       isRight: row.born_on === null || accountBornOn === null ? null : row.born_on === accountBornOn,
-      text: accountBornOn === null ? 'The account names none' : (row.born_on ?? 'No date of birth provided'),
+      text: accountBornOn === null ? 'No date of birth on the account' : (row.born_on ?? 'No date of birth provided'),
     },
     {
       point: 'OF_AGE',

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import type { kycCase } from './kyc-case.queries.ts'
 
-/** A document as its reviewer reads it. */
+/** A document as shown to its reviewer. */
 export type Case = AnswerOf<typeof kycCase>

@@ -1,21 +1,21 @@
-import { useClaim, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { useClaim, useHasPermission, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { Amount, Badge, CopyId, Instant, PlayerLink } from '#panel/kinds/cells.tsx'
 import { EmptyNote, Facts, FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import type { Case } from './case.ts'
 import { kycCase } from './kyc-case.queries.ts'
 import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
 import { kycQueue } from '#areas/players/kyc/kyc.actions.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
-import { Verdict } from './verdict.view.tsx'
-import { labelOf, levelLabels, typeLabels } from '#areas/players/kyc/words.ts'
+import { DecisionPanel } from './decision-panel.view.tsx'
+import { labelOf, levelLabels, typeLabels } from '#areas/players/kyc/labels.ts'
 import '#areas/players/kyc/kyc.css'
 
-/** One document beside the data of its player. Opening it claims it, leaving it undecided releases it. */
+/** Document review next to the player's data. Opening it claims it; leaving it undecided releases it. */
 export default function KycCase({ row, onShow }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again } = useQueryOf(kycCase, { id })
-  const maySee = useMay('KYC_PICTURE_VIEW')
-  const mayReview = useMay('KYC_REVIEW')
+  const maySee = useHasPermission('KYC_PICTURE_VIEW')
+  const mayReview = useHasPermission('KYC_REVIEW')
   const one = data?.id === id ? data : null
   const waits = one?.status === 'PENDING' || one?.status === 'IN_REVIEW'
   const isOn = waits && mayReview && one?.escalated?.isMine !== true
@@ -37,14 +37,14 @@ export default function KycCase({ row, onShow }: RowProps) {
               hasKeys
             />
           ) : (
-            <EmptyNote>You may not see the pictures of documents</EmptyNote>
+            <EmptyNote>You do not have permission to view document pictures.</EmptyNote>
           )}
         </div>
         <div>
-          <Verdict key={id} one={one} waits={waits} claim={claim} again={again} onShow={onShow} />
+          <DecisionPanel key={id} one={one} waits={waits} claim={claim} again={again} onShow={onShow} />
           <Checks checks={one.checks} />
           <SideBySide one={one} />
-          <Twins twins={one.twins} />
+          <Duplicates twins={one.twins} />
           <Others others={one.others} />
           <Notes notes={one.notes} />
           <History one={one} />
@@ -71,7 +71,7 @@ function Head({ one }: { one: Case }) {
       ) : null}
       {one.escalated === null ? null : (
         <span>
-          {one.escalated.by} asked for a second reviewer: {one.escalated.note}
+          {one.escalated.by} requested a second reviewer: {one.escalated.note}
         </span>
       )}
     </div>
@@ -89,7 +89,7 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
           <span aria-hidden="true">{marks[`${isRight}`]}</span>
           <span>
             {title}
-            <span className="unseen">{isRight === null ? ': unknown' : isRight ? ': right' : ': failed'}</span>
+            <span className="unseen">{isRight === null ? ': unknown' : isRight ? ': passed' : ': failed'}</span>
           </span>
           <span>{text}</span>
         </li>
@@ -98,7 +98,7 @@ const Checks = ({ checks }: Pick<Case, 'checks'>) => (
   </>
 )
 
-/** What the document says, what the account says and what the bank says, side by side. */
+/** Compares document, account and bank data. */
 function SideBySide({ one }: { one: Case }) {
   const { player, payees } = one
   const [payee] = payees
@@ -122,7 +122,7 @@ function SideBySide({ one }: { one: Case }) {
   )
 }
 
-/** How it came here and what became of it. */
+/** Submission data and outcome. */
 const History = ({ one }: { one: Case }) => (
   <Facts
     facts={[
@@ -133,7 +133,7 @@ const History = ({ one }: { one: Case }) => (
       ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
       ...(one.asked === null
         ? []
-        : [['More was asked for', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+        : [['Requested documents', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
       ['Id', <CopyId key="id" value={one.id} />],
       ...one.sides.map(
         ({ side, sha256 }) => [`SHA-256 of the ${side.toLowerCase()}`, <CopyId key={side} value={sha256} />] as const,
@@ -154,7 +154,7 @@ const Notes = ({ notes }: Pick<Case, 'notes'>) =>
     </>
   )
 
-const Twins = ({ twins }: Pick<Case, 'twins'>) =>
+const Duplicates = ({ twins }: Pick<Case, 'twins'>) =>
   twins.length === 0 ? null : (
     <>
       <h3>On other accounts</h3>

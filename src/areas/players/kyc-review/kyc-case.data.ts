@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { provenLevel, type Proven } from '#areas/players/rules/kyc/level.ts'
-import { monthlyLimit } from '#areas/players/rules/kyc/withdrawing.ts'
+import { provenLevel, type KycColumns } from '#areas/players/rules/kyc/level.ts'
+import { monthlyLimit } from '#areas/players/rules/kyc/payout.ts'
 import { claimedBy, type Claim } from '#blueprint/decision/queue.ts'
 import { cellOf, isId, isUuid } from '#values/id.ts'
 import { dayOf } from '#values/day.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { type Called, namedWithin } from '#engine/visible-name.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { type VisibleName, visibleActorNames } from '#engine/visible-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { claimedOf, currentClaim } from '#engine/queue/claims.ts'
-import { twinsOf, type Twin } from '#areas/players/kyc-documents/document-of.facts.ts'
-import { checksOf, payeesOf } from './case-checks.facts.ts'
+import { findDuplicates, type DuplicateDocument } from '#areas/players/kyc-documents/locked-document.facts.ts'
+import { runChecks, readPayees } from './case-checks.facts.ts'
 import { kycCase } from './kyc-case.queries.ts'
 import { playerKyc } from '#areas/players/kyc/player-kyc.queries.ts'
-import { payeeOf } from './payee.facts.ts'
+import { readPayee } from './payee.facts.ts'
 
-/** The player, if he is in the reader's downline; only read. */
+/** The player if in the reader's downline; not locked. */
 async function playerSeen(tx: Tx, id: bigint, scope: Scope) {
   const player = await tx
     .selectFrom('player')
@@ -56,17 +56,17 @@ async function wantsOut(tx: Tx, { cell, id }: { readonly cell: number; readonly 
   return rows[0]?.amount ?? 0n
 }
 
-/** What staff wrote about him last; what was corrected since is not repeated. */
+/** Latest staff notes on the player, without corrected ones. */
 async function notesOf(tx: Tx, { cell, id }: { readonly cell: number; readonly id: bigint }, scope: Scope) {
   const { rows } = await sql<{ by: string; at: Date; text: string }>`
-    select coalesce(${nameWithin(scope, 'n.by')}, 'The house') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
+    select coalesce(${visibleActorName(scope, 'n.by')}, 'Operator') as "by", n.at, n.text from player_note n where n.cell = ${cell} and n.player_id = ${id}
       and not exists (select from player_note m where m.cell = n.cell and m.player_id = n.player_id and m.corrects = n.id)
     order by n.at desc, n.id desc limit 3`.execute(tx)
   return rows
 }
 
-/** An account outside the reader's part of the tree is told of, and not whose it is. */
-const toldTwin = (twin: Twin, scope: Scope) => ({
+/** Duplicates outside the reader's downline are shown without naming the player. */
+const duplicateForReader = (twin: DuplicateDocument, scope: Scope) => ({
   playerId: scope.includes(twin.agentId) ? twin.playerId : null,
   player: scope.includes(twin.agentId) ? twin.player : 'Account outside your downline',
   type: twin.type,
@@ -74,19 +74,19 @@ const toldTwin = (twin: Twin, scope: Scope) => ({
   by: twin.by,
 })
 
-interface Telling {
+interface ReaderContext {
   readonly actor: string
   readonly now: Date
-  readonly called: Called
-  /** Absent where it is told of no reviewer. */
+  readonly called: VisibleName
+  /** Absent where the reviewer is not shown. */
   readonly claim?: Claim | null
   readonly isClaimed: boolean
 }
 
-const escalation = ({ escalated_by: by, escalated_note: note }: Row, { actor, called }: Telling) =>
+const escalation = ({ escalated_by: by, escalated_note: note }: Row, { actor, called }: ReaderContext) =>
   by === null ? null : { by: called(by) ?? '', note: note ?? '', isMine: by === actor }
 
-const toldDocument = (row: Row, telling: Telling) => {
+const documentForReader = (row: Row, telling: ReaderContext) => {
   const { actor, now, called, claim = null, isClaimed } = telling
   const holder = claimedBy(claim, now)
   return {
@@ -123,12 +123,12 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
     (await tx.selectFrom('kyc_document').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const now = new Date()
   const claim = await currentClaim(tx, 'kyc_document', row.id)
-  const called = await namedWithin(tx, scope, [...namesOf([row]), claim?.by ?? null])
-  const twins = await twinsOf(tx, row)
+  const called = await visibleActorNames(tx, scope, [...namesOf([row]), claim?.by ?? null])
+  const twins = await findDuplicates(tx, row)
   const files = await filesOf(tx, player)
-  const payees = await payeesOf(tx, player, row.name_on_it ?? player.name)
+  const payees = await readPayees(tx, player, row.name_on_it ?? player.name)
   return {
-    ...toldDocument(row, { actor: actor.username, now, called, claim, isClaimed: claim !== null }),
+    ...documentForReader(row, { actor: actor.username, now, called, claim, isClaimed: claim !== null }),
     sides: files
       .filter((file) => file.document_id === id)
       .map(({ side, width, height, sha256 }) => ({ side, width, height, sha256 })),
@@ -146,7 +146,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
     },
     payees: [...payees],
     checks: [
-      ...checksOf(row, player.name, {
+      ...runChecks(row, player.name, {
         accountBornOn: player.born_on,
         today: dayOf(now.getTime(), timeZone),
         twins,
@@ -154,7 +154,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
       }),
     ],
     notes: await notesOf(tx, player, scope),
-    twins: twins.map((twin) => toldTwin(twin, scope)),
+    twins: twins.map((twin) => duplicateForReader(twin, scope)),
     others: documents
       .filter((one) => one.id !== id)
       .map(({ id: other, type, status, submitted_at, expires_on, reason }) => ({
@@ -168,7 +168,7 @@ export const kycCaseAnswer = answerWithin(kycCase, async ({ tx, actor, scope, pa
   }
 })
 
-function comingOf(player: Proven, now: Date) {
+function pendingLevelOf(player: KycColumns, now: Date) {
   const { kyc_level: level, kyc_holds_at: at } = player
   return at !== null && provenLevel(player, now) < level ? { level, at } : null
 }
@@ -178,11 +178,11 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), scope) : null
   if (!player) return null
   const now = new Date()
-  const payee = await payeeOf(tx, player, { at: now, besides: null })
+  const payee = await readPayee(tx, player, { at: now, besides: null })
   const limit = monthlyLimit(payee)
   const files = await filesOf(tx, player)
   const documents = await documentsOf(tx, player)
-  const called = await namedWithin(tx, scope, namesOf(documents))
+  const called = await visibleActorNames(tx, scope, namesOf(documents))
   const claimed = await claimedOf(
     tx,
     'kyc_document',
@@ -191,17 +191,20 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
-    coming: comingOf(player, now),
-    neededToWithdraw: payee.least,
+    coming: pendingLevelOf(player, now),
+    neededToWithdraw: payee.minLevel,
     monthlyLimit: limit,
     withdrawnThisMonth: payee.others,
     documents: documents.map((row) => {
-      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = toldDocument(row, {
-        actor: '',
-        now,
-        called,
-        isClaimed: claimed.has(row.id),
-      })
+      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = documentForReader(
+        row,
+        {
+          actor: '',
+          now,
+          called,
+          isClaimed: claimed.has(row.id),
+        },
+      )
       const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
       return {
         id,

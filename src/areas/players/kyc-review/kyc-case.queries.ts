@@ -10,7 +10,7 @@ import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 const type = option(documentTypes)
 const status = option(kycFlow.states)
 
-/** Everything one needs to decide on one document, in one read. Pictures are asked for one at a time. */
+/** Everything needed to decide on one document, in one request. Pictures are loaded separately, one at a time. */
 export const kycCase = query({
   at: '/api/kyc/:id/case',
   title: 'Document review',
@@ -39,7 +39,7 @@ export const kycCase = query({
     reviewedBy: nullable(text()),
     reviewedAt: nullable(instant()),
     asked: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
-    /** Who leaves it to a second person, and why. */
+    /** The reviewer who escalated the document, and why. */
     escalated: nullable({ by: text(), note: text(), isMine: toggle() }),
     player: {
       id: id(),
@@ -53,9 +53,9 @@ export const kycCase = query({
       registeredAt: instant(),
       wantsOut: amount(),
     },
-    /** Who holds the accounts he was paid to, the newest first, and how far that is the name on the document. */
+    /** Holders of the player's payout accounts, newest first, with the similarity to the name on the document. */
     payees: many({ holder: text(), account: text(), match: nullable(integer()) }),
-    /** What a machine can see, what is wrong first. */
+    /** Automatic checks, failed ones first. */
     checks: many({
       point: nullable(option(checkPoints)),
       title: text(),
@@ -75,7 +75,7 @@ export const kycCase = query({
   },
 })
 
-/** What comes after a document in the queue and is unassigned. */
+/** The next unassigned documents in the queue. */
 export const nextDocuments = query({
   at: '/api/kyc/:id/next',
   title: 'Next unassigned documents',
@@ -85,7 +85,7 @@ export const nextDocuments = query({
   answer: many({ id: uuid() }),
 })
 
-/** What the reader decided in the last minute and may still undo. */
+/** Decisions of the reader in the last minute that can still be undone. */
 export const undoableDocuments = query({
   at: '/api/kyc/undoable',
   title: 'KYC decisions that can be undone',

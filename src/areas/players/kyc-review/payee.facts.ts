@@ -1,44 +1,53 @@
 import { sql } from 'kysely'
-import { careTold, type HouseCare, type ToldCare } from '#areas/agents/limits/care.ts'
+import {
+  parseResponsibleGaming,
+  type OperatorResponsibleGaming,
+  type StoredResponsibleGaming,
+} from '#areas/agents/limits/responsible-gaming.ts'
 import type { Level } from '#areas/players/rules/kyc/level.ts'
-import type { Payee } from '#areas/players/rules/kyc/withdrawing.ts'
+import type { Payee } from '#areas/players/rules/kyc/payout.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { assert } from '#values/assert.ts'
 
-interface Whose {
+interface PlayerKey {
   readonly cell: number
   readonly id: bigint
 }
 
-interface Asked {
-  /** When the withdrawal in question was asked for: its month counts. */
+interface WithdrawalContext {
+  /** When the withdrawal was requested; the limit counts that month. */
   readonly at: Date
-  /** Its own id, if it is there already. */
+  /** Id of this withdrawal, which is not counted itself; null if it is not stored yet. */
   readonly besides: string | null
 }
 
-const payeeFrom = (care: HouseCare, others: bigint): Payee => ({
+const toPayee = (care: OperatorResponsibleGaming, others: bigint): Payee => ({
   level: care.kycExpired ? 0 : (care.kycLevel as Level),
-  least: care.withdrawalLevel,
+  minLevel: care.withdrawalLevel,
   limits: care.levelLimits,
   others,
 })
 
-/** What is proven of a player who wants to be paid, and what his house pays out to such a one; read with him locked. */
-export async function payeeOf(tx: Tx, { cell, id }: Whose, { at, besides }: Asked): Promise<Payee> {
-  const { rows } = await sql<{ told: ToldCare; others: bigint }>`
+/** KYC level and monthly withdrawals of a player, with the domain's limits. The player must be locked. */
+export async function readPayee(tx: Tx, { cell, id }: PlayerKey, { at, besides }: WithdrawalContext): Promise<Payee> {
+  const { rows } = await sql<{ told: StoredResponsibleGaming; others: bigint }>`
     select care_of(p, now()) as told, withdrawn_in_month(p, ${at}, ${besides}) as others
     from player p where p.cell = ${cell} and p.id = ${id}`.execute(tx)
-  assert(rows[0] !== undefined, 'a locked player is there')
-  return payeeFrom(careTold(rows[0].told), rows[0].others)
+  assert(rows[0] !== undefined, 'a locked player exists')
+  return toPayee(parseResponsibleGaming(rows[0].told), rows[0].others)
 }
 
-/** The same where his care is known already. */
-export async function payeeBy(tx: Tx, care: HouseCare, { cell, id }: Whose, at: Date): Promise<Payee> {
-  if (care.levelLimits[0] === null && care.levelLimits[1] === null) return payeeFrom(care, 0n)
+/** Like readPayee, when the responsible gaming settings are already loaded. */
+export async function readPayeeWithSettings(
+  tx: Tx,
+  care: OperatorResponsibleGaming,
+  { cell, id }: PlayerKey,
+  at: Date,
+): Promise<Payee> {
+  if (care.levelLimits[0] === null && care.levelLimits[1] === null) return toPayee(care, 0n)
   const { rows } = await sql<{ others: bigint }>`
     select withdrawn_in_month(p, ${at}, null) as others from player p where p.cell = ${cell} and p.id = ${id}`.execute(
     tx,
   )
-  return payeeFrom(care, rows[0]?.others ?? 0n)
+  return toPayee(care, rows[0]?.others ?? 0n)
 }

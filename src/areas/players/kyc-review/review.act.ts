@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { decide, isRefusal, type Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/kyc/document.ts'
-import { act, type Act, type Asked } from '#engine/action/act.ts'
+import { act, type Act, type ActionRequest } from '#engine/action/act.ts'
 import { type Claimable, claimRow, escalatedRefusal, unclaimed } from '#blueprint/decision/queue.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
-import type { Waiting } from '#engine/queue/waiting.ts'
-import { standingRow, verdictRow } from '#areas/players/kyc-documents/standing.ts'
-import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/document-of.facts.ts'
-import * as decisions from '#areas/players/kyc/decisions.actions.ts'
+import type { WaitingCases } from '#engine/queue/waiting-cases.ts'
+import { levelRow, decisionRow } from '#areas/players/kyc-documents/kyc-level.ts'
+import { lockDocument, type DocumentFacts } from '#areas/players/kyc-documents/locked-document.facts.ts'
+import * as decisions from '#areas/players/kyc/decision.actions.ts'
 import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc.actions.ts'
-import { typeLabels } from '#areas/players/kyc/words.ts'
+import { typeLabels } from '#areas/players/kyc/labels.ts'
 
-type Circumstance = Pick<Asked<typeof noteOnDocument>, 'actor' | 'now'>
+type ReviewContext = Pick<ActionRequest<typeof noteOnDocument>, 'actor' | 'now'>
 
-const reviewer = ({ actor, now }: Circumstance): rules.Reviewer => ({ name: actor.username, now })
+const reviewer = ({ actor, now }: ReviewContext): rules.Reviewer => ({ name: actor.username, now })
 
-export const kycWaiting: Waiting = {
+export const waitingDocuments: WaitingCases = {
   from: sql`kyc_document q join player p on p.cell = q.cell and p.id = q.player_id`,
   agent: 'p.agent_id',
   where: ({ username }) =>
@@ -29,38 +29,38 @@ const claimable = ({ document: { id, claim }, player }: DocumentFacts): Claimabl
   claim,
 })
 
-interface Becomes {
+interface Outcome {
   readonly status: rules.DocumentState
   readonly level: number | null
   readonly expiresOn: string | null
 }
 
-/** A verdict, with what the player's documents prove from now on. */
-function withStanding(facts: DocumentFacts, decision: Decision, becomes: Becomes, now: Date): Decision {
+/** Adds the player's new KYC level to a decision and releases the claim. */
+function withLevelChange(facts: DocumentFacts, decision: Decision, becomes: Outcome, now: Date): Decision {
   if (isRefusal(decision)) return decision
   const { document, player, proofs } = facts
   const proof = { id: document.id, type: document.type, ...becomes }
   const isVerdict = becomes.status === 'VERIFIED' || becomes.status === 'REJECTED'
-  const row = isVerdict ? verdictRow(player, proofs, proof, now) : standingRow(player, proofs, proof)
+  const row = isVerdict ? decisionRow(player, proofs, proof, now) : levelRow(player, proofs, proof)
   const told = { player: String(player.id), document: document.id, type: document.type, level: row.values['kyc_level'] }
   return decide({
     ...decision,
-    // What is decided is nobody's any more.
+    // A decided document has no claim.
     rows: [row, ...unclaimed(claimable(facts))],
     events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...told } })),
   })
 }
 
-const levelIn = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : entered === 2 ? 2 : null)
+const toLevel = (entered: number | null): 1 | 2 | null => (entered === 1 ? 1 : entered === 2 ? 2 : null)
 
 export const approveDocumentAct = act(decisions.approveDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const { level: entered, expiresOn, isSamePerson, checked } = asked.input
-    const level = levelIn(entered)
+    const level = toLevel(entered)
     const given = { level, expiresOn, checked, isSamePerson: isSamePerson === true, today: facts.proofs.today }
     const decision = rules.approve(facts.document, reviewer(asked), given)
-    return withStanding(facts, decision, { status: 'VERIFIED', level, expiresOn }, asked.now)
+    return withLevelChange(facts, decision, { status: 'VERIFIED', level, expiresOn }, asked.now)
   },
 })
 
@@ -70,7 +70,7 @@ export const rejectDocumentAct = act(decisions.rejectDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.reject(facts.document, reviewer(asked), asked.input)
-    return withStanding(facts, decision, { status: 'REJECTED', ...nothing }, asked.now)
+    return withLevelChange(facts, decision, { status: 'REJECTED', ...nothing }, asked.now)
   },
 })
 
@@ -78,7 +78,7 @@ export const requestDocumentsAct = act(decisions.requestDocuments, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.askForMore(facts.document, reviewer(asked), asked.input)
-    return withStanding(facts, decision, { status: 'PENDING', ...nothing }, asked.now)
+    return withLevelChange(facts, decision, { status: 'PENDING', ...nothing }, asked.now)
   },
 })
 
@@ -86,20 +86,20 @@ export const expireDocumentAct = act(decisions.expireDocument, {
   facts: lockDocument,
   rule(facts, asked) {
     const decision = rules.expire(reviewer(asked), asked.reason ?? 'Marked expired manually')
-    return withStanding(facts, decision, { status: 'EXPIRED', ...nothing }, asked.now)
+    return withLevelChange(facts, decision, { status: 'EXPIRED', ...nothing }, asked.now)
   },
 })
 
-/** Claims, escalation and undo of the queue. */
+/** Claims, escalation and undo of the review queue. */
 export const kycReview = queueActs(kycQueue, {
   lock: lockDocument,
   barred: ({ document }, name) => escalatedRefusal(document.escalatedBy, name, 'document'),
-  waiting: kycWaiting,
+  waiting: waitingDocuments,
   escalate: ({ document }, { name, at }, reason) => rules.escalate(document, { name, now: at }, reason),
   undo: {
     pending: ({ document }) => rules.pendingOf(document),
     decide(facts, by, one) {
-      const decision = withStanding(facts, rules.undoDecision(), { status: 'IN_REVIEW', ...nothing }, by.at)
+      const decision = withLevelChange(facts, rules.undoDecision(), { status: 'IN_REVIEW', ...nothing }, by.at)
       return isRefusal(decision)
         ? decision
         : decide({ ...decision, rows: [...(decision.rows ?? []), claimRow(one, by, kycQueue)] })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { askerOf, ask } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { viewerOf, queryAs } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { documentDesk } from '#checks/harness/payments/documents.ts'
+import { openDocumentSetup } from '#checks/harness/payments/documents.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { checkPoints } from '#areas/players/rules/kyc/checklist.ts'
-import { askDocuments } from '#areas/players/player-calls/documents.inbound.ts'
+import { documentStatus } from '#areas/players/player-calls/documents.inbound.ts'
 import { addDocumentAct } from '#areas/players/kyc/add-document.act.ts'
 import { kycCaseAnswer, playerKycAnswer } from './kyc-case.data.ts'
 import { kycData } from '#areas/players/kyc/kyc.data.ts'
@@ -16,8 +16,8 @@ import { kycActs } from './review.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let desk: ReturnType<typeof documentDesk>
-let press: ReturnType<typeof pressing>['press']
+let desk: ReturnType<typeof openDocumentSetup>
+let press: ReturnType<typeof actionRunner>['press']
 let clock = new Date()
 const checked = [...checkPoints]
 const [asha, ben] = [actorNamed('asha'), actorNamed('ben')]
@@ -25,8 +25,8 @@ const [asha, ben] = [actorNamed('asha'), actorNamed('ben')]
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  desk = documentDesk(database, site)
-  press = pressing(database, [...kycActs, addDocumentAct], () => clock).press
+  desk = openDocumentSetup(database, site)
+  press = actionRunner(database, [...kycActs, addDocumentAct], () => clock).press
 })
 beforeEach(async () => {
   clock = new Date()
@@ -41,11 +41,11 @@ const query = async (text: string, values: unknown[] = []) => (await database.ow
 const later = (minutes: number) => void (clock = new Date(clock.getTime() + minutes * 60_000))
 const rowsOf = async (search = {}, actor: Actor = asha) =>
   (
-    (await runList(database.db, kycData, await askerOf(database.db, actor), search)) as PagedList<
+    (await runList(database.db, kycData, await viewerOf(database.db, actor), search)) as PagedList<
       Record<string, unknown>
     >
   ).data
-const caseOf = (id: string, actor: Actor = asha) => ask(database.db, kycCaseAnswer, actor, { id })
+const caseOf = (id: string, actor: Actor = asha) => queryAs(database.db, kycCaseAnswer, actor, { id })
 const levelOf = async (player: string) =>
   (await query(`select kyc, kyc_level as level, kyc_expires_on::text as until from player where id = $1`, [player]))[0]
 const approve = async (id: string, body: Readonly<Record<string, unknown>> = {}, actor: Actor = asha) => {
@@ -53,7 +53,7 @@ const approve = async (id: string, body: Readonly<Record<string, unknown>> = {},
   return press('verification', { id, actor, body: { checked, ...body } })
 }
 
-test('of many who take the next one at the same time each gets another, the oldest first', async () => {
+test('concurrent reviewers each get a different document, oldest first', async () => {
   const player = await site.player('queued')
   const handed: string[] = []
   for (let at = 0; at < 8; at += 1) handed.push(await desk.handIn(player))
@@ -73,7 +73,7 @@ test('of many who take the next one at the same time each gets another, the olde
   expect(body.data).toEqual({ id: handed[0] })
 })
 
-test('a document is decided on by whoever holds it, and of ten verdicts one stands', async () => {
+test('only the claim holder can decide, and of ten concurrent decisions one succeeds', async () => {
   const player = await site.player('contested')
   const id = await desk.handIn(player, { type: 'PAN', documentNumber: 'ABCDE1234F' })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('it is pending')
@@ -120,7 +120,7 @@ test('a document is decided on by whoever holds it, and of ten verdicts one stan
   expect(trail.map(({ action }) => String(action))).toContain('care.take-over')
 })
 
-test('what is proven is the player’s level: who he is, where he lives on top, and what is rejected proves nothing', async () => {
+test('the level needs identity first, then address, and rejected documents prove nothing', async () => {
   const player = await site.player('levels')
   const bill = await desk.handIn(player, { type: 'ADDRESS_PROOF' })
   await approve(bill, { level: 2 })
@@ -146,7 +146,7 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
   await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
-  const told = await site.ask(askDocuments, { player })
+  const told = await site.ask(documentStatus, { player })
   expect(told.level).toBe(0)
   expect(told.documents[0]).toMatchObject({ status: 'REJECTED', reason: 'Another face' })
   expect(
@@ -158,27 +158,27 @@ test('what is proven is the player’s level: who he is, where he lives on top, 
   )
 })
 
-test('who is asked for more comes up again when something new has arrived', async () => {
+test('a document with requested documents returns to the queue when new ones arrive', async () => {
   const player = await site.player('asked')
   const id = await desk.handIn(player)
   await press('claim', { id, actor: asha })
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
   await expect(press('next', { actor: ben })).rejects.toThrow('No document is waiting')
   expect(await rowsOf({ isAsked: 'YES' })).toHaveLength(1)
-  const told = await site.ask(askDocuments, { player })
+  const told = await site.ask(documentStatus, { player })
   expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
   const got = [await press('next', { actor: ben }), await press('next', { actor: asha })].map(({ body }) => body.data)
   expect(got).toEqual([{ id }, { id: second }])
 })
 
-test('UPL-08 the same number and the same picture are found on other accounts, and are no one’s to approve blindly', async () => {
+test('UPL-08 duplicates by number or picture on other accounts need confirmation to approve', async () => {
   const [one, other] = [await site.player('twin-one'), await site.player('twin-two')]
   const first = await desk.handIn(one, { type: 'AADHAAR', documentNumber: '1234 5678 9012' })
   await approve(first, { level: 1 })
   const second = await desk.handIn(other, { type: 'AADHAAR', documentNumber: '123456789012' })
   const shot = await desk.handIn(one, { front: await desk.bring(77) })
-  // The very same file is in a document already; sent again later it is another file with the same content.
+  // The file is already used by a document. Uploaded again later, it becomes another file with the same content.
   await expect(desk.handIn(other, { front: await desk.bring(77) })).rejects.toThrow('Upload this picture again.')
   await query(`update stored_file set stored_at = now() - interval '46 minutes'`)
   const again = await desk.handIn(other, { front: await desk.bring(77) })
@@ -199,7 +199,7 @@ test('UPL-08 the same number and the same picture are found on other accounts, a
   expect(JSON.stringify(stored)).not.toContain('12345678')
 })
 
-test('staff hand in what a player brings, and do not approve it themselves', async () => {
+test('staff can submit a document for a player, but cannot approve it themselves', async () => {
   const player = await site.player('brought')
   const front = await desk.bring(undefined, 'asha')
   const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnIt: 'Brought In', front }
@@ -220,7 +220,7 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   )
   await press('take-over', { id, actor: ben })
   await press('verification', { id, actor: ben, body: { level: 1, checked } })
-  const known = () => ask(database.db, playerKycAnswer, asha, { player_id: player })
+  const known = () => queryAs(database.db, playerKycAnswer, asha, { player_id: player })
   expect(await known()).toMatchObject({
     level: 0,
     coming: { level: 1 },
@@ -230,7 +230,7 @@ test('staff hand in what a player brings, and do not approve it themselves', asy
   expect(await known()).toMatchObject({ level: 1, coming: null })
 })
 
-test('ISO-02 a document of another house or branch is not there, on any path', async () => {
+test('ISO-02 a document of another domain or branch is not accessible on any path', async () => {
   const player = await site.player('hidden')
   const id = await desk.handIn(player)
   const foreign = await query(
@@ -240,7 +240,7 @@ test('ISO-02 a document of another house or branch is not there, on any path', a
   for (const stranger of [actorNamed('other', { domains: [2] }), actorNamed('upline', { agentId: 999n })]) {
     expect(await rowsOf({}, stranger)).toEqual([])
     expect(await caseOf(id, stranger)).toBeNull()
-    expect(await ask(database.db, playerKycAnswer, stranger, { player_id: player })).toBeNull()
+    expect(await queryAs(database.db, playerKycAnswer, stranger, { player_id: player })).toBeNull()
     for (const name of ['claim', 'take-over', 'release', 'verification', 'expiry'])
       await expect(
         press(name, { id, actor: stranger, ...(name === 'verification' ? { body: { checked } } : {}) }),

@@ -5,25 +5,25 @@ import { go, UndoBar, useQueryOf, type Undoable } from '#panel/engine/view.ts'
 import { kycQueue } from '#areas/players/kyc/kyc.actions.ts'
 import { kycCase, undoableDocuments } from './kyc-case.queries.ts'
 import { kyc } from '#areas/players/kyc/kyc.screen.ts'
-import { typeLabels } from '#areas/players/kyc/words.ts'
+import { typeLabels } from '#areas/players/kyc/labels.ts'
 import '#areas/players/kyc/kyc.css'
 
-type One = AnswerOf<typeof undoableDocuments>[number]
+type UndoableDocument = AnswerOf<typeof undoableDocuments>[number]
 
-/** Decisions of the last minute; an undone document is opened again. */
+/** The reader's decisions of the last minute; undoing one opens the document again. */
 export default function UndoableDocuments() {
   const client = useQueryClient()
   const { data = [], again } = useQueryOf(undoableDocuments, {}, { everySeconds: 5 })
   const reopen = ({ id }: Undoable) => {
     again()
-    // What was read of it before the decision is no longer so: nothing may be decided on that.
+    // Drops cached cases: data loaded before the decision is stale.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kycCase.at })
     go(address('/kyc', {}, { id }))
   }
   return <UndoBar decisions={data.map(asDecision)} onUndone={reopen} />
 }
 
-const asDecision = ({ id, type, player, isApproved, finalAt }: One): Undoable => ({
+const asDecision = ({ id, type, player, isApproved, finalAt }: UndoableDocument): Undoable => ({
   id,
   text: `${typeLabels[type]} of ${player} ${isApproved ? 'approved' : 'rejected'}`,
   finalAt,

@@ -1,9 +1,9 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, day, text } from '#blueprint/kinds/kinds.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
-import { typeLabels } from './words.ts'
+import { typeLabels } from './labels.ts'
 
-/** On a player's page, by staff to whom he brought it. */
+/** Adds a document the player gave to staff, on the player page. */
 export const addDocument = action({
   permission: 'KYC_REVIEW',
   name: 'document',

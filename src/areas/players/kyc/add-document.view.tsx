@@ -1,9 +1,9 @@
 import { FileInput } from '@mantine/core'
 import { useState } from 'react'
 import { actionPath } from '#blueprint/screen/list.ts'
-import type { Done } from '#blueprint/wire.ts'
-import { call, CallFailure, sayDone, sendPicture } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import type { DoneResponse } from '#blueprint/wire.ts'
+import { call, CallFailure, notifySuccess, sendPicture } from '#panel/engine/view.ts'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Panel } from '#panel/ui/pieces.tsx'
 import { addDocument } from './add-document.actions.ts'
@@ -16,7 +16,7 @@ interface AddProps {
 
 const { front: _, back: __, ...fields } = addDocument.input
 const page = { shape: 'page', path: '/player/detail/:player_id' } as const
-const nothing: Readonly<Record<string, unknown>> = {
+const emptyValues: Readonly<Record<string, unknown>> = {
   type: '',
   documentNumber: '',
   nameOnIt: '',
@@ -29,38 +29,42 @@ interface Pictures {
   readonly back: File | null
 }
 
-const bring = async (playerId: string, picture: File | null): Promise<string | null> => {
+const uploadPicture = async (playerId: string, picture: File | null): Promise<string | null> => {
   if (picture === null) return null
   const { data } = await sendPicture<{ data: { file: string } }>(`/api/players/${playerId}/picture`, picture)
   return data.file
 }
 
-/** The pictures first, then what they are of. */
-async function handIn(playerId: string, values: typeof nothing, { front, back }: Pictures): Promise<Done> {
-  const files = { front: await bring(playerId, front), back: await bring(playerId, back) }
+/** Uploads the pictures first, then submits the document. */
+async function submitDocument(
+  playerId: string,
+  values: typeof emptyValues,
+  { front, back }: Pictures,
+): Promise<DoneResponse> {
+  const files = { front: await uploadPicture(playerId, front), back: await uploadPicture(playerId, back) }
   const entered = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null]))
-  return call<Done>(actionPath(page, addDocument).replace(':player_id', playerId), {
+  return call<DoneResponse>(actionPath(page, addDocument).replace(':player_id', playerId), {
     method: 'POST',
     body: { ...entered, ...files },
     idempotencyKey: crypto.randomUUID(),
   })
 }
 
-/** A document that was brought to staff. */
+/** Form for a document the player gave to staff. */
 export function AddDocument({ playerId, onDone, onBack }: AddProps) {
-  const [values, setValues] = useState(nothing)
+  const [values, setValues] = useState(emptyValues)
   const [pictures, setPictures] = useState<Pictures>({ front: null, back: null })
   const { busy, complaints, problem, run } = useSending()
   const send = () =>
     run(async () => {
-      sayDone((await handIn(playerId, values, pictures)).message)
+      notifySuccess((await submitDocument(playerId, values, pictures)).message)
       onDone()
     })
   return (
     <Panel title="Add document">
       <div className="kyc-verdict">
         {Object.entries(fields).map(([name, kind]) => (
-          <Entry
+          <FieldInput
             key={name}
             name={name}
             kind={kind}

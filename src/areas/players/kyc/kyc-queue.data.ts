@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { undoSeconds } from '#areas/players/rules/kyc/document.ts'
 import type { DocumentType } from '#areas/players/rules/kyc/types.ts'
 import { finalAt } from '#blueprint/decision/queue.ts'
-import { answerWithin } from '#engine/answer.ts'
-import { caseInScope, waitingIds } from '#engine/queue/waiting.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { caseInScope, waitingIds } from '#engine/queue/waiting-cases.ts'
 import { kycQueue } from './kyc.actions.ts'
 import { nextDocuments, undoableDocuments } from '#areas/players/kyc-review/kyc-case.queries.ts'
-import { kycWaiting } from '#areas/players/kyc-review/review.act.ts'
+import { waitingDocuments } from '#areas/players/kyc-review/review.act.ts'
 
-const ahead = 3
+const nextCount = 3
 
 export const nextDocumentsAnswer = answerWithin(nextDocuments, async ({ tx, actor, scope, parameters: { id } }) => {
   const asked = { actor, scope, after: id }
-  await caseInScope(tx, kycWaiting, asked)
-  return (await waitingIds(tx, kycQueue, kycWaiting, { ...asked, limit: ahead })).map((next) => ({ id: next }))
+  await caseInScope(tx, waitingDocuments, asked)
+  return (await waitingIds(tx, kycQueue, waitingDocuments, { ...asked, limit: nextCount })).map((next) => ({
+    id: next,
+  }))
 })
 
 interface Row {

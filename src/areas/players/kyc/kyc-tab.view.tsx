@@ -1,23 +1,23 @@
 import { address } from '#blueprint/address.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { useMay, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, GoLink, Instant } from '#panel/kinds/faces.tsx'
+import { useHasPermission, useQueryOf } from '#panel/engine/view.ts'
+import { Amount, Badge, GoLink, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, EmptyNote, Facts, FailureNote, Panel, Waiting } from '#panel/ui/pieces.tsx'
 import { AddDocument } from './add-document.view.tsx'
 import { playerKyc } from './player-kyc.queries.ts'
 import { DocumentPictures } from '#areas/players/kyc-documents/picture.view.tsx'
-import { labelOf, levelLabels, typeLabels } from './words.ts'
+import { labelOf, levelLabels, typeLabels } from './labels.ts'
 import './kyc.css'
 
 type Answer = AnswerOf<typeof playerKyc>
 type OneDocument = Answer['documents'][number]
 
-/** What a player has proven, what it allows him, and every document with what became of it. */
+/** KYC level of a player, what it allows, and every document with its outcome. */
 export function PlayerKyc({ playerId }: { playerId: string }) {
   const { data, failure, again } = useQueryOf(playerKyc, { player_id: playerId })
-  const mayReview = useMay('KYC_REVIEW')
+  const mayReview = useHasPermission('KYC_REVIEW')
   const [isAdding, setAdding] = useState(false)
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
@@ -42,7 +42,7 @@ export function PlayerKyc({ playerId }: { playerId: string }) {
       ) : (
         <Columns least={380}>
           {data.documents.map((one) => (
-            <OneOf key={one.id} one={one} />
+            <DocumentPanel key={one.id} one={one} />
           ))}
         </Columns>
       )}
@@ -79,14 +79,14 @@ function Level({ answer }: { answer: Answer }) {
           'Monthly withdrawal limit',
           monthlyLimit === null ? 'No limit' : <Amount key="limit" value={monthlyLimit} symbol />,
         ],
-        ['Asked for this month', <Amount key="asked" value={withdrawnThisMonth} symbol />],
+        ['Requested this month', <Amount key="asked" value={withdrawnThisMonth} symbol />],
       ]}
     />
   )
 }
 
-function OneOf({ one }: { one: OneDocument }) {
-  const maySee = useMay('KYC_PICTURE_VIEW')
+function DocumentPanel({ one }: { one: OneDocument }) {
+  const maySee = useHasPermission('KYC_PICTURE_VIEW')
   const [isSeen, setSeen] = useState(false)
   return (
     <Panel
@@ -108,7 +108,7 @@ function OneOf({ one }: { one: OneDocument }) {
           ...(one.reason === null ? [] : [['Reason', one.reason] as const]),
           ...(one.asked === null
             ? []
-            : [['Asked for', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
+            : [['Requested documents', [...one.asked.types.map(labelOf), one.asked.note ?? ''].join(', ')] as const]),
         ]}
       />
       {maySee && one.sides.length > 0 && !isSeen ? (

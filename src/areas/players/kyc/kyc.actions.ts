@@ -2,13 +2,13 @@ import { action } from '#blueprint/screen/action.ts'
 import { longText } from '#blueprint/kinds/kinds.ts'
 import { minutes, oldestFirst, queue } from '#blueprint/screen/queue.ts'
 import { kycFlow, undoSeconds } from '#areas/players/rules/kyc/document.ts'
-import { approveDocument, expireDocument, rejectDocument, requestDocuments } from './decisions.actions.ts'
+import { approveDocument, expireDocument, rejectDocument, requestDocuments } from './decision.actions.ts'
 
 const usual = {
   permission: 'KYC_REVIEW',
 } as const
 
-/** Documents that wait for a decision, the oldest first. */
+/** Documents awaiting review, oldest first. */
 export const kycQueue = queue({
   ...usual,
   of: 'kyc_document',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { kyc } from './kyc.screen.ts'
 
-/** Whoever took it and let the time pass holds it no more. */
+/** A review whose claim has expired counts as pending again. */
 const state = sql<DocumentState>`case when d.status = 'IN_REVIEW' and not ${isClaimedIn('kyc_document', 'd.id')} then 'PENDING' else d.status end`
-const wantsOut = sql<bigint | null>`(select sum(w.amount)::bigint from withdrawal w
+const pendingWithdrawals = sql<bigint | null>`(select sum(w.amount)::bigint from withdrawal w
   where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`
 const isElsewhere = sql<boolean>`(exists (select from kyc_document o where o.number_hash = d.number_hash and o.player_id <> d.player_id and o.status <> 'REJECTED')
   or exists (select from kyc_file f join kyc_file o on o.sha256 = f.sha256 and o.player_id <> f.player_id
@@ -29,14 +29,14 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
       'player.state',
       sql<'0' | '1' | '2'>`player.kyc_level::text`.as('playerLevel'),
       'agent.username as agent',
-      // Where the player hangs now: whoever lost him sees his documents no more.
+      // The player's current agent: a former upline loses access to the documents.
       sql<bigint>`player.agent_id`.as('agentId'),
       'd.domain_id as domainId',
       'd.type',
       state.as('status'),
-      claimedByIn('kyc_document', 'd.id', { scope, otherwise: 'The house' }).as('claimedBy'),
+      claimedByIn('kyc_document', 'd.id', { scope, otherwise: 'Operator' }).as('claimedBy'),
       isElsewhere.as('isElsewhere'),
-      wantsOut.as('pendingWithdrawal'),
+      pendingWithdrawals.as('pendingWithdrawal'),
       sql<boolean>`exists (select from withdrawal w where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`.as(
         'hasWithdrawal',
       ),
@@ -46,17 +46,17 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
       ),
       'd.expires_on as expiresOn',
       'd.born_on as bornOn',
-      nameWithin(scope, 'd.escalated_by').as('escalatedBy'),
+      visibleActorName(scope, 'd.escalated_by').as('escalatedBy'),
       sql<boolean>`d.asked_at is not null`.as('isAsked'),
-      nameWithin(scope, 'd.reviewed_by').as('reviewedBy'),
+      visibleActorName(scope, 'd.reviewed_by').as('reviewedBy'),
       'd.reviewed_at as reviewedAt',
       'd.reason',
       sql<
         string | null
-      >`case when d.submitted_by like 'site:%' then d.submitted_by else ${nameWithin(scope, 'd.submitted_by')} end`.as(
+      >`case when d.submitted_by like 'site:%' then d.submitted_by else ${visibleActorName(scope, 'd.submitted_by')} end`.as(
         'submittedBy',
       ),
-      // What waits comes first, the oldest of it at the top; what is decided follows, the newest first.
+      // Waiting documents come first, oldest at the top; decided ones follow, newest first.
       sql<number>`case when d.status in ('PENDING', 'IN_REVIEW') then 0 else 4000000000 end
         + case when d.status in ('PENDING', 'IN_REVIEW') then 1 else -1 end * floor(extract(epoch from d.submitted_at))::bigint`.as(
         'urgency',

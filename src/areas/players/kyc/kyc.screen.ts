@@ -16,10 +16,10 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions } from './kyc.actions.ts'
-import { levelNames, levels, typeLabels } from './words.ts'
+import { levelNames, levels, typeLabels } from './labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Documents that wait, the oldest first, and after them the decided ones, the newest first. */
+/** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({
   path: '/kyc',
   title: 'KYC',
@@ -34,7 +34,7 @@ export const kyc = list({
     type: choice('Document', documentTypes, { labels: typeLabels }),
     status: status('Status', kycFlow.states),
     claimedBy: text('Assigned to'),
-    isElsewhere: toggle('Elsewhere', { hint: 'Its number or picture is also on another account' }),
+    isElsewhere: toggle('Elsewhere', { hint: 'The same number or picture is also on another account' }),
     pendingWithdrawal: amount('Pending withdrawals', { hint: 'Total of the player’s pending withdrawals' }),
     playerLevel: choice('KYC level', levels, { labels: levelNames, hint: 'Current KYC level of the player' }),
     number: text('Number'),
@@ -43,8 +43,8 @@ export const kyc = list({
     phone: text('Phone', { masked: true }),
     state: text('State'),
     expiresOn: day('Valid until'),
-    escalatedBy: text('Second reviewer requested by', { hint: 'Who has left it to somebody else' }),
-    isAsked: toggle('Documents requested', { hint: 'The player was asked for more and has sent nothing yet' }),
+    escalatedBy: text('Second reviewer requested by', { hint: 'User who escalated the document' }),
+    isAsked: toggle('Documents requested', { hint: 'More documents were requested and none has arrived yet' }),
     reviewedBy: text('Decided by'),
     reviewedAt: instant('Decided'),
     reason: text('Reason'),
@@ -66,7 +66,7 @@ export const kyc = list({
     claimedBy: contains({ label: 'Assigned to' }),
     playerLevel: anyOf(levels, { label: 'KYC level' }),
     hasWithdrawal: is({ label: 'Has pending withdrawal' }),
-    isElsewhere: is({ label: 'On another account too' }),
+    isElsewhere: is({ label: 'Also on another account' }),
     isAsked: is({ label: 'Documents requested' }),
     id: uuidIs({ label: 'Id' }),
   },

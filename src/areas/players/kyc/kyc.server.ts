@@ -8,5 +8,5 @@ import { kycActs } from '#areas/players/kyc-review/review.act.ts'
 export const kycBindings = bindings({
   datasets: [kycData],
   acts: [...kycActs, addDocumentAct],
-  answers: [kycCaseAnswer, playerKycAnswer, nextDocumentsAnswer, undoableDocumentsAnswer],
+  queryHandlers: [kycCaseAnswer, playerKycAnswer, nextDocumentsAnswer, undoableDocumentsAnswer],
 })

@@ -9,7 +9,7 @@ import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 const type = option(documentTypes)
 const status = option(kycFlow.states)
 
-/** A player's level and what of his documents came, for his own page. */
+/** KYC level and documents, for the player page. */
 export const playerKyc = query({
   at: '/api/players/:player_id/kyc',
   title: 'KYC level and documents',
@@ -21,9 +21,9 @@ export const playerKyc = query({
   answer: {
     level: integer(),
     levelUntil: nullable(day()),
-    /** What counts once the last verdict can no longer be taken back. */
+    /** The level that takes effect once the latest decision is final. */
     coming: nullable({ level: integer(), at: instant() }),
-    /** Without this level nothing is paid out; and the most in a month at the level he has. */
+    /** Level required for payouts, and the monthly limit at the current level. */
     neededToWithdraw: integer(),
     monthlyLimit: nullable(amount()),
     withdrawnThisMonth: amount(),

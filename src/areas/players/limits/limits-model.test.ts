@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import { formatMoney, money } from '#values/money.ts'
-import { careActs } from './care.act.ts'
+import { responsibleGamingActs } from './responsible-gaming.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let press: ReturnType<typeof pressing>['press']
+let press: ReturnType<typeof actionRunner>['press']
 let market: Awaited<ReturnType<SmallOperator['market']>>
 let now: Date
 const hour = 3_600_000
-/** The ledger is written by the database's clock, and this one runs ahead of it: losses are booked where this one stands. */
+/** Starts in the future: the ledger uses the database clock, and losses must fall after it. */
 const begins = Date.UTC(2027, 0, 30, 22)
 const staff = actorNamed('support')
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   now = new Date(begins)
   database = await freshDatabase()
   site = await smallOperator(database, () => now)
-  press = pressing(database, careActs, () => now).press
+  press = actionRunner(database, responsibleGamingActs, () => now).press
   market = await site.market()
 })
 afterAll(() => database?.close())
@@ -32,16 +32,16 @@ const periods = ['DAY', 'WEEK', 'MONTH'] as const
 const setters = ['PLAYER', 'OPERATOR'] as const
 type Kind = (typeof kinds)[number]
 
-interface Standing {
+interface LimitState {
   amount: bigint | null
   pending: { readonly amount: bigint | null; readonly from: number } | null
 }
 
-/** What a player may do, told in the plainest words: a list of what he did and a table of his limits. */
-function plainly() {
+/** Reference model: a list of operations and a table of limits. */
+function referenceModel() {
   const done: { kind: Kind; amount: bigint; at: number }[] = []
-  const limits = new Map<string, Standing>()
-  const of = (key: string): Standing => limits.get(key) ?? { amount: null, pending: null }
+  const limits = new Map<string, LimitState>()
+  const of = (key: string): LimitState => limits.get(key) ?? { amount: null, pending: null }
   const since = { DAY: 24 * hour, WEEK: 168 * hour }
   const beginOf = (period: (typeof periods)[number], at: number): number => {
     if (period !== 'MONTH') return at - since[period]
@@ -108,7 +108,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Up to the last hour of each span it counts, and from then on no more: tried whatever else is. */
+/** Edge cases tried on every run: an operation counts until the last hour of its period, and not after it. */
 const edges = kinds.flatMap((kind) =>
   (
     [
@@ -134,7 +134,7 @@ const edges = kinds.flatMap((kind) =>
   }),
 )
 
-const worked = (tried: Promise<unknown>): Promise<boolean> =>
+const succeeds = (tried: Promise<unknown>): Promise<boolean> =>
   tried.then(
     () => true,
     () => false,
@@ -144,24 +144,24 @@ const wire = (minor: bigint): string => formatMoney(money(minor))
 
 type Which = { readonly kind: Kind; readonly period: string; readonly setter: (typeof setters)[number] }
 
-function changed(player: string, { setter, kind, period }: Which, wanted: bigint | null): Promise<unknown> {
+function requestChange(player: string, { setter, kind, period }: Which, wanted: bigint | null): Promise<unknown> {
   const of = wanted === null ? {} : { amount: wire(wanted) }
   return setter === 'PLAYER'
     ? call('/player/limit', { player, kind, period, ...of })
     : press('limit', { id: player, actor: staff, body: { kind, period, ...of } })
 }
 
-const confirmed = (player: string, { setter, kind, period }: Which): Promise<unknown> =>
+const requestConfirmation = (player: string, { setter, kind, period }: Which): Promise<unknown> =>
   setter === 'PLAYER'
     ? call('/player/limit/confirmation', { player, kind, period })
     : press('limit-confirmation', { id: player, actor: staff, body: { kind, period, setter } })
 
 const lose = (player: string, minor: bigint): Promise<void> =>
-  book(database.ownerPool, now.toISOString(), [
+  postTransfers(database.ownerPool, now.toISOString(), [
     { account: BigInt(player), kind: 'EXCH_PL', debit: 'wallet', credit: 'exchange', amount: minor },
   ])
 
-/** A stake that could cost more than he may lose is refused for that: what is asked for is a bet that settles evenly. */
+/** Uses odds at which the possible loss equals the stake. */
 const betOf = (player: string, minor: bigint): Promise<unknown> =>
   call('/bet', {
     player,
@@ -174,13 +174,13 @@ const betOf = (player: string, minor: bigint): Promise<unknown> =>
 
 let players = 0
 
-test('RG-03 RG-04 whatever is limited, raised, confirmed, paid in, staked and lost, at whatever hours: as in plain words', async () => {
+test('RG-03 RG-04 property: limits behave like the reference model for any sequence of operations and times', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       now = new Date(begins)
       const player = await site.player(`model.${(players += 1)}`)
-      const plain = plainly()
-      await book(database.ownerPool, new Date(begins - 2_000 * hour).toISOString(), [
+      const plain = referenceModel()
+      await postTransfers(database.ownerPool, new Date(begins - 2_000 * hour).toISOString(), [
         { account: BigInt(player), kind: 'ADJUST_CREDIT', debit: 'adjustment', credit: 'wallet', amount: 100_000_000n },
       ])
       let open = 0n
@@ -190,11 +190,11 @@ test('RG-03 RG-04 whatever is limited, raised, confirmed, paid in, staked and lo
           const key = `${one.on.kind} ${one.on.period} ${one.on.setter}`
           const [should, did] =
             one.does === 'set'
-              ? [plain.set(key, one.amount), await worked(changed(player, one.on, one.amount))]
-              : [plain.confirm(key), await worked(confirmed(player, one.on))]
+              ? [plain.set(key, one.amount), await succeeds(requestChange(player, one.on, one.amount))]
+              : [plain.confirm(key), await succeeds(requestConfirmation(player, one.on))]
           expect([at, one.does, did]).toEqual([at, one.does, should])
         } else if (one.does === 'lose') {
-          // What a market took is no question: it counts.
+          // Losses from settled markets always count.
           await lose(player, one.amount)
           plain.did('LOSS', one.amount)
         } else if (one.does === 'deposit') {
@@ -202,12 +202,12 @@ test('RG-03 RG-04 whatever is limited, raised, confirmed, paid in, staked and lo
           expect([
             at,
             'deposit',
-            await worked(call('/deposit', { player, method: 'upi', amount: wire(one.amount) })),
+            await succeeds(call('/deposit', { player, method: 'upi', amount: wire(one.amount) })),
           ]).toEqual([at, 'deposit', should])
           if (should) plain.did('DEPOSIT', one.amount)
         } else {
           const should = plain.may('WAGER', one.amount) && plain.may('LOSS', open + one.amount)
-          expect([at, 'bet', await worked(betOf(player, one.amount))]).toEqual([at, 'bet', should])
+          expect([at, 'bet', await succeeds(betOf(player, one.amount))]).toEqual([at, 'bet', should])
           if (should) {
             plain.did('WAGER', one.amount)
             open += one.amount

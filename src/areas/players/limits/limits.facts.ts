@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { HouseCare } from '#areas/agents/limits/care.ts'
-import { excluded, type Exclusion } from '#areas/players/rules/care/exclusion.ts'
-import type { Refusal, RowOrder } from '#blueprint/decision/decision.ts'
+import type { OperatorResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import { exclusionRefusal, type Exclusion } from '#areas/players/rules/care/exclusion.ts'
+import type { Refusal, RowWrite } from '#blueprint/decision/decision.ts'
 import {
-  writtenLimit,
+  limitColumns,
   type Limit,
   type LimitKind,
   type LimitPeriod,
@@ -11,8 +11,8 @@ import {
 } from '#areas/players/rules/care/limit.ts'
 import type { Tx } from '#engine/action/act.ts'
 
-/** Whose limits and exclusions: a player as his row says. */
-export interface CaredFor {
+/** The player that limits and exclusions belong to. */
+export interface PlayerKey {
   readonly cell: number
   readonly id: bigint
   readonly domain_id: number
@@ -23,47 +23,50 @@ interface Contact {
   readonly phone?: string | undefined
 }
 
-/** Whoever has excluded himself anywhere does not begin again under another name. */
-export async function excludedContact(tx: Tx, { email, phone }: Contact, now: Date): Promise<Refusal | null> {
+/** A self-excluded person cannot register again with the same contact details. */
+export async function contactExclusionRefusal(tx: Tx, { email, phone }: Contact, now: Date): Promise<Refusal | null> {
   const { rows } = await sql<Omit<Exclusion, 'isLifted'>>`
     select kind, from_at as "from", until_at as "until" from player_exclusion
     where lifted_at is null and keys && contact_keys(${email ?? null}, ${phone ?? null})`.execute(tx)
-  return excluded(
+  return exclusionRefusal(
     rows.map((row) => ({ ...row, isLifted: false })),
     now,
   )
 }
 
-export interface WhichLimit {
+export interface LimitKey {
   readonly kind: LimitKind
   readonly period: LimitPeriod
   readonly setter: LimitSetter
 }
 
-export function limitIn({ limits }: HouseCare, which: WhichLimit): Limit & { readonly isThere: boolean } {
+export function findLimit(
+  { limits }: OperatorResponsibleGaming,
+  which: LimitKey,
+): Limit & { readonly isThere: boolean } {
   const found = limits.find(
     ({ kind, period, setter }) => kind === which.kind && period === which.period && setter === which.setter,
   )
   return found ? { ...found, isThere: true } : { ...which, amount: null, pending: null, isThere: false }
 }
 
-interface Written {
+interface LimitWrite {
   readonly before: Limit & { readonly isThere: boolean }
   readonly after: Limit
   readonly by: string
   readonly at: Date
 }
 
-export function limitRow({ cell, id, domain_id }: CaredFor, { before, after, by, at }: Written): RowOrder {
+export function limitRow({ cell, id, domain_id }: PlayerKey, { before, after, by, at }: LimitWrite): RowWrite {
   const { kind, period, setter } = before
   const key = { cell, player_id: id, kind, period, setter }
-  const values = { ...writtenLimit(after), set_by: by, set_at: at }
+  const values = { ...limitColumns(after), set_by: by, set_at: at }
   return before.isThere
     ? { table: 'player_limit', key, values }
     : { table: 'player_limit', values: { ...key, domain_id, ...values } }
 }
 
-interface Excluded {
+interface NewExclusion {
   readonly kind: 'COOL_OFF' | 'SELF_EXCLUSION'
   readonly keys: readonly string[]
   readonly from: Date
@@ -72,7 +75,7 @@ interface Excluded {
   readonly reason: string
 }
 
-export const exclusionRow = ({ id, domain_id }: CaredFor, excluded: Excluded): RowOrder => ({
+export const exclusionRow = ({ id, domain_id }: PlayerKey, excluded: NewExclusion): RowWrite => ({
   table: 'player_exclusion',
   values: {
     domain_id,

@@ -1,27 +1,27 @@
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { ActionButton, ListPanel, useQueryOf } from '#panel/engine/view.ts'
-import { Amount, Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Badge, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Panel, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import {
   confirmPlayerLimit,
-  coolPlayerOff,
+  startCoolOff,
   excludePlayer,
   liftPlayerExclusion,
   setPlayerLimit,
-} from './care.actions.ts'
-import { playerCare } from './care.queries.ts'
+} from './responsible-gaming.actions.ts'
+import { playerResponsibleGaming } from './responsible-gaming.queries.ts'
 import { restrictPlayers } from '#areas/players/restrictions/restriction.actions.ts'
 import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
-import { exclusionLabels, limitLabels, periodLabels, setterLabels } from './words.ts'
+import { exclusionLabels, limitLabels, periodLabels, setterLabels } from './labels.ts'
 
-type Care = AnswerOf<typeof playerCare>
-type Limit = Care['limits'][number]
+type ResponsibleGaming = AnswerOf<typeof playerResponsibleGaming>
+type Limit = ResponsibleGaming['limits'][number]
 
 const page = '/player/detail/:player_id'
 
-/** What a player has asked for or the house has set for his good, and what he is restricted from. */
+/** Limits, exclusions and restrictions of a player. */
 export function PlayerLimits({ playerId }: { playerId: string }) {
-  const { data, failure, again } = useQueryOf(playerCare, { player_id: playerId })
+  const { data, failure, again } = useQueryOf(playerResponsibleGaming, { player_id: playerId })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   const waiting = data.limits.find(({ pending }) => pending !== null)
@@ -45,7 +45,7 @@ export function PlayerLimits({ playerId }: { playerId: string }) {
         title="Cool-offs and exclusions"
         actions={
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-            <ActionButton action={coolPlayerOff} {...press} />
+            <ActionButton action={startCoolOff} {...press} />
             <ActionButton action={excludePlayer} {...press} />
             {isExcluded ? <ActionButton action={liftPlayerExclusion} {...press} /> : null}
           </div>
@@ -63,28 +63,28 @@ export function PlayerLimits({ playerId }: { playerId: string }) {
 
 const whichOf = ({ kind, period, setter }: Limit) => ({ kind, period, setter })
 
-const measured = ({ kind }: Limit, value: string | null) =>
+const formatLimit = ({ kind }: Limit, value: string | null) =>
   value === null ? 'None' : kind === 'SESSION' ? `${value} min` : <Amount value={value} symbol />
 
-function Limits({ care }: { care: Care }) {
+function Limits({ care }: { care: ResponsibleGaming }) {
   return (
     <SmallTable
       label="Limits"
-      head={['Type', 'A', 'Set by', 'Limit', 'Used', 'Left', 'Pending']}
+      head={['Type', 'Period', 'Set by', 'Limit', 'Used', 'Left', 'Pending']}
       numeric={[3, 4, 5]}
       empty="No limits set."
       rows={care.limits.map((limit) => [
         limitLabels[limit.kind],
         periodLabels[limit.period],
         setterLabels[limit.setter],
-        measured(limit, limit.amount),
-        measured(limit, limit.used),
-        limit.left === null ? '–' : measured(limit, limit.left),
+        formatLimit(limit, limit.amount),
+        formatLimit(limit, limit.used),
+        limit.left === null ? '–' : formatLimit(limit, limit.left),
         limit.pending === null ? (
           '–'
         ) : (
           <>
-            {measured(limit, limit.pending.amount)} from <Instant value={limit.pending.from} />
+            {formatLimit(limit, limit.pending.amount)} from <Instant value={limit.pending.from} />
           </>
         ),
       ])}
@@ -92,18 +92,18 @@ function Limits({ care }: { care: Care }) {
   )
 }
 
-function Exclusions({ care }: { care: Care }) {
+function Exclusions({ care }: { care: ResponsibleGaming }) {
   return (
     <SmallTable
       label="Cool-offs and exclusions"
       head={['Type', 'From', 'Until', 'In force', 'Account']}
-      empty="None was asked for"
+      empty="No cool-offs or exclusions."
       rows={care.exclusions.map(({ kind, from, until, isInForce, isOwn }) => [
         exclusionLabels[kind],
         <Instant key="from" value={from} />,
         until === null ? 'Permanent' : <Instant key="until" value={until} />,
-        <Badge key="force" state={isInForce ? 'YES' : 'NO'} labels={{ YES: 'In force', NO: 'Over' }} />,
-        isOwn ? 'This account' : 'Another one of the same person',
+        <Badge key="force" state={isInForce ? 'YES' : 'NO'} labels={{ YES: 'In force', NO: 'Ended' }} />,
+        isOwn ? 'This account' : 'Linked account of the same person',
       ])}
     />
   )

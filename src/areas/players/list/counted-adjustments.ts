@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#blueprint/filters.ts'
-import type { SumsElsewhere } from '#engine/list/dataset.ts'
+import type { ExternalSums } from '#engine/list/dataset.ts'
 
-/** What adjustments gave a player, of those two people said count for gross revenue; what they took counts against it. */
-const given = sql`case j.direction when 'CREDIT' then j.amount else -j.amount end`
+/** Adjustments approved to count towards GGR: credits count against it, debits for it. */
+const creditedAmount = sql`case j.direction when 'CREDIT' then j.amount else -j.amount end`
 const counts = sql`j.counts_ggr and j.processing = 'COMPLETED'`
 
-/** Of one player's whole life. */
-export const countedOf = (player: 'player'): RawBuilder<bigint> =>
-  sql<bigint>`(select coalesce(sum(${given}), 0)::bigint from adjustment j
+/** Lifetime sum for one player. */
+export const countedForPlayer = (player: 'player'): RawBuilder<bigint> =>
+  sql<bigint>`(select coalesce(sum(${creditedAmount}), 0)::bigint from adjustment j
     where j.cell = ${sql.ref(`${player}.cell`)} and j.player_id = ${sql.ref(`${player}.id`)} and ${counts})`
 
-/** The same of all players of a list, in its totals: gross revenue is less by it. */
-export const countedInTotals: SumsElsewhere = {
+/** The same for all players in the totals of a list. */
+export const countedInTotals: ExternalSums = {
   table: 'adjustment as j',
   on: sql<boolean>`j.cell = row.cell and j.player_id = row.id and ${counts}`,
-  adds: { ggr: sql<bigint>`-(${given})` },
+  adds: { ggr: sql<bigint>`-(${creditedAmount})` },
 }
 
 export interface CountedIn {
@@ -25,11 +25,11 @@ export interface CountedIn {
 }
 
 /**
- * Rows (agent, cell, player, amount) of what was counted in a period, on the day of the house it was decided. It belongs to
- * no product: a report of some products has none of it.
+ * Rows (agent, cell, player, amount) of adjustments counted in a period, by the domain's day of the decision. They
+ * belong to no product, so a report filtered by product has none.
  */
-export const countedIn = ({ settledOn, product, domainId }: CountedIn): RawBuilder<Counted> =>
-  sql<Counted>`(select j.agent_id as "earner", j.cell as "inCell", j.player_id as "bettor", (${given})::bigint as "counted" from adjustment j
+export const countedInPeriod = ({ settledOn, product, domainId }: CountedIn): RawBuilder<Counted> =>
+  sql<Counted>`(select j.agent_id as "earner", j.cell as "inCell", j.player_id as "bettor", (${creditedAmount})::bigint as "counted" from adjustment j
     where ${counts} and ${product === undefined}
       and (${domainId === undefined} or j.domain_id = any(${domainId ?? []}::int[]))
       and (${settledOn === undefined} or day_in(j.domain_id, j.decided_at) between ${settledOn?.from ?? null}::date and ${settledOn?.to ?? null}::date))`

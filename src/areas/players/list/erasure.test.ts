@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, circumstances, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
-import { employ } from '#checks/harness/staff/staff.ts'
+import { createStaff } from '#checks/harness/staff/staff.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -26,12 +26,12 @@ afterAll(() => database?.close())
 
 const statementOf = async (account: string) =>
   (
-    (await runList(database.db, accountStatementData, await askerOf(database.db, maker), {
+    (await runList(database.db, accountStatementData, await viewerOf(database.db, maker), {
       account,
     })) as CursorList<Record<string, unknown>>
   ).data.map(({ id, kind, credit, debit, balance }) => [id, kind, credit, debit, balance])
 
-/** Tables in which the word still stands, but the audit trail, where nothing is changed and what is personal was masked. */
+/** Tables that still contain the text. The audit log is append-only; personal data is masked when it is written. */
 async function tablesHolding(word: string): Promise<string[]> {
   const { rows } = await database.ownerPool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
@@ -46,7 +46,7 @@ async function tablesHolding(word: string): Promise<string[]> {
   return holding.toSorted()
 }
 
-test('PII-03 whoever is erased is nobody, his money stands to the last paisa, and what kept him out still does', async () => {
+test('PII-03 erasure removes the identity, and keeps balances to the last paisa and exclusions', async () => {
   const phone = '+919800007391'
   const identity = {
     username: canary,
@@ -67,7 +67,7 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
   })
   await site.call('/session', { externalId: 's1', player: id, device: { id: `phone-${canary}`, ip: '203.0.113.91' } })
   await site.call('/message', { externalId: 'm1', player: id, subject: `I am ${canary}`, body: `Call ${canary}` })
-  const { press, context } = pressing(database, playerActs)
+  const { press, context } = actionRunner(database, playerActs)
   await press('note', { id, actor: maker, body: { text: `Is ${canary}`, priority: 'LOW', pinned: false } })
   await database.ownerPool.query(
     `insert into kyc_document (cell, player_id, domain_id, type, number_masked, number_hash, name_on_it, reason, escalated_by, escalated_note, asked_types, asked_note, asked_at) select cell, id, domain_id, 'PAN', 'XX${canary}', '\\x01', 'Asha ${canary}', 'Not ${canary}', 'maker', 'Is it ${canary}?', '{PAN}', 'Dear ${canary}', now() from player where id = $1`,
@@ -78,7 +78,7 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
      select domain_id, id, agent_id, 'BOT', 'LOW', 1, 'bet', 'phone-${canary}', '203.0.113.91', 'As ${canary}' from player where id = $1`,
     [id],
   )
-  const { staffId } = await employ(database.ownerPool, { username: 'reader' })
+  const { staffId } = await createStaff(database.ownerPool, { username: 'reader' })
   await database.ownerPool.query(
     `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension, status, file, expires_at)
      select d, $1, '/players', 'Players', '{}', 'csv', 'READY', 'players.csv', now() + interval '3 days' from (values (1), (2)) v(d)`,
@@ -94,11 +94,11 @@ test('PII-03 whoever is erased is nobody, his money stands to the last paisa, an
   const decision = { id: approval, decision: 'approve', reason: null, circumstances } as const
   await expect(decideApproval(context, { ...decision, actor: maker })).rejects.toThrow('cannot confirm')
   await decideApproval(context, { ...decision, actor: checker })
-  // The site's own record of what it once asked for is a hash and an answer that holds its id; what it was told stays told.
+  // Records of inbound calls contain only a hash and the player id. Delivered events are kept.
   const left = await tablesHolding(canary)
   expect(left.filter((name) => !['audit', 'external_claim', 'outbox'].includes(name))).toEqual([])
   expect(await tablesHolding('9800007391')).toEqual([])
-  // Files that were made before may name him: those of his house are over.
+  // Existing exports of the domain may name the player, so they expire.
   const files = await database.ownerPool.query(
     `select domain_id, expires_at > now() as lasts from report_request order by domain_id`,
   )

@@ -4,13 +4,16 @@ import { money, type Money } from '#values/money.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 
-export interface Standing {
+export interface WalletPosition {
   readonly balance: Money
   readonly available: Money
 }
 
-/** Locks the wallets in their order and tells how they stand: what is decided on them cannot change meanwhile. */
-export async function lockStandings(tx: Tx, accounts: readonly bigint[]): Promise<ReadonlyMap<bigint, Standing>> {
+/** Locks the wallets in order and returns their positions, which cannot change until the transaction ends. */
+export async function lockWalletPositions(
+  tx: Tx,
+  accounts: readonly bigint[],
+): Promise<ReadonlyMap<bigint, WalletPosition>> {
   const { rows } = await sql<{ account_id: bigint; balance: bigint; exposure: bigint }>`
     select account_id, balance, exposure from lock_wallets(${`{${accounts.join(',')}}`}::bigint[])`.execute(tx)
   return new Map(
@@ -21,8 +24,8 @@ export async function lockStandings(tx: Tx, accounts: readonly bigint[]): Promis
   )
 }
 
-/** Players named by username or id, as far as they are in the downline, by the word that named them. */
-export async function playersNamed(tx: Tx, words: readonly string[], scope: Scope) {
+/** Finds players in scope by username or id. The result is keyed by the name that was searched. */
+export async function findPlayersByName(tx: Tx, words: readonly string[], scope: Scope) {
   const ids = words.filter((word) => /^\d{1,18}$/.test(word)).map(BigInt)
   const names = words.map((word) => word.toLowerCase())
   const rows = await tx
@@ -45,5 +48,5 @@ export async function playersNamed(tx: Tx, words: readonly string[], scope: Scop
 }
 
 export type NamedPlayer = NonNullable<
-  Awaited<ReturnType<typeof playersNamed>> extends Map<string, (infer P)[]> ? P : never
+  Awaited<ReturnType<typeof findPlayersByName>> extends Map<string, (infer P)[]> ? P : never
 >

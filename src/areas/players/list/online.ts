@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A player site speaks of whoever is there every few minutes: a session that was not heard of for a quarter of an hour is over. */
-export const onlineSince = (cell: RawBuilder<unknown>, playerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+/**
+ * Player sites report open sessions every few minutes, so a session without a report for 15 minutes counts as ended.
+ */
+export const isOnlineSql = (cell: RawBuilder<unknown>, playerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from player_session s where s.cell = ${cell} and s.player_id = ${playerId}
     and s.ended_at is null and s.last_seen_at > now() - interval '15 minutes')`

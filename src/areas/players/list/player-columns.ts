@@ -16,9 +16,9 @@ import {
 import { advanced } from '#blueprint/screen/list.ts'
 import { vipLevels } from '#areas/players/rules/care/vip.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels, kycStates, vipLabels } from './words.ts'
+import { betLockLabels, kycStates, vipLabels } from './labels.ts'
 
-/** What the list of players tells of each. */
+/** Columns of the list of players. */
 export const playerColumns = {
   id: id('Player id', { hidden: false, sortable: true }),
   username: playerLink('Player', { id: 'id', sortable: true }),
@@ -55,7 +55,7 @@ export const playerColumns = {
   ...advanced({
     creditReference: amount('Credit ref.', { total: 'sum', sortable: true }),
     state: text('State', { sortable: true }),
-    email: text('E-mail', { masked: true }),
+    email: text('Email', { masked: true }),
     currency: text('Currency'),
     refPl: profit('Ref. P/L', { total: 'sum', hint: 'Balance less credit reference' }),
     debt: amount('Debt', { total: 'sum', sortable: true }),

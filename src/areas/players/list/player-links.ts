@@ -1,7 +1,7 @@
 import { rowAddress } from '#blueprint/address.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
 
-/** What else is known of a player. */
+/** Links from a player to related lists. */
 export const playerLinks = [
   {
     title: 'Open player',

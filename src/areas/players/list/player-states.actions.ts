@@ -35,7 +35,7 @@ export const playerStatus = transitions(
       name: 'reopening',
       title: 'Reopen account',
       secondPerson: 'always',
-      confirm: 'Open the closed account of {username} again? A second person confirms it.',
+      confirm: 'Reopen the closed account of {username}? Needs a second approval.',
     },
   },
 )

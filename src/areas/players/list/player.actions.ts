@@ -11,7 +11,7 @@ import { setVip } from '#areas/players/accounts/vip.actions.ts'
 import { exportPersonalData } from '#areas/players/accounts/data-export.actions.ts'
 import { addNote } from '#areas/players/cards/notes.screen.ts'
 import { revealPlayer } from '#areas/players/cards/reveal.actions.ts'
-import { newTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
+import { createTag, retireTag, tagPlayers, untagPlayers } from '#areas/players/cards/tags.actions.ts'
 
 const many = {
   on: 'rows',
@@ -20,7 +20,7 @@ const many = {
   secondPerson: 'aboveLimit',
 } as const
 
-/** Of more than fifty at once a second person confirms each. */
+/** With more than 50 players, each change needs a second approval. */
 export const blockPlayers = action({
   ...many,
   name: 'blocks',
@@ -62,6 +62,6 @@ export const playerActions = [
   exportPersonalData,
   erasePlayer,
   revealPlayer,
-  newTag,
+  createTag,
   retireTag,
 ] as const

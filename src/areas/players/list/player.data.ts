@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, effectiveStatusOf, takesBetsOf } from '#platform/database/account-state.ts'
-import { countedOf } from './counted-adjustments.ts'
+import { countedForPlayer } from './counted-adjustments.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isCorrected } from '#areas/players/cards/notes.data.ts'
 
-/** The player if he is in the actor's downline, with his wallet; null is a 404. */
-export async function playerInScope(tx: Tx, playerId: string, scope: Scope) {
+/** The player with wallet and domain, if in the reader's downline. Null means not found. */
+export async function findPlayer(tx: Tx, playerId: string, scope: Scope) {
   const id = BigInt(playerId)
   const row = await tx
     .selectFrom('player')
@@ -36,18 +36,18 @@ export async function playerInScope(tx: Tx, playerId: string, scope: Scope) {
   return row && scope.includes(row.agent_id) ? row : null
 }
 
-/** What a query about one player is about: `answerAbout(query, playerRead, …)`. */
-export const playerRead = ({ tx, parameters, scope }: OfPlayer) => playerInScope(tx, parameters.player_id, scope)
+/** Subject loader for queries about one player: `answerAbout(query, playerRecord, …)`. */
+export const playerRecord = ({ tx, parameters, scope }: PlayerQuery) => findPlayer(tx, parameters.player_id, scope)
 
-interface OfPlayer {
+interface PlayerQuery {
   readonly tx: Tx
   readonly parameters: { readonly player_id: string }
   readonly scope: Scope
 }
 
-export type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerInScope>>>
+export type PlayerRow = NonNullable<Awaited<ReturnType<typeof findPlayer>>>
 
-const paid = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>
+const sumPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>
   tx
     .selectFrom(table)
     .where('cell', '=', cell)
@@ -56,7 +56,7 @@ const paid = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) 
     .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('amount'))
     .executeTakeFirstOrThrow()
 
-const played = (tx: Tx, { cell, id }: PlayerRow) =>
+const sumBets = (tx: Tx, { cell, id }: PlayerRow) =>
   tx
     .selectFrom('player_life')
     .where('cell', '=', cell)
@@ -70,7 +70,7 @@ const played = (tx: Tx, { cell, id }: PlayerRow) =>
     ])
     .executeTakeFirstOrThrow()
 
-const open = (tx: Tx, { cell, id }: PlayerRow) =>
+const countOpenBets = (tx: Tx, { cell, id }: PlayerRow) =>
   tx
     .selectFrom('bet_open')
     .where('cell', '=', cell)
@@ -78,27 +78,27 @@ const open = (tx: Tx, { cell, id }: PlayerRow) =>
     .select(sql<number>`count(*)::int`.as('bets'))
     .executeTakeFirstOrThrow()
 
-/** What a life of payments and bets came to. */
-export async function lifetimeOf(tx: Tx, player: PlayerRow) {
-  const deposits = await paid(tx, 'deposit', player)
-  const withdrawals = await paid(tx, 'withdrawal', player)
-  const { bets: openBets } = await open(tx, player)
+/** Lifetime totals of payments and bets. */
+export async function readLifetimeTotals(tx: Tx, player: PlayerRow) {
+  const deposits = await sumPayments(tx, 'deposit', player)
+  const withdrawals = await sumPayments(tx, 'withdrawal', player)
+  const { bets: openBets } = await countOpenBets(tx, player)
   const { counted } = await tx
     .selectFrom('player')
     .where('cell', '=', player.cell)
     .where('id', '=', player.id)
-    .select(countedOf('player').as('counted'))
+    .select(countedForPlayer('player').as('counted'))
     .executeTakeFirstOrThrow()
   return {
     counted,
     deposits: deposits.amount,
     withdrawals: withdrawals.amount,
     openBets,
-    ...(await played(tx, player)),
+    ...(await sumBets(tx, player)),
   }
 }
 
-interface Sight {
+interface OriginSummary {
   readonly lastIp: string | null
   readonly lastDevice: string | null
   readonly firstDevice: string | null
@@ -106,10 +106,10 @@ interface Sight {
   readonly alerts: number
 }
 
-/** Where he came from last, what he came on first, and how odd that was: of his alerts the gravest that was not false. */
-export async function sightOf(tx: Tx, { cell, id }: Pick<PlayerRow, 'cell' | 'id'>): Promise<Sight> {
+/** Latest IP and device, first device, and the highest score of device alerts not closed as false positives. */
+export async function readOriginSummary(tx: Tx, { cell, id }: Pick<PlayerRow, 'cell' | 'id'>): Promise<OriginSummary> {
   const { rows } =
-    await sql<Sight>`select s.ip as "lastIp", s.device as "lastDevice", f.device as "firstDevice", a.score, coalesce(a.alerts, 0) as alerts
+    await sql<OriginSummary>`select s.ip as "lastIp", s.device as "lastDevice", f.device as "firstDevice", a.score, coalesce(a.alerts, 0) as alerts
     from (select) here
     left join lateral (select ip, device from player_session where cell = ${cell} and player_id = ${id}
       order by started_at desc limit 1) s on true
@@ -120,8 +120,8 @@ export async function sightOf(tx: Tx, { cell, id }: Pick<PlayerRow, 'cell' | 'id
   return rows[0] ?? { lastIp: null, lastDevice: null, firstDevice: null, score: null, alerts: 0 }
 }
 
-/** Every one of the last thirty days of the domain, also those without a bet. */
-export async function trendOf(tx: Tx, { cell, id, timeZone }: PlayerRow) {
+/** Totals of each of the last 30 days of the domain, including days without bets. */
+export async function readTrend(tx: Tx, { cell, id, timeZone }: PlayerRow) {
   const { rows } = await sql<{ day: string; bets: number; stake: bigint; pl: bigint }>`
     select d.day::date as day, coalesce(sum(p.bets), 0)::int as bets, coalesce(sum(p.stake), 0)::bigint as stake, coalesce(sum(p.pl), 0)::bigint as pl
     from (select (now() at time zone ${timeZone})::date - back as day from generate_series(29, 0, -1) back) d
@@ -131,7 +131,7 @@ export async function trendOf(tx: Tx, { cell, id, timeZone }: PlayerRow) {
   return rows
 }
 
-const shown = 5
+const recentCount = 5
 
 export const recentPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, id }: PlayerRow) =>
   tx
@@ -140,7 +140,7 @@ export const recentPayments = (tx: Tx, table: 'deposit' | 'withdrawal', { cell, 
     .where('player_id', '=', id)
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(recentCount)
     .select(['id', 'asked_at as at', 'amount', 'method', 'status'])
     .execute()
 
@@ -154,7 +154,7 @@ export const recentBets = (tx: Tx, { cell, id }: PlayerRow) =>
     .where('bet.player_id', '=', id)
     .orderBy('bet.placed_at', 'desc')
     .orderBy('bet.id', 'desc')
-    .limit(shown)
+    .limit(recentCount)
     .select([
       sql<string>`bet.id`.as('id'),
       sql<Date>`bet.placed_at`.as('at'),
@@ -175,6 +175,6 @@ export const recentNotes = (tx: Tx, { cell, id }: PlayerRow, scope: Scope) =>
     .where('player_id', '=', id)
     .where(sql<boolean>`not ${isCorrected}`)
     .orderBy('at', 'desc')
-    .limit(shown)
-    .select(['id', 'at', nameWithin(scope, 'player_note.by').as('by'), 'text', 'priority'])
+    .limit(recentCount)
+    .select(['id', 'at', visibleActorName(scope, 'player_note.by').as('by'), 'text', 'priority'])
     .execute()

@@ -4,14 +4,14 @@ import { amount, day, id, instant, integer, percent, text, toggle } from '#bluep
 import { idParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { accountFlow, betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { kycStates } from './words.ts'
+import { kycStates } from './labels.ts'
 
 export const parameters = z.object({
   player_id: idParameter('Enter a player id.'),
 })
 const accountState = option(accountFlow.states)
 
-/** Who a player is and how he stands. Phone and mail are masked. */
+/** Identity, status and balances of a player. Phone and email are masked. */
 export const playerCard = query({
   at: '/api/players/:player_id/card',
   title: 'Player',
@@ -29,7 +29,7 @@ export const playerCard = query({
     currency: text(),
     state: nullable(text()),
     source: text(),
-    /** The player who brought him. */
+    /** The referring player. */
     referrer: nullable({ id: id(), username: text() }),
     vip: integer(),
     status: accountState,
@@ -40,12 +40,14 @@ export const playerCard = query({
     registeredAt: instant(),
     kycLevel: integer(),
     lastLoginAt: nullable(instant()),
-    /** Masked. */
     lastIp: nullable(text('', { masked: true })),
     lastDevice: nullable(text()),
-    /** What he was first seen on. */
+    /** The first device the player was seen on. */
     firstDevice: nullable(text()),
-    /** The gravest of his device alerts that was not false, 0 to 100, and how many there are; null: not the reader's business. */
+    /**
+     * Highest score of device alerts not closed as false positives, 0 to 100, and their number; null without
+     * permission.
+     */
     risk: nullable({ score: integer(), alerts: integer() }),
     version: integer(),
     chain: many({ id: id(), username: text(), name: text(), level: text() }),
@@ -64,9 +66,9 @@ export const playerCard = query({
       stake: amount(),
       pl: amount(),
       commission: amount(),
-      /** Of what he staked, what came back to him, in percent before commission; null: he staked nothing. */
+      /** Return to player: payouts as a percentage of stakes, before commission; null without stakes. */
       rtp: nullable(percent()),
-      /** What the house made of him: losses and commission, less adjustments that count. */
+      /** Gross gaming revenue: losses and commission, less adjustments that count. */
       ggr: amount(),
     },
     openBets: integer(),
@@ -74,7 +76,7 @@ export const playerCard = query({
   },
 })
 
-/** Stake and result of each of the last thirty days. */
+/** Stake and result of each of the last 30 days. */
 export const playerTrend = query({
   at: '/api/players/:player_id/trend',
   title: 'Last 30 days',

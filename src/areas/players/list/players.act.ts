@@ -19,7 +19,7 @@ export interface PlayerFacts {
   readonly account: rules.Account
   readonly subject: Subject
 }
-interface Wanted {
+interface PlayerLookup {
   readonly id: string
   readonly scope: Scope
 }
@@ -30,15 +30,15 @@ interface Wallet {
   readonly exposure: bigint
 }
 
-// Locked, so that no money arrives between the look at it and the closing of the account.
+// Locked, so that no money arrives between the balance check and closing the account.
 async function lockWallet(tx: Tx, accountId: bigint): Promise<Wallet> {
   const { rows } =
     await sql<Wallet>`select balance, held, exposure from lock_wallets(array[${accountId}::bigint])`.execute(tx)
   return rows[0] ?? { balance: 0n, held: 0n, exposure: 0n }
 }
 
-/** The player, locked, with what hangs on the account, if he is in the actor's downline. */
-export async function lockPlayer(tx: Tx, { id, scope }: Wanted): Promise<PlayerFacts | null> {
+/** Locks the player and the wallet, if the player is in the actor's downline. */
+export async function lockPlayer(tx: Tx, { id, scope }: PlayerLookup): Promise<PlayerFacts | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const playerId = BigInt(id)
   const key = { cell: cellOf(playerId), id: playerId }
@@ -74,17 +74,17 @@ export async function lockPlayer(tx: Tx, { id, scope }: Wanted): Promise<PlayerF
   }
 }
 
-/** The engine writes the state where it is still the one the rule saw. */
-const withState = async (tx: Tx, wanted: Wanted): Promise<PlayerFacts | null> => {
+/** Adds the state, so that the write fails if it has changed since. */
+const lockPlayerWithState = async (tx: Tx, wanted: PlayerLookup): Promise<PlayerFacts | null> => {
   const facts = await lockPlayer(tx, wanted)
   return facts && { ...facts, subject: { ...facts.subject, state: facts.account.status } }
 }
 
-/** So many at once are confirmed by a second person. */
-const many = 50
-const together = async (tx: Tx, wanted: Wanted & { readonly together: number }) => {
-  const facts = await withState(tx, wanted)
-  return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.together > many } }
+/** From more players than this, each change needs a second approval. */
+const approvalThreshold = 50
+const lockSelectedPlayer = async (tx: Tx, lookup: PlayerLookup & { readonly selectedCount: number }) => {
+  const facts = await lockPlayerWithState(tx, lookup)
+  return facts && { ...facts, subject: { ...facts.subject, isGrave: lookup.selectedCount > approvalThreshold } }
 }
 
 export const playerActs = [
@@ -92,13 +92,16 @@ export const playerActs = [
     facts: lockPlayer,
     rule: ({ account }, move) => rules.lockBets(account, move === 'lock'),
   }),
-  ...moveActs(playerStatus, { facts: withState, rule: ({ account }, move) => rules.changeStatus(account, move) }),
+  ...moveActs(playerStatus, {
+    facts: lockPlayerWithState,
+    rule: ({ account }, move) => rules.changeStatus(account, move),
+  }),
   revealPlayerAct,
-  act(blockPlayers, { facts: together, rule: ({ account }) => rules.changeStatus(account, 'lock') }),
+  act(blockPlayers, { facts: lockSelectedPlayer, rule: ({ account }) => rules.changeStatus(account, 'lock') }),
   act(lockBetsOfPlayers, {
     async facts(tx, wanted) {
       const facts = await lockPlayer(tx, wanted)
-      return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.together > many } }
+      return facts && { ...facts, subject: { ...facts.subject, isGrave: wanted.selectedCount > approvalThreshold } }
     },
     rule: ({ account }) => rules.lockBets(account, true),
   }),

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cellOf } from '#values/id.ts'
 import { betLockIn, takesBetsOf } from '#platform/database/account-state.ts'
-import { dataset, type SumsElsewhere } from '#engine/list/dataset.ts'
+import { dataset, type ExternalSums } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { VipLevel } from '#areas/players/rules/care/vip.ts'
-import { countedInTotals, countedOf } from './counted-adjustments.ts'
-import { onlineSince } from './online.ts'
+import { countedInTotals, countedForPlayer } from './counted-adjustments.ts'
+import { isOnlineSql } from './online.ts'
 import { players } from './players.screen.ts'
 
-// Lifetime sums are subqueries of a few rows each, so that the database makes them for the 25 rows of a page and no other.
+// Subqueries of few rows each, so that the database evaluates them only for the rows of a page.
 const paid = sql`t.status = 'SUCCESS'`
 const isPlay = sql`t.product not in ('deposit', 'withdrawal', 'payments')`
 const amount = sql<bigint>`t.amount`
@@ -20,18 +20,18 @@ const lifetime = (table: 'deposit' | 'withdrawal' | 'player_life', sum: RawBuild
     where t.cell = player.cell and t.player_id = player.id and ${table === 'player_life' ? isPlay : paid})`
 const deposits = lifetime('deposit', amount)
 const withdrawals = lifetime('withdrawal', amount)
-const gross = sql<bigint>`(${lifetime('player_life', revenue)} - ${countedOf('player')})`
+const gross = sql<bigint>`(${lifetime('player_life', revenue)} - ${countedForPlayer('player')})`
 
-// In totals they are one pass over each table: row by row, hundreds of thousands of players take half a minute.
+// Totals use one pass over each table: evaluated row by row, hundreds of thousands of players take half a minute.
 const ofRow = (which: RawBuilder<unknown>) => sql<boolean>`t.cell = row.cell and t.player_id = row.id and ${which}`
-const sums: readonly SumsElsewhere[] = [
+const sums: readonly ExternalSums[] = [
   { table: 'deposit as t', on: ofRow(paid), adds: { deposits: amount, net: amount } },
   { table: 'withdrawal as t', on: ofRow(paid), adds: { withdrawals: amount, net: sql<bigint>`-${amount}` } },
   { table: 'player_life as t', on: ofRow(isPlay), adds: { pl, ggr: revenue } },
   countedInTotals,
 ]
 
-const isOnline = onlineSince(sql.ref('player.cell'), sql.ref('player.id'))
+const isOnline = isOnlineSql(sql.ref('player.cell'), sql.ref('player.id'))
 const tags = sql<string | null>`(select string_agg(player_tag.tag, ', ' order by player_tag.tag) from player_tag
   where player_tag.cell = player.cell and player_tag.player_id = player.id)`
 const devices = sql<number>`(select count(distinct player_session.device)::int from player_session
@@ -42,40 +42,40 @@ const lastDeposit = sql<Date | null>`(select max(deposit.asked_at) from deposit
   where deposit.cell = player.cell and deposit.player_id = player.id and deposit.status = 'SUCCESS')`
 const lastBet = sql<Date | null>`(select max(bet.placed_at) from bet where bet.cell = player.cell and bet.player_id = player.id)`
 
-/** Who brought a player, as far as the reader may know him: nobody of another branch is named. */
-const known = (scope: Scope): RawBuilder<boolean> => scope.within('r.agent_id')
+/** The referrer is shown only to readers who may see that player. */
+const isVisibleReferrer = (scope: Scope): RawBuilder<boolean> => scope.within('r.agent_id')
 
-function referrerTo<Value>(scope: Scope, column: 'id' | 'username'): RawBuilder<Value> {
+function referrerColumn<Value>(scope: Scope, column: 'id' | 'username'): RawBuilder<Value> {
   return sql<Value>`(select ${sql.ref(`r.${column}`)} from player r
-    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${known(scope)})`
+    where r.cell = cell_of(player.referrer_id) and r.id = player.referrer_id and ${isVisibleReferrer(scope)})`
 }
 
-const broughtBy = (scope: Scope, who: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${known(scope)})`
+const referredBy = (scope: Scope, who: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`player.referrer_id in (select r.id from player r where ${who} and ${isVisibleReferrer(scope)})`
 
-/** Where a player was seen: at his logins, or wherever else his site said a device. */
+/** Device or IP address of a login or any other device event. */
 const seenOn = (column: 'device' | 'ip', value: string): RawBuilder<boolean> =>
-  sql<boolean>`(${having('player_session', column, value)} or ${having('player_sighting', column, value)})`
+  sql<boolean>`(${hasRelated('player_session', column, value)} or ${hasRelated('player_sighting', column, value)})`
 
-/** On the address an entry of the log came from, as far as the entry is the reader's; the address itself is told to nobody. */
-const onAddressOf = (entry: string, scope: Scope): RawBuilder<boolean> =>
+/** Players on the IP address of a log entry visible to the reader. The address itself is not exposed. */
+const sharesAddressWith = (entry: string, scope: Scope): RawBuilder<boolean> =>
   sql<boolean>`(player.cell, player.id) in (select s.cell, s.player_id from player_sighting s
     where s.ip <> '' and s.ip = (select coalesce(a.input #>> '{device,ip}', a.input ->> 'ip') from audit a
-      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${known(scope)}))`
+      join player r on r.cell = cell_of(a.player_id) and r.id = a.player_id where a.id = ${entry} and ${isVisibleReferrer(scope)}))`
 
 const isBonusBlocked = sql<boolean>`exists (select from player_restriction b where b.cell = player.cell and b.player_id = player.id
   and b.scope = 'BONUS' and b.kind = 'BLOCK' and b.status = 'ACTIVE' and b.from_at <= now() and (b.until_at is null or b.until_at > now()))`
 const alerts = sql<number>`(select count(*)::int from device_alert a where a.player_id = player.id and a.status <> 'CLOSED')`
 
-/** Players of whom another table says it: what is looked for is the whole value, so that no part of it can be guessed. */
-const having = (
+/** Compares whole values only, so that parts of them cannot be guessed. */
+const hasRelated = (
   table: 'player_tag' | 'player_session' | 'player_sighting' | 'withdrawal',
   column: string,
   value: string,
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.cell = player.cell and t.player_id = player.id and ${sql.ref(`t.${column}`)} = ${value})`
 
-/** Columns of a player, his wallet, his agent and his house. */
+/** Columns of the player, wallet, agent and domain. */
 const columns = (scope: Scope) =>
   [
     'player.cell',
@@ -113,8 +113,8 @@ const columns = (scope: Scope) =>
     'player.last_login_at as lastLoginAt',
     'player.source',
     sql<VipLevel>`player.vip_level::text`.as('vip'),
-    referrerTo<string | null>(scope, 'username').as('referrer'),
-    referrerTo<bigint | null>(scope, 'id').as('referrerId'),
+    referrerColumn<string | null>(scope, 'username').as('referrer'),
+    referrerColumn<bigint | null>(scope, 'id').as('referrerId'),
     'player.state',
     tags.as('tags'),
     isOnline.as('isOnline'),
@@ -133,7 +133,7 @@ const columns = (scope: Scope) =>
     'player.is_test as isTest',
   ] as const
 
-// Every player has a wallet, an agent and a domain; joined this way the database leaves out those a count does not need.
+// Every player has a wallet, an agent and a domain; left joins let the planner skip those a count does not need.
 export const playersData = dataset(
   players,
   ({ db, scope, filters: { tag, device, ip, ipOf, beneficiary, referrer, referrerId } }) =>
@@ -144,16 +144,16 @@ export const playersData = dataset(
       )
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .leftJoin('domain', 'domain.id', 'player.domain_id')
-      .$if(tag !== undefined, (rows) => rows.where(having('player_tag', 'tag', tag ?? '')))
+      .$if(tag !== undefined, (rows) => rows.where(hasRelated('player_tag', 'tag', tag ?? '')))
       .$if(device !== undefined, (rows) => rows.where(seenOn('device', device ?? '')))
       .$if(ip !== undefined, (rows) => rows.where(seenOn('ip', ip ?? '')))
-      .$if(ipOf !== undefined, (rows) => rows.where(onAddressOf(ipOf ?? '', scope)))
-      .$if(beneficiary !== undefined, (rows) => rows.where(having('withdrawal', 'beneficiary', beneficiary ?? '')))
+      .$if(ipOf !== undefined, (rows) => rows.where(sharesAddressWith(ipOf ?? '', scope)))
+      .$if(beneficiary !== undefined, (rows) => rows.where(hasRelated('withdrawal', 'beneficiary', beneficiary ?? '')))
       .$if(referrer !== undefined, (rows) =>
-        rows.where(broughtBy(scope, sql`lower(r.username) = lower(${referrer ?? ''})`)),
+        rows.where(referredBy(scope, sql`lower(r.username) = lower(${referrer ?? ''})`)),
       )
       .$if(referrerId !== undefined, (rows) =>
-        rows.where(broughtBy(scope, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
+        rows.where(referredBy(scope, sql`r.cell = ${cellOf(referrerId ?? 0n)} and r.id = ${referrerId ?? 0n}`)),
       )
       .select(columns(scope)),
   { consumes: ['tag', 'device', 'ip', 'ipOf', 'beneficiary', 'referrer', 'referrerId'], sums },

@@ -1,6 +1,6 @@
 import { module } from '#blueprint/screen/module.ts'
 import { playerForm } from '#areas/players/accounts/player-form.screen.ts'
-import { playerChain } from '#areas/players/accounts/chain.queries.ts'
+import { playerShareBreakdown } from '#areas/players/accounts/chain.queries.ts'
 import { tagChoices } from '#areas/players/cards/tags.queries.ts'
 import { players as playerList } from './players.screen.ts'
 
@@ -8,5 +8,5 @@ export const players = module({
   name: 'players',
   title: 'Players',
   screens: [playerList, playerForm],
-  queries: [tagChoices, playerChain],
+  queries: [tagChoices, playerShareBreakdown],
 })

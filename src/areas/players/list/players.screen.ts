@@ -17,9 +17,9 @@ import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerActions } from './player.actions.ts'
 import { playerLinks } from './player-links.ts'
 import { playerColumns } from './player-columns.ts'
-import { kycStates } from './words.ts'
+import { kycStates } from './labels.ts'
 
-/** Every player of the actor's downline. */
+/** All players of the actor's downline. */
 export const players = list({
   path: '/players',
   title: 'Players',
@@ -48,7 +48,7 @@ export const players = list({
     referrer: equals({ label: 'Referrer' }),
     referrerId: idIs({ label: 'Referrer id' }),
     tag: equals({ label: 'Tag' }),
-    email: equals({ label: 'E-mail' }),
+    email: equals({ label: 'Email' }),
     lastLoginAt: period({ label: 'Last login', initially: 'all' }),
     isOnline: is({ label: 'Online now' }),
     device: equals({ label: 'Device' }),

@@ -3,14 +3,20 @@ import { playerChainAnswer } from '#areas/players/accounts/chain.data.ts'
 import { playerActs } from './players.act.ts'
 import { playerAccessAnswer } from '#areas/players/cards/access.act.ts'
 import { playerNotesData } from '#areas/players/cards/notes.data.ts'
-import { playerStandingAnswer, tagChoicesAnswer } from '#areas/players/cards/tags.act.ts'
+import { playerHighlightsAnswer, tagChoicesAnswer } from '#areas/players/cards/tags.act.ts'
 import { playersData } from './players.data.ts'
-import { playerGlanceAnswer } from '../accounts/player-glance.data.ts'
+import { playerHoverCardAnswer } from '#areas/players/accounts/player-hover-card.data.ts'
 import { playerStore } from '../accounts/player-form.act.ts'
 
 export const playersBindings = bindings({
   datasets: [playersData, playerNotesData],
   acts: playerActs,
   stores: [playerStore],
-  answers: [playerGlanceAnswer, playerChainAnswer, playerAccessAnswer, playerStandingAnswer, tagChoicesAnswer],
+  queryHandlers: [
+    playerHoverCardAnswer,
+    playerChainAnswer,
+    playerAccessAnswer,
+    playerHighlightsAnswer,
+    tagChoicesAnswer,
+  ],
 })

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { anywhere, ask, askerOf, book, branchPlayers, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
+import {
+  testCircumstances,
+  queryAs,
+  viewerOf,
+  postTransfers,
+  branchPlayers,
+  actorWithEverything,
+  insertBranches,
+} from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runAction, type ActBinding, type ActContext } from '#engine/action/run-act.ts'
@@ -12,14 +20,14 @@ import { playersData } from './players.data.ts'
 type Row = Record<string, string | number | boolean | null>
 
 let database: TestDatabase
-const north = everybody({ username: 'north', agentId: 110n, domains: [1] })
-const clerk = everybody({ permissions: new Set(['PLAYERS_VIEW', 'PLAYERS_DETAIL'] as const) })
+const north = actorWithEverything({ username: 'north', agentId: 110n, domains: [1] })
+const clerk = actorWithEverything({ permissions: new Set(['PLAYERS_VIEW', 'PLAYERS_DETAIL'] as const) })
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
   for (const { id } of branchPlayers)
-    await book(database.ownerPool, '2026-11-10T10:00:00Z', [
+    await postTransfers(database.ownerPool, '2026-11-10T10:00:00Z', [
       { account: id, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: id * 100n },
     ])
   await database.ownerPool.query(`
@@ -35,19 +43,20 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const rowsOf = async (actor: Actor, search: Record<string, string> = {}): Promise<Row[]> =>
-  ((await runList(database.db, playersData, await askerOf(database.db, actor), search)) as PagedList<Row>).data as Row[]
+  ((await runList(database.db, playersData, await viewerOf(database.db, actor), search)) as PagedList<Row>)
+    .data as Row[]
 const ids = (rows: Row[]) => rows.map(({ id }) => Number(id))
 
 describe('players', () => {
   test('are those of the own branch, newest first', async () => {
     expect(ids(await rowsOf(north))).toEqual([1003, 1002, 1001, 1000])
-    expect(ids(await rowsOf(everybody()))).toEqual([1006, 1005, 1004, 1003, 1002, 1001, 1000])
-    expect(ids(await rowsOf(everybody({ domains: [2] })))).toEqual([1006])
+    expect(ids(await rowsOf(actorWithEverything()))).toEqual([1006, 1005, 1004, 1003, 1002, 1001, 1000])
+    expect(ids(await rowsOf(actorWithEverything({ domains: [2] })))).toEqual([1006])
     expect(ids(await rowsOf(north, { agentId: '120' }))).toEqual([])
-    expect(ids(await rowsOf(everybody(), { agentId: '110' }))).toEqual([1003, 1002, 1001, 1000])
+    expect(ids(await rowsOf(actorWithEverything(), { agentId: '110' }))).toEqual([1003, 1002, 1001, 1000])
   })
 
-  test('stand with their money and what their life came to', async () => {
+  test('have balances and lifetime totals', async () => {
     const [row] = await rowsOf(north, { id: '1001' })
     expect(row).toMatchObject({
       balance: '1001.00',
@@ -63,7 +72,7 @@ describe('players', () => {
       betLock: 'FREE',
       takesBets: true,
     })
-    const { data } = await runTotals(database.db, playersData, await askerOf(database.db, north), {})
+    const { data } = await runTotals(database.db, playersData, await viewerOf(database.db, north), {})
     expect(data).toEqual({
       total_item: 4,
       totals: {
@@ -83,8 +92,8 @@ describe('players', () => {
     })
   })
 
-  test('are found by name, list of names, money and phone', async () => {
-    const staff = everybody()
+  test('are found by name, list of names, balance and phone', async () => {
+    const staff = actorWithEverything()
     expect(ids(await rowsOf(staff, { player: '_1001' }))).toEqual([1001])
     expect(ids(await rowsOf(staff, { player: 'player_1002, PLAYER_1004' }))).toEqual([1004, 1002])
     expect(ids(await rowsOf(staff, { hasExposure: 'YES' }))).toEqual([1001])
@@ -95,9 +104,9 @@ describe('players', () => {
 })
 
 describe('a player', () => {
-  const card = (actor: Actor, id: string) => ask(database.db, playerCardAnswer, actor, { player_id: id })
+  const card = (actor: Actor, id: string) => queryAs(database.db, playerCardAnswer, actor, { player_id: id })
 
-  test('has a card that agrees with the list, and a chain that begins at the viewer', async () => {
+  test('has a card that agrees with the list, and an upline that starts at the viewer', async () => {
     const own = await card(north, '1001')
     expect(own).toMatchObject({
       username: 'player_1001',
@@ -119,27 +128,27 @@ describe('a player', () => {
     expect(clerks?.phone).toBe('+9*******77')
   })
 
-  test('has thirty days, and five of each that came last', async () => {
-    const days = await ask(database.db, playerTrendAnswer, north, { player_id: '1001' })
+  test('has totals of 30 days, and the five latest payments', async () => {
+    const days = await queryAs(database.db, playerTrendAnswer, north, { player_id: '1001' })
     expect(days).toHaveLength(30)
     expect(days?.filter(({ stake }) => stake === '50.00').length).toBeGreaterThanOrEqual(29)
-    const recent = await ask(database.db, playerRecentAnswer, north, { player_id: '1001' })
+    const recent = await queryAs(database.db, playerRecentAnswer, north, { player_id: '1001' })
     expect(recent?.deposits.map(({ amount }) => amount)).toEqual(['80.00', '70.00', '60.00', '50.00', '40.00'])
     expect(recent?.withdrawals).toHaveLength(2)
     expect(recent?.bets).toEqual([])
   })
 
-  test('of another branch or house is not there', async () => {
+  test('of another branch or domain is not accessible', async () => {
     for (const id of ['1004', '1005', '1006', '31']) {
       expect(await card(north, id)).toBeNull()
-      expect(await ask(database.db, playerTrendAnswer, north, { player_id: id })).toBeNull()
-      expect(await ask(database.db, playerRecentAnswer, north, { player_id: id })).toBeNull()
+      expect(await queryAs(database.db, playerTrendAnswer, north, { player_id: id })).toBeNull()
+      expect(await queryAs(database.db, playerRecentAnswer, north, { player_id: id })).toBeNull()
     }
-    expect(await card(everybody({ domains: [2] }), '1001')).toBeNull()
+    expect(await card(actorWithEverything({ domains: [2] }), '1001')).toBeNull()
   })
 })
 
-describe('the state of a player', () => {
+describe('the status of a player', () => {
   const bindings: ActBinding[] = playerActs.map((act) => ({ path: '/players', act }))
   let turn = 0
   const run = (name: string, id: string, actor: Actor) => {
@@ -149,13 +158,13 @@ describe('the state of a player', () => {
       checkTransactionPassword: async () => true,
       enqueue: async () => undefined,
     }
-    const body = { reason: { code: 'OTHER', text: 'Asked for by the house' } }
+    const body = { reason: { code: 'OTHER', text: 'Requested by the operator' } }
     const request = { actor, id, body, idempotencyKey: `check-key-${turn++}`, preview: false, parameters: {} }
     const binding = bindings.find(({ act }) => act.action.name === name)!
-    return runAction(context, binding, { ...request, circumstances: anywhere })
+    return runAction(context, binding, { ...request, circumstances: testCircumstances })
   }
 
-  test('moves where the flow says, with its reason in the log', async () => {
+  test('follows the flow, with the reason in the log', async () => {
     await run('suspension', '1002', north)
     expect((await rowsOf(north, { id: '1002' }))[0]).toMatchObject({ status: 'SUSPENDED', takesBets: false })
     await expect(run('suspension', '1002', north)).rejects.toThrow('Cannot suspend')
@@ -168,12 +177,12 @@ describe('the state of a player', () => {
       `select action, reason from audit where subject = 'player:1002' and result = 'SUCCESS' order by at`,
     )
     expect(rows).toHaveLength(5)
-    expect(rows[0].reason).toContain('Asked for by the house')
+    expect(rows[0].reason).toContain('Requested by the operator')
   })
 
-  test('is closed without money only, and opened again by two', async () => {
+  test('can be closed only without money, and reopening needs a second approval', async () => {
     await expect(run('closure', '1003', north)).rejects.toThrow('remaining 1003.00')
-    await book(database.ownerPool, '2026-11-11T10:00:00Z', [
+    await postTransfers(database.ownerPool, '2026-11-11T10:00:00Z', [
       { account: 1003n, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', amount: 100_300n },
     ])
     await run('closure', '1003', north)
@@ -182,7 +191,7 @@ describe('the state of a player', () => {
     expect((await rowsOf(north, { id: '1003' }))[0]?.['status']).toBe('CLOSED')
   })
 
-  test('of another branch cannot be touched', async () => {
+  test('of another branch cannot be changed', async () => {
     for (const id of ['1004', '1006', '111', 'x']) await expect(run('bet-lock', id, north)).rejects.toThrow('no such')
   })
 })

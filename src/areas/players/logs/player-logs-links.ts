@@ -1,7 +1,7 @@
 import { rowAddress } from '#blueprint/address.ts'
 import type { RowLink } from '#blueprint/screen/list.ts'
 
-/** Who else was seen there, and what else was done from there. */
+/** Links to other players and entries with the same device or IP address. */
 export const logLinks = [
   {
     title: 'Players on this device',

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-import { rulesAbout } from '#areas/players/rules/devices/alert.ts'
+import { rulesToEnd } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, type DeviceRule } from '#platform/auth/rules/device.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { rulesOfDevice, type RuleOfDevice } from '#areas/players/device-alerts/device-rules.facts.ts'
-import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs.actions.ts'
+import { rulesOfDevice, type MatchingRule } from '#areas/players/device-alerts/device-rules.facts.ts'
+import { blockAddress, blockLoggedDevice, revealLogEntry } from './player-logs.actions.ts'
 
-interface Wanted {
+interface EntryLookup {
   readonly id: string
   readonly scope: Scope
 }
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /** The entry, if its player is in the actor's downline. */
-async function entryOf(tx: Tx, { id, scope }: Wanted) {
+async function findEntry(tx: Tx, { id, scope }: EntryLookup) {
   if (!isUuid(id)) return null
   const { rows } = await sql<Entry>`
     select a.id, p.domain_id, p.id as player_id, p.agent_id, p.username, a.input #>> '{device,id}' as device,
@@ -47,25 +47,28 @@ async function entryOf(tx: Tx, { id, scope }: Wanted) {
 
 type Kind = 'DEVICE_ID' | 'IP'
 
-async function standing(tx: Tx, wanted: Wanted, kind: Kind) {
-  const found = await entryOf(tx, wanted)
+async function findEntryAndRules(tx: Tx, wanted: EntryLookup, kind: Kind) {
+  const found = await findEntry(tx, wanted)
   if (!found) return null
   const value = (kind === 'IP' ? found.entry.ip : found.entry.device) ?? ''
   const rules = value === '' ? [] : await rulesOfDevice(tx, value, kind)
-  // A rule for all domains is not ended from the log of one.
+  // Rules for all domains cannot be ended from the log of one domain.
   const own = rules.filter(({ scope, domainId }) => scope === 'PLAYERS' && domainId === found.entry.domain_id)
   return { ...found, kind, value, rules: own }
 }
 
-interface Standing {
+interface EntryWithRules {
   readonly entry: Entry
   readonly kind: Kind
   readonly value: string
-  readonly rules: readonly RuleOfDevice[]
+  readonly rules: readonly MatchingRule[]
 }
 
-/** One rule made for the house of the player, and the opposite ones ended. */
-function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof blockSeenDevice>): Decision {
+/** Creates a block rule for the player's domain and ends opposite rules. */
+function blockDecision(
+  { entry, kind, value, rules }: EntryWithRules,
+  asked: ActionRequest<typeof blockLoggedDevice>,
+): Decision {
   const { actor, input, now, reason, maker } = asked
   const rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'> = {
     kind,
@@ -75,11 +78,11 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
   }
   if (value === '')
     return refuse(`This log entry has no ${kind === 'IP' ? 'address' : 'device'}, so no rule can be created.`)
-  if (actor.agentId !== null) return refuse('Rules about devices are made by the platform')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
   if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
   const refused = valueRefusal(rule)
   if (refused) return refused
-  const about = rulesAbout(rules, 'BLOCK_ALL')
+  const about = rulesToEnd(rules, 'BLOCK_ALL')
   if ('refused' in about) return about
   const values = {
     ...rule,
@@ -104,19 +107,19 @@ function blocked({ entry, kind, value, rules }: Standing, asked: Asked<typeof bl
   })
 }
 
-export const blockSeenDeviceAct = act(blockSeenDevice, {
-  facts: (tx, wanted) => standing(tx, wanted, 'DEVICE_ID'),
-  rule: (facts, asked) => blocked(facts, asked),
+export const blockLoggedDeviceAct = act(blockLoggedDevice, {
+  facts: (tx, wanted) => findEntryAndRules(tx, wanted, 'DEVICE_ID'),
+  rule: (facts, asked) => blockDecision(facts, asked),
 })
 
 export const blockAddressAct = act(blockAddress, {
-  facts: (tx, wanted) => standing(tx, wanted, 'IP'),
-  rule: (facts, asked) => blocked(facts, asked),
+  facts: (tx, wanted) => findEntryAndRules(tx, wanted, 'IP'),
+  rule: (facts, asked) => blockDecision(facts, asked),
 })
 
 export const revealLogEntryAct = act(revealLogEntry, {
-  facts: entryOf,
+  facts: findEntry,
   rule: ({ entry }) => reveal({ 'IP address': entry.ip }),
 })
 
-export const playerLogActs = [blockSeenDeviceAct, blockAddressAct, revealLogEntryAct]
+export const playerLogActs = [blockLoggedDeviceAct, blockAddressAct, revealLogEntryAct]

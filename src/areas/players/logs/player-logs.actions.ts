@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { instant } from '#blueprint/kinds/kinds.ts'
 
-/** A rule about where a row came from: who may make rules may. */
+/** Creates a device rule from a log entry; requires permission to manage rules. */
 const about = {
   permission: 'DEVICE_RESTRICTION_EDIT',
   on: 'row',
@@ -10,7 +10,7 @@ const about = {
   asks: 'password',
 } as const
 
-export const blockSeenDevice = action({
+export const blockLoggedDevice = action({
   ...about,
   name: 'device-block',
   title: 'Block device',

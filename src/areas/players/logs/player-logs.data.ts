@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { playerLogs, results } from './player-logs.screen.ts'
-import { doers, type LogEvent } from '#areas/players/device-alerts/words.ts'
+import { actorKinds, type LogEvent } from '#areas/players/device-alerts/labels.ts'
 
-/** Names of acts by what they are about; the first that fits speaks. What came of it may make it another event. */
-const meant: readonly (readonly [pattern: string, succeeded: LogEvent, refused?: LogEvent])[] = [
+/**
+ * Action patterns and the event they are shown as; the first match counts. A failed action can map to another event.
+ */
+const eventPatterns: readonly (readonly [pattern: string, succeeded: LogEvent, refused?: LogEvent])[] = [
   ['^inbound\\.session$', 'LOGIN', 'LOGIN_FAILED'],
   ['^inbound\\.session\\.seen$', 'LOGOUT'],
   ['logout|session', 'SESSION_ENDED'],
@@ -26,40 +28,40 @@ const meant: readonly (readonly [pattern: string, succeeded: LogEvent, refused?:
   ['adjustment|balance|transfer|chips|settle|credit', 'MONEY'],
   ['message', 'MESSAGE'],
 ]
-// What the site itself tells carries its name.
-const isTold = sql<boolean>`audit.action = 'inbound.player.activity'`
-const event = sql<LogEvent>`case when ${isTold} then audit.input ->> 'what' ${sql.join(
-  meant.map(
+// Activity reported by the site has its own event type.
+const isReportedBySite = sql<boolean>`audit.action = 'inbound.player.activity'`
+const event = sql<LogEvent>`case when ${isReportedBySite} then audit.input ->> 'what' ${sql.join(
+  eventPatterns.map(
     ([pattern, succeeded, refused = succeeded]) =>
       sql`when audit.action ~ ${sql.lit(pattern)} then case audit.result when 'SUCCESS' then ${sql.lit(succeeded)} else ${sql.lit(refused)} end`,
   ),
   sql` `,
 )} else 'CHANGE' end`
-/** A call that tells of a failure succeeds; so does one that finds a password wrong. */
+/** A call that reports a failure succeeds itself, as does one that finds a wrong password; both are shown as failed. */
 const result = sql<
   (typeof results)[number]
->`case when 'false' in (case when ${isTold} then audit.input ->> 'isDone' end,
+>`case when 'false' in (case when ${isReportedBySite} then audit.input ->> 'isDone' end,
   case audit.action when 'inbound.player.first-password' then audit.after ->> 'isRight' end) then 'FAILED' else audit.result end`
 
-const by = sql<(typeof doers)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
+const by = sql<(typeof actorKinds)[number]>`case when audit.action like 'inbound.%' then 'PLAYER'
   when audit.actor = 'system' or audit.actor like 'job:%' then 'HOUSE' else 'STAFF' end`
 
 const actor = (scope: Scope) =>
   sql<string | null>`case when audit.action like 'inbound.%' or audit.actor = 'system' then audit.actor
-    else ${nameWithin(scope, 'audit.actor')} end`
+    else ${visibleActorName(scope, 'audit.actor')} end`
 
-/** 'inbound.bet.cancellation' as a person says it: 'Bet: cancellation'. */
+/** Formats an inbound action for display: 'inbound.bet.cancellation' becomes 'Bet: cancellation'. */
 const bare = sql`regexp_replace(audit.action, '^inbound[.]', '')`
-const actionSaid = sql<string>`case when ${isTold} then 'Told by the site' else upper(left(${bare}, 1)) || replace(replace(substr(${bare}, 2), '-', ' '), '.', ': ') end`
+const actionLabel = sql<string>`case when ${isReportedBySite} then 'Reported by the site' else upper(left(${bare}, 1)) || replace(replace(substr(${bare}, 2), '-', ' '), '.', ': ') end`
 
-const said = (...path: string[]) => sql<string | null>`audit.input #>> ${sql.lit(`{${path.join(',')}}`)}`
+const inputValue = (...path: string[]) => sql<string | null>`audit.input #>> ${sql.lit(`{${path.join(',')}}`)}`
 
-const moneySaid = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet|deposit|withdrawal)'
+const inputAmount = sql<bigint | null>`case when audit.action ~ '^inbound\\.(bet|deposit|withdrawal)'
     and coalesce(audit.input ->> 'stake', audit.input ->> 'amount') ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'
   then (coalesce(audit.input ->> 'stake', audit.input ->> 'amount')::numeric * 100)::bigint end`
 
-/** A session that is spoken of every few minutes is no news; that it ends is. */
-const isNews = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
+/** Session heartbeats are left out; the end of a session is kept. */
+const isRelevant = sql<boolean>`not (audit.action = 'inbound.session.seen' and audit.input ->> 'isEnd' = 'false')`
 
 export const playerLogsData = dataset(playerLogs, ({ db, scope }) =>
   db
@@ -70,37 +72,37 @@ export const playerLogsData = dataset(playerLogs, ({ db, scope }) =>
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'audit.domain_id')
     .where('audit.player_id', 'is not', null)
-    .where(isNews)
+    .where(isRelevant)
     .select([
       'audit.id',
       'audit.at',
       'player.username as player',
       'audit.player_id as playerId',
       'agent.username as agent',
-      // Where the player hangs now: whoever lost him reads his log no more.
+      // The player's current agent: a former upline loses access to the log.
       sql<bigint>`player.agent_id`.as('agentId'),
       'audit.domain_id as domainId',
       'domain.name as domain',
       event.as('event'),
-      actionSaid.as('action'),
-      moneySaid.as('amount'),
+      actionLabel.as('action'),
+      inputAmount.as('amount'),
       result.as('result'),
-      sql<string | null>`coalesce(audit.reason, ${said('detail')}, ${said('bonus')})`.as('reason'),
+      sql<string | null>`coalesce(audit.reason, ${inputValue('detail')}, ${inputValue('bonus')})`.as('reason'),
       by.as('by'),
       actor(scope).as('actor'),
-      sql<string | null>`coalesce(${said('device', 'ip')}, ${said('ip')})`.as('ip'),
+      sql<string | null>`coalesce(${inputValue('device', 'ip')}, ${inputValue('ip')})`.as('ip'),
       sql<
         string | null
-      >`nullif(concat_ws(', ', ${said('place', 'city')}, coalesce(${said('place', 'state')}, ${said('place', 'country')}, ${said('device', 'country')})), '')`.as(
+      >`nullif(concat_ws(', ', ${inputValue('place', 'city')}, coalesce(${inputValue('place', 'state')}, ${inputValue('place', 'country')}, ${inputValue('device', 'country')})), '')`.as(
         'place',
       ),
-      sql<string | null>`coalesce(${said('device', 'isp')}, ${said('device', 'asn')})`.as('network'),
-      sql<boolean>`'true' in (${said('device', 'isVpn')}, ${said('place', 'isVpn')})`.as('isVpn'),
-      said('device', 'id').as('device'),
-      said('device', 'userAgent').as('system'),
-      said('device', 'userAgent').as('browser'),
-      said('device', 'userAgent').as('userAgent'),
-      said('device', 'appVersion').as('appVersion'),
+      sql<string | null>`coalesce(${inputValue('device', 'isp')}, ${inputValue('device', 'asn')})`.as('network'),
+      sql<boolean>`'true' in (${inputValue('device', 'isVpn')}, ${inputValue('place', 'isVpn')})`.as('isVpn'),
+      inputValue('device', 'id').as('device'),
+      inputValue('device', 'userAgent').as('system'),
+      inputValue('device', 'userAgent').as('browser'),
+      inputValue('device', 'userAgent').as('userAgent'),
+      inputValue('device', 'appVersion').as('appVersion'),
       'audit.subject as reference',
       sql<unknown>`audit.input - 'ip' #- '{device,ip}'`.as('details'),
     ]),

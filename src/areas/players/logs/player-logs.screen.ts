@@ -15,13 +15,13 @@ import {
 } from '#blueprint/kinds/kinds.ts'
 import { browser, operatingSystem } from '#blueprint/kinds/user-agent.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { blockAddress, blockSeenDevice, revealLogEntry } from './player-logs.actions.ts'
+import { blockAddress, blockLoggedDevice, revealLogEntry } from './player-logs.actions.ts'
 import { logLinks } from './player-logs-links.ts'
-import { doers, logEventLabels, logEvents } from '#areas/players/device-alerts/words.ts'
+import { actorKinds, logEventLabels, logEvents } from '#areas/players/device-alerts/labels.ts'
 
 export const results = ['SUCCESS', 'FAILED', 'REJECTED'] as const
 
-/** What players did and what was done to them: logins, bets, money, changes, restrictions, what was refused too. */
+/** Log of players: logins, bets, payments, changes and restrictions, including rejected attempts. */
 export const playerLogs = list({
   path: '/player-logs',
   title: 'Player logs',
@@ -38,7 +38,7 @@ export const playerLogs = list({
     amount: amount('Amount', { hint: 'Stake of a bet or amount of a payment' }),
     result: status('Result', results),
     reason: text('Reason'),
-    by: choice('Actor type', doers),
+    by: choice('Actor type', actorKinds),
     actor: text('Actor'),
     ip: text('IP', { masked: true, hint: 'IP address of the player' }),
     place: text('Location'),
@@ -65,7 +65,7 @@ export const playerLogs = list({
     player: contains({ label: 'Player', promoted: true }),
     playerId: idIs({ label: 'Player id' }),
     result: anyOf(results, { label: 'Result' }),
-    by: anyOf(doers, { label: 'Actor type' }),
+    by: anyOf(actorKinds, { label: 'Actor type' }),
     ip: equals({ label: 'IP' }),
     device: equals({ label: 'Device' }),
     agentId: under({ label: 'Agent' }),
@@ -78,10 +78,10 @@ export const playerLogs = list({
     { title: 'Bets', filters: { event: 'BET,BET_REFUSED,GAME' } },
     { title: 'Money', filters: { event: 'DEPOSIT,WITHDRAWAL,MONEY,BONUS' } },
     { title: 'Changes', filters: { event: 'PASSWORD,PROFILE,BANK,LIMIT,RESTRICTION,KYC,CHANGE,REGISTRATION' } },
-    { title: 'Refused', filters: { result: 'REJECTED,FAILED' } },
+    { title: 'Rejected', filters: { result: 'REJECTED,FAILED' } },
   ],
   export: ['csv', 'xlsx', 'pdf'],
   links: logLinks,
-  actions: [blockSeenDevice, blockAddress, revealLogEntry],
-  empty: 'No activity of players for the selected filter',
+  actions: [blockLoggedDevice, blockAddress, revealLogEntry],
+  empty: 'No player activity matches these filters.',
 })

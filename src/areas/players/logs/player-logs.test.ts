@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { restrictionActs } from '#areas/players/restrictions/restrictions.act.ts'
@@ -22,7 +22,7 @@ const phone = { id: 'phone-of-asha', ip: '198.51.100.77', userAgent: safari, isp
 
 const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {}) =>
   (
-    (await runList(database.db, playerLogsData, await askerOf(database.db, actor), search)) as CursorList<
+    (await runList(database.db, playerLogsData, await viewerOf(database.db, actor), search)) as CursorList<
       Record<string, unknown>
     >
   ).data
@@ -42,14 +42,14 @@ beforeAll(async () => {
   const bet = { market: market.id, runner: market.runners['A'], side: 'BACK', odds: '2.0' }
   await call('/bet', { ...bet, stake: '100.00' })
   await expect(call('/bet', { ...bet, stake: '9000.00' })).rejects.toThrow()
-  const { press } = pressing(database, restrictionActs)
+  const { press } = actionRunner(database, restrictionActs)
   await press('restriction', { id: player, actor: staff, body: { scope: 'LOGIN', kind: 'BLOCK' } })
   await seen(true)
   await expect(call('/session', { device: phone })).rejects.toThrow('Logins are not allowed')
 })
 afterAll(() => database?.close())
 
-test('tells what a player did and what was done to him, newest first, what was refused too', async () => {
+test('lists actions of and on a player, newest first, including rejected ones', async () => {
   const told = (await rowsOf(staff)).map((row) => [
     row['event'],
     row['action'],
@@ -74,7 +74,7 @@ test('tells what a player did and what was done to him, newest first, what was r
   ])
 })
 
-test('PII-01 shows from where without the address, and finds an address only by the whole of it', async () => {
+test('PII-01 masks the IP address, and finds it only by its full value', async () => {
   const [login] = await rowsOf(staff, { event: 'LOGIN', result: 'SUCCESS', device: phone.id })
   expect(login).toMatchObject({
     player: 'asha',
@@ -93,16 +93,16 @@ test('PII-01 shows from where without the address, and finds an address only by 
   expect(await rowsOf(staff, { ip: '198.51.100' })).toEqual([])
 })
 
-test('ISO-01 is read by nobody who does not have the player, and names of colleagues by those above only', async () => {
+test('ISO-01 is visible only to readers of the player, and names staff only within scope', async () => {
   for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })])
     expect(await rowsOf(stranger)).toEqual([])
-  const own = await rowsOf(actorNamed('agent', { agentId: chain.MA }))
+  const own = await rowsOf(actorNamed('agent', { agentId: uplineIds.MA }))
   expect(own).toHaveLength(9)
   expect(own.find(({ event }) => event === 'RESTRICTION')).toMatchObject({ by: 'STAFF', actor: null })
   expect((await rowsOf(staff, { event: 'RESTRICTION' })).map(({ actor }) => actor)).toEqual(['support'])
 })
 
-test('a row of nobody is nobody’s log', async () => {
+test('an entry without a known player belongs to no log', async () => {
   await expect(
     site.call('/bet', {
       externalId: 'x',
@@ -117,7 +117,7 @@ test('a row of nobody is nobody’s log', async () => {
   expect(await rowsOf(staff, { playerId: '77' })).toEqual([])
 })
 
-test('what happened at the site alone is told by it, with what came of it', async () => {
+test('lists activity reported by the site, with its result', async () => {
   const boris = await site.player('boris')
   const tell = (what: string, isDone: boolean, detail?: string) =>
     call('/player/activity', { player: boris, what, isDone, device: phone, ...(detail ? { detail } : {}) })
@@ -143,14 +143,16 @@ test('what happened at the site alone is told by it, with what came of it', asyn
   await expect(tell('FLEW', true)).rejects.toThrow()
 })
 
-test('from an entry others on its address are found, and device and address are shut for players of the house', async () => {
+test('finds players on the same IP address, and blocks device and address in the player’s domain', async () => {
   const chitra = await site.player('chitra')
   const tablet = { id: 'tablet-of-chitra', ip: phone.ip }
   await call('/session', { player: chitra, device: tablet })
   const [entry] = await rowsOf(staff, { playerId: chitra, event: 'LOGIN' })
   const id = String(entry?.['id'])
   const there = async (actor: Actor) => {
-    const { data } = (await runList(database.db, playersData, await askerOf(database.db, actor), { ipOf: id })) as never
+    const { data } = (await runList(database.db, playersData, await viewerOf(database.db, actor), {
+      ipOf: id,
+    })) as never
     return (data as readonly Record<string, unknown>[])
       .map(({ username }) => String(username))
       .toSorted((a, b) => a.localeCompare(b))
@@ -158,14 +160,14 @@ test('from an entry others on its address are found, and device and address are 
   expect(await there(staff)).toEqual(['asha', 'chitra'])
   expect(await there(actorNamed('abroad', { domains: [2] }))).toEqual([])
   expect(await there(actorNamed('beside', { agentId: 999n }))).toEqual([])
-  const { press: bare } = pressing(database, playerLogActs)
+  const { press: bare } = actionRunner(database, playerLogActs)
   const press = (name: string, wish: Parameters<typeof bare>[1]) =>
     bare(name, { ...wish, body: { transactionPassword: 'right' } })
   const shown = await press('personal-data', { id, actor: staff })
   expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
   const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
   await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
-  await refused(actorNamed('above', { agentId: chain.MA }), 'by the platform')
+  await refused(actorNamed('above', { agentId: uplineIds.MA }), 'Only the operator')
   expect((await press('device-block', { id, actor: staff })).status).toBe(200)
   await refused(staff, 'This device is already blocked')
   expect((await press('address-block', { id, actor: staff })).status).toBe(200)
@@ -177,7 +179,7 @@ test('from an entry others on its address are found, and device and address are 
     { ...rule, kind: 'DEVICE_ID', value: tablet.id },
     { ...rule, kind: 'IP', value: phone.ip },
   ])
-  // The rules of devices are read anew every second: until then the one of before holds.
+  // Device rules are reloaded every second.
   const answered = (device: { id: string; ip?: string }) =>
     call('/session', { player: chitra, device }).then(
       () => 'let in',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { answer } from '#engine/answer.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { answer } from '#engine/query-handler.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
 export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
-  // Whoever stands at the account itself reads what the house wrote; everybody else what the account wrote.
+  // The account itself counts unread messages of the operator; everyone else counts those of the account.
   const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
     else message_thread.unread_house end`
   return db
@@ -26,12 +26,12 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
       'message_thread.status',
       'message_thread.category',
       'message_thread.priority',
-      nameWithin(scope, 'message_thread.assigned_to').as('assigned'),
+      visibleActorName(scope, 'message_thread.assigned_to').as('assigned'),
       'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
       'message_thread.broadcast_id as broadcastId',
       'player.id as playerId',
-      // Where the player hangs now: whoever lost him reads his letters no more.
+      // The player's current agent: a former upline loses access to the messages.
       sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),
       'message_thread.domain_id as domainId',
     ])

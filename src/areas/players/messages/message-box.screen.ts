@@ -11,7 +11,7 @@ import { threadActions } from './thread.actions.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** What the house and its players and agents write to each other. */
+/** Conversations between the operator and its players and agents. */
 export const messageBox = list({
   path: '/message-box',
   title: 'Message box',

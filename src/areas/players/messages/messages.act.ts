@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { excluded } from '#areas/players/rules/care/exclusion.ts'
+import { exclusionRefusal } from '#areas/players/rules/care/exclusion.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
-import { begin, type Addressee, type Attached, type Written } from '#areas/players/rules/messages/letter.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
-import { careAndKeys } from '#areas/agents/limits/care-of-player.ts'
-import { aboutPlayer, lockOwnPlayer } from '#areas/players/limits/player-of.facts.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
+import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 import {
   messageAccount,
   messagePlayers,
@@ -14,56 +14,56 @@ import {
   retireTemplate,
   writeMessage,
 } from '#areas/agents/messages/message.actions.ts'
-import { accountCalled } from './thread.data.ts'
+import { findAccount } from './thread.data.ts'
 
-export async function freshId(tx: Tx): Promise<string> {
+export async function newId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
   if (!rows[0]) throw new Error('Query returned no new id')
   return rows[0].id
 }
 
-/** The player as somebody to write to, locked. */
-export async function playerTo(tx: Tx, wanted: { id: string; scope: Scope; now: Date }) {
-  const player = await lockOwnPlayer(tx, wanted)
+/** Loads the player as a recipient, locked. */
+export async function lockPlayerRecipient(tx: Tx, wanted: { id: string; scope: Scope; now: Date }) {
+  const player = await lockPlayerInScope(tx, wanted)
   if (!player) return null
-  const { care } = await careAndKeys(tx, player, wanted.now)
-  const to: Addressee = {
+  const { care } = await readResponsibleGaming(tx, player, wanted.now)
+  const to: Recipient = {
     id: player.id,
     kind: 'PLAYER',
     domainId: player.domain_id,
-    threadId: await freshId(tx),
-    isExcluded: excluded(care.exclusions, wanted.now) !== null,
+    threadId: await newId(tx),
+    isExcluded: exclusionRefusal(care.exclusions, wanted.now) !== null,
   }
-  return { to, care, subject: aboutPlayer(player) }
+  return { to, care, subject: playerAuditSubject(player) }
 }
 
-const byHouse = ({ actor, now }: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written => ({
+const asOperator = ({ actor, now }: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>): Authorship => ({
   by: actor.username,
   side: 'HOUSE',
   at: now,
 })
 
-export const sendAgain = refuse('Upload this picture again.', 'attachment')
+export const uploadAgain = refuse('Upload this picture again.', 'attachment')
 
 export const messagePlayersAct = act(messagePlayers, {
   async facts(tx, wanted) {
-    const found = await playerTo(tx, wanted)
+    const found = await lockPlayerRecipient(tx, wanted)
     if (!found) return null
-    const { actor, input, together } = wanted
-    const attached = await attachedBy(tx, actor.username, input.attachment, { isForMany: together > 1 })
+    const { actor, input, selectedCount: together } = wanted
+    const attached = await attachableBy(tx, actor.username, input.attachment, { isForMany: together > 1 })
     return { ...found, attached }
   },
   rule: ({ to, attached }, asked) =>
-    attached === undefined ? sendAgain : begin(to, { ...asked.input, attached }, byHouse(asked)),
+    attached === undefined ? uploadAgain : startThread(to, { ...asked.input, attached }, asOperator(asked)),
 })
 
-interface Sought {
+interface RecipientLookup {
   readonly called: string
   readonly scope: Scope
   readonly now: Date
 }
 
-export const nobody = (name: string): Subject => ({
+export const unknownRecipient = (name: string): Subject => ({
   table: null,
   key: {},
   domainId: null,
@@ -72,51 +72,56 @@ export const nobody = (name: string): Subject => ({
   shown: {},
 })
 
-/** Whoever is called so, player or agent, as somebody to write to. */
-export async function accountTo(tx: Tx, { called, scope, now }: Sought) {
-  const account = await accountCalled(tx, called, scope)
+/** Finds the recipient by name or id: a player or an agent. */
+export async function findRecipient(tx: Tx, { called, scope, now }: RecipientLookup) {
+  const account = await findAccount(tx, called, scope)
   if (!account) return null
-  if (account.kind === 'PLAYER') return playerTo(tx, { id: String(account.id), scope, now })
+  if (account.kind === 'PLAYER') return lockPlayerRecipient(tx, { id: String(account.id), scope, now })
   const { id, domain_id: domainId } = account
-  const to: Addressee = { id, kind: 'AGENT', domainId, threadId: await freshId(tx), isExcluded: false }
-  return { to, subject: { ...nobody(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id } }
+  const to: Recipient = { id, kind: 'AGENT', domainId, threadId: await newId(tx), isExcluded: false }
+  return {
+    to,
+    subject: { ...unknownRecipient(String(id)), table: 'agent' as const, key: { id }, domainId, agentId: id },
+  }
 }
 
-/** Whoever writes to his own node writes to the house above him. */
-export const towards = ({ id }: Addressee, asked: Pick<Asked<typeof writeMessage>, 'actor' | 'now'>): Written =>
-  id === asked.actor.agentId ? { ...byHouse(asked), side: 'ACCOUNT' } : byHouse(asked)
+/** A user writing to their own node writes as that account to the operator. */
+export const authorshipFor = (
+  { id }: Recipient,
+  asked: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>,
+): Authorship => (id === asked.actor.agentId ? { ...asOperator(asked), side: 'ACCOUNT' } : asOperator(asked))
 
-interface Meant {
+interface MessageFacts {
   readonly subject: Subject
-  /** null: there is nobody of this name. */
-  readonly to: Addressee | null
+  /** null: not found, or the name is ambiguous. */
+  readonly to: Recipient | null
   readonly attached: Attached | null | undefined
 }
 
-type Writing = Pick<Asked<typeof writeMessage>, 'actor' | 'input' | 'now'>
+type MessageRequest = Pick<ActionRequest<typeof writeMessage>, 'actor' | 'input' | 'now'>
 
-/** A letter to somebody who is there, with a picture that is there. */
-function written({ to, attached }: Meant, asked: Writing) {
-  if (to === null) return refuse('There is no such account, or more than one', 'to')
-  if (attached === undefined) return sendAgain
-  return begin(to, { ...asked.input, attached }, towards(to, asked))
+/** Starts a conversation, if recipient and picture exist. */
+function writeMessageDecision({ to, attached }: MessageFacts, asked: MessageRequest) {
+  if (to === null) return refuse('Account not found, or the name is ambiguous', 'to')
+  if (attached === undefined) return uploadAgain
+  return startThread(to, { ...asked.input, attached }, authorshipFor(to, asked))
 }
 
 export const writeMessageAct = act(writeMessage, {
-  async facts(tx, { input, scope, now, actor }): Promise<Meant> {
-    const found = await accountTo(tx, { called: input.to, scope, now })
-    const attached = await attachedBy(tx, actor.username, input.attachment)
-    return { to: found?.to ?? null, subject: found?.subject ?? nobody(input.to), attached }
+  async facts(tx, { input, scope, now, actor }): Promise<MessageFacts> {
+    const found = await findRecipient(tx, { called: input.to, scope, now })
+    const attached = await attachableBy(tx, actor.username, input.attachment)
+    return { to: found?.to ?? null, subject: found?.subject ?? unknownRecipient(input.to), attached }
   },
-  rule: (facts: Meant, asked) => written(facts, asked),
+  rule: (facts: MessageFacts, asked) => writeMessageDecision(facts, asked),
 })
 
 export const messageAccountAct = act(messageAccount, {
   async facts(tx, { id, scope, now, actor, input }) {
-    const found = await accountTo(tx, { called: id, scope, now })
-    return found && { ...found, attached: await attachedBy(tx, actor.username, input.attachment) }
+    const found = await findRecipient(tx, { called: id, scope, now })
+    return found && { ...found, attached: await attachableBy(tx, actor.username, input.attachment) }
   },
-  rule: (facts, asked) => written(facts, { ...asked, input: { ...asked.input, to: '' } }),
+  rule: (facts, asked) => writeMessageDecision(facts, { ...asked, input: { ...asked.input, to: '' } }),
 })
 
 const aboutTemplate = (id: string, name: string): Subject => ({
@@ -131,12 +136,12 @@ const aboutTemplate = (id: string, name: string): Subject => ({
 export const newTemplateAct = act(newTemplate, {
   async facts(tx, { input: { name } }) {
     const taken = await tx.selectFrom('message_template').select('id').where('name', '=', name).executeTakeFirst()
-    const id = await freshId(tx)
+    const id = await newId(tx)
     return { id, isTaken: taken !== undefined, subject: aboutTemplate(id, name) }
   },
   rule: ({ id, isTaken }, { input: { name, body }, actor, now }) =>
     isTaken
-      ? refuse('There is a template of this name', 'name')
+      ? refuse('A template with this name already exists', 'name')
       : decide({
           rows: [{ table: 'message_template', values: { id, name, body, by: actor.username, at: now } }],
           message: 'Template saved',
@@ -152,6 +157,6 @@ export const retireTemplateAct = act(retireTemplate, {
   },
   rule: ({ row }, { now }) =>
     !row || row.retired_at !== null
-      ? refuse('There is no such template', 'template')
+      ? refuse('Template not found', 'template')
       : decide({ set: { retired_at: now, name: `${row.name} (${row.id})` }, message: 'Template retired' }),
 })

@@ -11,7 +11,7 @@ import {
   retireTemplateAct,
   writeMessageAct,
 } from './messages.act.ts'
-import { messagesToPlayersData } from '#areas/players/broadcasts/sent.data.ts'
+import { messagesToPlayersData } from '#areas/players/broadcasts/messages-to-players.data.ts'
 import { threadAnswer } from './thread.data.ts'
 import { threadActs } from './threads.act.ts'
 
@@ -28,5 +28,5 @@ export const messagesBindings = bindings({
     newTemplateAct,
     retireTemplateAct,
   ],
-  answers: [threadAnswer, templatesAnswer],
+  queryHandlers: [threadAnswer, templatesAnswer],
 })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { ask, askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { queryAs, viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { siteCounters } from '#areas/overview/dashboard/site-counters.ts'
-import { careActs } from '#areas/players/limits/care.act.ts'
+import { responsibleGamingActs } from '#areas/players/limits/responsible-gaming.act.ts'
 import { messageBoxData } from './message-box.data.ts'
 import {
   messageAccountAct,
@@ -26,10 +26,10 @@ type Told = any
 
 let database: TestDatabase
 let site: SmallOperator
-let press: ReturnType<typeof pressing>['press']
-let many: ReturnType<typeof pressing>['press']
+let press: ReturnType<typeof actionRunner>['press']
+let many: ReturnType<typeof actionRunner>['press']
 const staff = actorNamed('support')
-/** The agent SUP stands above the agent MA, whose players these are. */
+/** The agent SUP is above the agent MA, who has these players. */
 const above = actorNamed('sup_staff', { agentId: 3n })
 const master = actorNamed('ma_staff', { agentId: 4n })
 const strangers = [actorNamed('other', { domains: [2] }), actorNamed('lost', { agentId: 999n })]
@@ -39,8 +39,8 @@ beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
   const acts = [...threadActs, writeMessageAct, newTemplateAct, retireTemplateAct]
-  press = pressing(database, acts).press
-  many = pressing(database, [messagePlayersAct, ...careActs]).press
+  press = actionRunner(database, acts).press
+  many = actionRunner(database, [messagePlayersAct, ...responsibleGamingActs]).press
   for (const [username, agent] of [
     ['sup_staff', 3],
     ['ma_staff', 4],
@@ -56,15 +56,15 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const rowsOf = async (actor: Actor, search: Record<string, string> = {}): Promise<readonly Row[]> =>
-  ((await runList(database.db, messageBoxData, await askerOf(database.db, actor), search)) as CursorList<Row>).data
-const read = (id: string, actor: Actor) => ask(database.db, threadAnswer, actor, { id })
+  ((await runList(database.db, messageBoxData, await viewerOf(database.db, actor), search)) as CursorList<Row>).data
+const read = (id: string, actor: Actor) => queryAs(database.db, threadAnswer, actor, { id })
 const unread = async (actor: Actor) =>
-  (await siteCounters(database.db, await askerOf(database.db, actor))).message_count
+  (await siteCounters(database.db, await viewerOf(database.db, actor))).message_count
 const write = (player: string, body: string, more: object = { subject: 'Help' }): Promise<Told> =>
   site.call('/message', { externalId: randomUUID(), player, body, ...more })
 const lettersOf = (player: string): Promise<Told> => site.call('/messages', { player })
 
-test('a player writes, staff answer, he reads it; each side knows what it has not read', async () => {
+test('a player writes, staff reply, the player reads; each side has its own unread count', async () => {
   const player = await site.player('writer')
   const externalId = randomUUID()
   const asked = { externalId, player, subject: 'Where is it', body: 'My  money\nplease', category: 'PAYMENT' }
@@ -109,7 +109,7 @@ test('a player writes, staff answer, he reads it; each side knows what it has no
   await expect(write(player, 'No subject', {})).rejects.toThrow('subject')
 })
 
-test('scope is kept: strangers see nothing, a branch no names above it, the account no notes', async () => {
+test('scope: strangers see nothing, a branch sees no names above it, the account sees no notes', async () => {
   const player = await site.player('private')
   const { thread }: Told = await write(player, 'Between us')
   await press('note', { id: thread, actor: staff, body: { body: 'Company matter' } })
@@ -124,21 +124,23 @@ test('scope is kept: strangers see nothing, a branch no names above it, the acco
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
       ).rejects.toThrow('no such')
-    await expect(press('message', { actor, body: { to: 'private', ...letter } })).rejects.toThrow('no such account')
+    await expect(press('message', { actor, body: { to: 'private', ...letter } })).rejects.toThrow('Account not found')
     await expect(many('message', { id: player, actor, body: letter })).rejects.toThrow('no such')
   }
   const shown = await read(thread, above)
   expect(shown?.messages.map(({ author, body }) => [author, body])).toEqual([
     [player, 'Between us'],
     ['sup_staff', 'Branch matter'],
-    ['The house', 'Hello'],
+    ['Operator', 'Hello'],
   ])
   expect((await rowsOf(staff, { id: thread }))[0]?.['assigned']).toBe('support')
   expect((await rowsOf(above, { id: thread }))[0]?.['assigned']).toBeNull()
-  await expect(press('assignment', { id: thread, actor: above, body: { to: 'support' } })).rejects.toThrow('nobody')
+  await expect(press('assignment', { id: thread, actor: above, body: { to: 'support' } })).rejects.toThrow(
+    'No active user',
+  )
 })
 
-test('an agent is written to and answers as the other side', async () => {
+test('an agent receives a message and replies as the account', async () => {
   await press('message', { actor: staff, body: { to: 'MA', ...letter, category: 'AGENT' } })
   const [row] = await rowsOf(master, { category: 'AGENT' })
   const id = String(row?.['id'])
@@ -152,8 +154,8 @@ test('an agent is written to and answers as the other side', async () => {
   expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch him')
 })
 
-test('whoever stands in the tree is written to from his row, and nobody outside it', async () => {
-  const fromTree = pressing(database, [messageAccountAct]).press
+test('accounts in scope can be messaged from their row, others not', async () => {
+  const fromTree = actionRunner(database, [messageAccountAct]).press
   const player = await site.player('in_the_tree')
   for (const [id, account, actor] of [
     [player, 'in_the_tree', master],
@@ -170,7 +172,7 @@ test('whoever stands in the tree is written to from his row, and nobody outside 
   await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('no such')
 })
 
-test('a thread is closed, opened again by whoever writes, and spam rings no bell', async () => {
+test('a closed thread is reopened by a new message, and spam triggers no alert', async () => {
   const player = await site.player('loud')
   const { thread: id }: Told = await write(player, 'Hello?')
   await press('thread-closure', { id, actor: staff })
@@ -186,7 +188,7 @@ test('a thread is closed, opened again by whoever writes, and spam rings no bell
   expect((await rowsOf(staff, { id }))[0]?.['status']).toBe('OPEN')
 })
 
-test('RG-01 nothing is advertised to whoever has excluded himself, in no new thread and in no old one', async () => {
+test('RG-01 self-excluded players receive no promotions, in new or existing threads', async () => {
   const calm = await site.player('calm_player', '10.00')
   const gone = await site.player('gone_player', '10.00')
   await many('self-exclusion', { id: gone, actor: staff, body: { term: '6_MONTHS' } })
@@ -203,12 +205,12 @@ test('RG-01 nothing is advertised to whoever has excluded himself, in no new thr
   await many('message', { id: gone, actor: staff, body: letter })
 })
 
-test('templates stand ready until they are retired', async () => {
+test('templates are available until they are retired', async () => {
   const player = await site.player('templated')
   const { thread: id }: Told = await write(player, 'Hi')
   await press('template', { actor: staff, body: { name: 'Welcome', body: 'Good day!' } })
   await expect(press('template', { actor: staff, body: { name: 'Welcome', body: 'x' } })).rejects.toThrow(
-    'of this name',
+    'with this name',
   )
   const [ready] = (await read(id, staff))!.templates
   expect(ready).toMatchObject({ name: 'Welcome', body: 'Good day!' })

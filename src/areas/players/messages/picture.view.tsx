@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { pictureAt, sayFailure } from '#panel/engine/view.ts'
+import { pictureAt, notifyFailure } from '#panel/engine/view.ts'
 import { Button } from '#panel/ui/button.tsx'
 
-/** What came with a message, fetched when somebody wants to see it: each look is in the log. */
+/** Picture of a message, loaded on request because each view is logged. */
 export function MessagePicture({ id }: { id: string }) {
   const [address, setAddress] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -11,7 +11,7 @@ export function MessagePicture({ id }: { id: string }) {
   const show = () => {
     setBusy(true)
     pictureAt(`/api/message/${id}/picture`, {})
-      .then((picture) => setAddress(URL.createObjectURL(picture)), sayFailure)
+      .then((picture) => setAddress(URL.createObjectURL(picture)), notifyFailure)
       .finally(() => setBusy(false))
   }
   return (

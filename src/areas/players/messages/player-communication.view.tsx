@@ -2,7 +2,7 @@ import { ActionButton, ListPanel } from '#panel/engine/view.ts'
 import { messagePlayers } from '#areas/agents/messages/message.actions.ts'
 import { messageBox } from './message-box.screen.ts'
 
-/** Every thread with this player. */
+/** All conversations with this player. */
 export const PlayerCommunication = ({ playerId }: { playerId: string }) => (
   <>
     <div>

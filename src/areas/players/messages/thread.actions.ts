@@ -18,7 +18,7 @@ export const noteMessage = action({
   ...usual,
   name: 'note',
   title: 'Add staff note',
-  input: { body: longText('Note', { longest: 4000, hint: 'Told to nobody outside' }) },
+  input: { body: longText('Note', { longest: 4000, hint: 'Visible to staff only' }) },
 })
 
 export const assignThread = action({
@@ -39,7 +39,7 @@ export const threadMoves = transitions(threadFlow, shared, {
   },
 })
 
-/** Opening a thread reads it. */
+/** Opening a thread marks it as read. */
 export const readThread = action({
   ...usual,
   name: 'reading',

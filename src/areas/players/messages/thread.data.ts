@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { thread } from './thread.queries.ts'
 
-interface Wanted {
+interface ThreadLookup {
   readonly id: string
   readonly scope: Scope
 }
 
-/** What a reader of a branch is told instead of a name above him. */
-const theHouse = 'The house'
+/** Shown to a branch instead of staff names above it. */
+const operatorName = 'Operator'
 
-/** The thread and where its account hangs now, if that is in the actor's downline. */
-export async function threadInScope(tx: Tx, { id, scope }: Wanted, isLocked = false) {
+/** The thread with its account's current agent, if that is in the actor's downline. */
+export async function findThread(tx: Tx, { id, scope }: ThreadLookup, isLocked = false) {
   if (!isUuid(id)) return null
   const row = await tx
     .selectFrom('message_thread')
@@ -34,13 +34,13 @@ export async function threadInScope(tx: Tx, { id, scope }: Wanted, isLocked = fa
   const agentId = player?.agent_id ?? row.account_id
   return scope.includes(agentId) ? { row, player, agentId } : null
 }
-export type ScopedThread = NonNullable<Awaited<ReturnType<typeof threadInScope>>>
+export type ScopedThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 
-/** Whoever stands at the account itself speaks for it; whoever stands above it for the house. */
+/** The account itself writes as ACCOUNT; everyone above it writes as HOUSE. */
 export const sideOf = ({ row }: Pick<ScopedThread, 'row'>, actor: Actor) =>
   row.account_id === actor.agentId ? 'ACCOUNT' : 'HOUSE'
 
-export const aboutThread = ({ row, agentId }: ScopedThread): Subject => ({
+export const threadSubject = ({ row, agentId }: ScopedThread): Subject => ({
   table: 'message_thread',
   key: { cell: row.cell, account_id: row.account_id, id: row.id },
   state: row.status,
@@ -51,7 +51,7 @@ export const aboutThread = ({ row, agentId }: ScopedThread): Subject => ({
   shown: { id: row.id, account: String(row.account_id), status: row.status },
 })
 
-async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
+async function readAccount(tx: Tx, { row, player }: ScopedThread) {
   const agent = player
     ? undefined
     : await tx.selectFrom('agent').selectAll().where('id', '=', row.account_id).executeTakeFirst()
@@ -82,7 +82,7 @@ async function accountBehind(tx: Tx, { row, player }: ScopedThread) {
 }
 
 export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, parameters }) => {
-  const found = await threadInScope(tx, { id: parameters.id, scope })
+  const found = await findThread(tx, { id: parameters.id, scope })
   if (!found) return null
   const { row } = found
   const isOwn = sideOf(found, actor) === 'ACCOUNT'
@@ -98,7 +98,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
       'at',
       'attachment',
       'author as written',
-      nameWithin(scope, 'message.author').as('known'),
+      visibleActorName(scope, 'message.author').as('known'),
     ])
     .orderBy('id', 'desc')
     .limit(500)
@@ -116,9 +116,9 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
     status: row.status,
     unread: isOwn ? row.unread_account : row.unread_house,
     isOwn,
-    account: await accountBehind(tx, found),
+    account: await readAccount(tx, found),
     messages: messages
-      // Notes are of the branch they were written in; the account they are about never reads them.
+      // Notes are visible in the branch that wrote them, never to the account.
       .filter(({ side, known }) => side !== 'NOTE' || (!isOwn && known !== null))
       .toReversed()
       .map(({ id, side, body, at, attachment, written, known }) => ({
@@ -127,15 +127,15 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
         body,
         at,
         hasPicture: attachment !== null,
-        author: side === 'ACCOUNT' ? written : (known ?? theHouse),
+        author: side === 'ACCOUNT' ? written : (known ?? operatorName),
         isRead: side === 'HOUSE' ? row.account_read_at !== null && at <= row.account_read_at : null,
       })),
     templates,
   }
 })
 
-/** A player or an agent by id or name, if he is in the actor's downline; of two with one name neither is guessed. */
-export async function accountCalled(tx: Tx, name: string, scope: Scope) {
+/** A player or agent by id or name, if in the actor's downline. Returns undefined if the name is ambiguous. */
+export async function findAccount(tx: Tx, name: string, scope: Scope) {
   const wanted = name.trim().toLowerCase()
   const { rows } = await sql<{ id: bigint; kind: 'PLAYER' | 'AGENT'; domain_id: number; agent_id: bigint }>`
     select * from (

@@ -5,7 +5,7 @@ import { uuidParameter } from '#blueprint/parameters.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { threadFlow } from '#areas/players/rules/messages/thread.ts'
 
-/** One conversation to read, oldest first, with what staff must know of whom they talk with. */
+/** One conversation, oldest message first, with account details staff need. */
 export const thread = query({
   at: '/api/message-box/:id/thread',
   title: 'Thread',
@@ -19,7 +19,7 @@ export const thread = query({
     subject: text(),
     status: option(threadFlow.states),
     unread: integer(),
-    /** Whether the reader is the account itself and not the house. */
+    /** Whether the reader is the account itself. */
     isOwn: toggle(),
     account: {
       id: id(),
@@ -38,9 +38,8 @@ export const thread = query({
       author: text(),
       body: text(),
       at: instant(),
-      /** Whether a picture came with it. */
       hasPicture: toggle(),
-      /** Whether the account has opened it; null for what it wrote itself. */
+      /** Whether the account has opened it; null for its own messages. */
       isRead: nullable(toggle()),
     }),
     templates: many({ id: uuid(), name: text(), body: text() }),

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useStamp } from '#panel/live/use-stamp.ts'
+import { useChangeStamp } from '#panel/live/use-change-stamp.ts'
 import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
 import { mayMove } from '#blueprint/decision/flow.ts'
-import { ActionButton, call, sayFailure, useMay, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/faces.tsx'
+import { ActionButton, call, notifyFailure, useHasPermission, useQueryOf, type RowProps } from '#panel/engine/view.ts'
+import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/cells.tsx'
 import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
 import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
@@ -16,18 +16,18 @@ import './thread.css'
 
 type Thread = AnswerOf<typeof thread>
 
-/** One conversation to read and to answer; opening it reads it. */
-export default function ThreadOfRow({ row }: RowProps) {
+/** One conversation with reply actions. Opening it marks it as read. */
+export default function ThreadView({ row }: RowProps) {
   const id = String(row['id'])
   const { data, failure, again } = useQueryOf(thread, { id })
-  useReading(data)
-  useStamp(again, true, 'messageStamp')
+  useMarkAsRead(data)
+  useChangeStamp(again, true, 'messageStamp')
   if (failure) return <FailureNote failure={failure} again={again} />
   if (data?.id !== id) return <Waiting />
   return (
     <div className="thread">
       <h3>{data.subject}</h3>
-      <Behind account={data.account} />
+      <AccountFacts account={data.account} />
       <ol className="thread-messages" aria-label="Messages">
         {data.messages.map((message) => (
           <li key={message.id} className={`thread-message thread-${message.side.toLowerCase()}`}>
@@ -41,13 +41,13 @@ export default function ThreadOfRow({ row }: RowProps) {
           </li>
         ))}
       </ol>
-      <Answering key={data.id} data={data} onDone={again} />
+      <ReplyActions key={data.id} data={data} onDone={again} />
     </div>
   )
 }
 
-/** Once a thread is on the screen its unread messages are read. */
-function useReading(data: Thread | undefined) {
+/** Marks a displayed thread as read. */
+function useMarkAsRead(data: Thread | undefined) {
   const client = useQueryClient()
   const read = useRef<string | null>(null)
   useEffect(() => {
@@ -56,11 +56,11 @@ function useReading(data: Thread | undefined) {
     const path = actionPath(messageBox, readThread).replace(':id', data.id)
     call(path, { method: 'POST', body: {}, idempotencyKey: crypto.randomUUID() })
       .then(() => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === messageBox.path }))
-      .catch(sayFailure)
+      .catch(notifyFailure)
   }, [data, client])
 }
 
-function Behind({ account }: { account: Thread['account'] }) {
+function AccountFacts({ account }: { account: Thread['account'] }) {
   return (
     <Facts
       facts={[
@@ -83,9 +83,9 @@ function Behind({ account }: { account: Thread['account'] }) {
   )
 }
 
-function Answering({ data, onDone }: { data: Thread; onDone: () => void }) {
+function ReplyActions({ data, onDone }: { data: Thread; onDone: () => void }) {
   const [template, setTemplate] = useState('')
-  const maySend = useMay('MESSAGE_SEND')
+  const maySend = useHasPermission('MESSAGE_SEND')
   if (!maySend) return null
   const row = { id: data.id, status: data.status, account: data.account.username }
   const press = { path: messageBox.path, row, onDone }

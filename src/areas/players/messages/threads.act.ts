@@ -1,36 +1,41 @@
 import { sql } from 'kysely'
-import { decide, refuse, type RowOrder } from '#blueprint/decision/decision.ts'
-import { advertisingRefusal, attachmentColumns, housed, type Attached } from '#areas/players/rules/messages/letter.ts'
-import { said, seen, type Thread } from '#areas/players/rules/messages/thread.ts'
-import { act, type Asked, type Tx } from '#engine/action/act.ts'
+import { decide, refuse, type RowWrite } from '#blueprint/decision/decision.ts'
+import {
+  promotionRefusal,
+  attachmentColumns,
+  fileDomainRows,
+  type Attached,
+} from '#areas/players/rules/messages/message.ts'
+import { addMessage, markRead, type Thread } from '#areas/players/rules/messages/thread.ts'
+import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
-import { sendAgain } from './messages.act.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { uploadAgain } from './messages.act.ts'
 import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread.actions.ts'
-import { aboutThread, sideOf, threadInScope, type ScopedThread } from './thread.data.ts'
+import { threadSubject, sideOf, findThread, type ScopedThread } from './thread.data.ts'
 
-type Asking = Parameters<typeof threadInScope>[1]
+type ThreadLookup = Parameters<typeof findThread>[1]
 
-async function lockThread(tx: Tx, wanted: Asking) {
-  const found = await threadInScope(tx, wanted, true)
-  return found && { ...found, subject: aboutThread(found) }
+async function lockThread(tx: Tx, wanted: ThreadLookup) {
+  const found = await findThread(tx, wanted, true)
+  return found && { ...found, subject: threadSubject(found) }
 }
 
-/** The state is decided by who writes and not by a move: the engine only holds it against the version. */
-async function lockToWrite(tx: Tx, wanted: Asking) {
+/** Writing sets the status without a flow transition, so only the version is checked. */
+async function lockToWrite(tx: Tx, wanted: ThreadLookup) {
   const found = await lockThread(tx, wanted)
   if (!found) return null
   const { state: _, ...subject } = found.subject
   return { ...found, subject }
 }
 
-export const threadOf = ({ row }: Pick<ScopedThread, 'row'>): Thread => ({
+export const toThread = ({ row }: Pick<ScopedThread, 'row'>): Thread => ({
   status: row.status,
   unreadHouse: row.unread_house,
   unreadAccount: row.unread_account,
 })
 
-interface Line {
+interface NewMessage {
   readonly side: 'HOUSE' | 'ACCOUNT' | 'NOTE'
   readonly author: string
   readonly body: string
@@ -38,7 +43,7 @@ interface Line {
   readonly attached?: Attached | null
 }
 
-export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...line }: Line): RowOrder => ({
+export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...line }: NewMessage): RowWrite => ({
   table: 'message',
   values: {
     cell: row.cell,
@@ -51,27 +56,27 @@ export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...li
   },
 })
 
-async function hasExcludedHimself(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: Date): Promise<boolean> {
+async function isSelfExcluded(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_excluded(p, ${now}::timestamptz) as is from player p
     where p.cell = ${row.cell} and p.id = ${row.account_id}`.execute(tx)
   return rows[0]?.is ?? false
 }
 
 export const replyMessageAct = act(replyMessage, {
-  async facts(tx, wanted: Asking & Asked<typeof replyMessage>) {
+  async facts(tx, wanted: ThreadLookup & ActionRequest<typeof replyMessage>) {
     const found = await lockToWrite(tx, wanted)
     if (!found) return null
-    const attached = await attachedBy(tx, wanted.actor.username, wanted.input.attachment)
-    return { ...found, attached, isExcluded: await hasExcludedHimself(tx, found, wanted.now) }
+    const attached = await attachableBy(tx, wanted.actor.username, wanted.input.attachment)
+    return { ...found, attached, isExcluded: await isSelfExcluded(tx, found, wanted.now) }
   },
   rule(found, { input: { body }, actor, now }) {
     const { attached, isExcluded } = found
-    if (attached === undefined) return sendAgain
+    if (attached === undefined) return uploadAgain
     const side = sideOf(found, actor)
-    const advertises = advertisingRefusal({ side, category: found.row.category, isExcluded })
+    const advertises = promotionRefusal({ side, category: found.row.category, isExcluded })
     if (advertises) return advertises
-    const written = said(
-      threadOf(found),
+    const written = addMessage(
+      toThread(found),
       { side, body, at: now },
       messageRow(found, { side, author: actor.username, body, at: now, attached }),
     )
@@ -79,7 +84,7 @@ export const replyMessageAct = act(replyMessage, {
     const payload = { account: String(found.row.account_id), thread: found.row.id, side }
     return decide({
       ...written,
-      rows: [...(written.rows ?? []), ...housed(attached, found.row.domain_id)],
+      rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domain_id)],
       events: [{ name: 'message.sent', payload }],
     })
   },
@@ -89,7 +94,7 @@ export const noteMessageAct = act(noteMessage, {
   facts: lockToWrite,
   rule: (found, { input: { body }, actor, now }) =>
     sideOf(found, actor) === 'ACCOUNT'
-      ? refuse('Notes are of those above you')
+      ? refuse('Only users above you can add notes')
       : decide({
           rows: [messageRow(found, { side: 'NOTE', author: actor.username, body, at: now })],
           message: 'Staff note added',
@@ -97,7 +102,7 @@ export const noteMessageAct = act(noteMessage, {
 })
 
 export const assignThreadAct = act(assignThread, {
-  async facts(tx, wanted: Asking & Asked<typeof assignThread>) {
+  async facts(tx, wanted: ThreadLookup & ActionRequest<typeof assignThread>) {
     const found = await lockToWrite(tx, wanted)
     if (!found) return null
     const { input, actor, scope } = wanted
@@ -106,7 +111,7 @@ export const assignThreadAct = act(assignThread, {
       .selectFrom('staff')
       .select(['username', 'agent_id', 'status'])
       .where((where) => where(where.fn('lower', ['username']), '=', name.toLowerCase()))
-      // Who works in other houses alone is nobody here.
+      // Users without access to the domain do not match.
       .where('id', 'in', (row) =>
         row.selectFrom('staff_domain').select('staff_id').where('domain_id', '=', found.row.domain_id),
       )
@@ -116,11 +121,11 @@ export const assignThreadAct = act(assignThread, {
   },
   rule: ({ to }) =>
     to === null
-      ? refuse('There is nobody of this name', 'to')
+      ? refuse('No active user with this name', 'to')
       : decide({ set: { assigned_to: to }, message: `Assigned to ${to}` }),
 })
 
-const moved = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spam' }
+const moveMessages = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spam' }
 
 export const threadActs = [
   replyMessageAct,
@@ -128,7 +133,8 @@ export const threadActs = [
   assignThreadAct,
   ...moveActs(threadMoves, {
     facts: lockThread,
-    rule: (_, move) => decide({ move, message: moved[move], ...(move === 'spam' ? { set: { unread_house: 0 } } : {}) }),
+    rule: (_, move) =>
+      decide({ move, message: moveMessages[move], ...(move === 'spam' ? { set: { unread_house: 0 } } : {}) }),
   }),
-  act(readThread, { facts: lockToWrite, rule: (found, { actor, now }) => seen(sideOf(found, actor), now) }),
+  act(readThread, { facts: lockToWrite, rule: (found, { actor, now }) => markRead(sideOf(found, actor), now) }),
 ]

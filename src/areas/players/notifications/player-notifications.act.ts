@@ -3,14 +3,21 @@ import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
-import { handleNotice, muteNotices, readAllNotices, readNotices, takeNotice, unmuteNotices } from './notice.actions.ts'
+import {
+  completeNotification,
+  muteNotifications,
+  readAllNotifications,
+  readNotifications,
+  claimNotification,
+  unmuteNotifications,
+} from './notification.actions.ts'
 
-interface Wanted {
+interface NotificationLookup {
   readonly id: string
   readonly scope: Scope
 }
 
-interface NoticeRow {
+interface NotificationRow {
   readonly id: string
   readonly domain_id: number
   readonly player_id: bigint
@@ -20,10 +27,10 @@ interface NoticeRow {
   readonly version: number
 }
 
-/** The notice, locked, if its player is in the actor's downline. */
-async function lockNotice(tx: Tx, { id, scope }: Wanted) {
+/** Locks the notification, if its player is in the actor's downline. */
+async function lockNotification(tx: Tx, { id, scope }: NotificationLookup) {
   if (!isUuid(id)) return null
-  const { rows } = await sql<NoticeRow>`
+  const { rows } = await sql<NotificationRow>`
     select n.id, n.domain_id, n.player_id, p.agent_id, n.kind, n.status, n.version
     from player_notice n join player p on p.cell = cell_of(n.player_id) and p.id = n.player_id
     where n.id = ${id} and ${scope.within('p.agent_id')} for update of n`.execute(tx)
@@ -42,9 +49,9 @@ async function lockNotice(tx: Tx, { id, scope }: Wanted) {
   return { subject, kind: row.kind }
 }
 
-export const readNoticesAct = act(readNotices, {
+export const readNotificationsAct = act(readNotifications, {
   async facts(tx, { id, scope, actor }) {
-    const locked = await lockNotice(tx, { id, scope })
+    const locked = await lockNotification(tx, { id, scope })
     if (!locked) return null
     const key = { staff_id: actor.staffId, notice_id: id }
     const read = await tx
@@ -63,7 +70,7 @@ export const readNoticesAct = act(readNotices, {
     }),
 })
 
-export const readAllNoticesAct = act(readAllNotices, {
+export const readAllNotificationsAct = act(readAllNotifications, {
   async facts(tx, { actor }) {
     const key = { staff_id: actor.staffId }
     const reader = await tx
@@ -94,19 +101,19 @@ export const readAllNoticesAct = act(readAllNotices, {
     }),
 })
 
-export const takeNoticeAct = act(takeNotice, {
-  facts: lockNotice,
+export const claimNotificationAct = act(claimNotification, {
+  facts: lockNotification,
   rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'Assigned to you' }),
 })
 
-export const handleNoticeAct = act(handleNotice, {
-  facts: lockNotice,
+export const completeNotificationAct = act(completeNotification, {
+  facts: lockNotification,
   rule: (_, { actor, now }) =>
     decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Marked as completed' }),
 })
 
-const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
-  lockNotice(tx, wanted).then(async (locked) => {
+const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
+  lockNotification(tx, wanted).then(async (locked) => {
     if (!locked) return null
     const key = { staff_id: staffId, kind: locked.kind }
     const muted = await tx
@@ -118,8 +125,8 @@ const hearing = (tx: Tx, wanted: Wanted, staffId: bigint) =>
     return { key, isMuted: muted !== undefined, subject: locked.subject }
   })
 
-export const muteNoticesAct = act(muteNotices, {
-  facts: (tx, { id, scope, actor }) => hearing(tx, { id, scope }, actor.staffId),
+export const muteNotificationsAct = act(muteNotifications, {
+  facts: (tx, { id, scope, actor }) => lockWithMute(tx, { id, scope }, actor.staffId),
   rule: ({ key, isMuted }) =>
     isMuted
       ? refuse('You have already muted this type.')
@@ -130,8 +137,8 @@ export const muteNoticesAct = act(muteNotices, {
         }),
 })
 
-export const unmuteNoticesAct = act(unmuteNotices, {
-  facts: (tx, { id, scope, actor }) => hearing(tx, { id, scope }, actor.staffId),
+export const unmuteNotificationsAct = act(unmuteNotifications, {
+  facts: (tx, { id, scope, actor }) => lockWithMute(tx, { id, scope }, actor.staffId),
   rule: ({ key, isMuted }) =>
     isMuted
       ? decide({
@@ -142,11 +149,11 @@ export const unmuteNoticesAct = act(unmuteNotices, {
       : refuse('This type is not muted.'),
 })
 
-export const noticeActs = [
-  muteNoticesAct,
-  unmuteNoticesAct,
-  readNoticesAct,
-  readAllNoticesAct,
-  takeNoticeAct,
-  handleNoticeAct,
+export const notificationActs = [
+  muteNotificationsAct,
+  unmuteNotificationsAct,
+  readNotificationsAct,
+  readAllNotificationsAct,
+  claimNotificationAct,
+  completeNotificationAct,
 ]

@@ -1,36 +1,36 @@
 import { addressSql } from '#engine/address-sql.ts'
 import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
-import type { NoticeKind } from '#areas/players/rules/devices/notice.ts'
+import type { NotificationKind } from '#areas/players/rules/devices/notification.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
-import { isMutedBy, isReadBy } from './player-notices.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { isMutedBy, isReadBy } from './unread-notifications.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerNotifications } from './player-notifications.screen.ts'
 
-const thing = sql<string>`split_part(player_notice.subject, ':', 1)`
-const thingId = sql<string>`split_part(player_notice.subject, ':', 2)`
+const subjectType = sql<string>`split_part(player_notice.subject, ':', 1)`
+const subjectId = sql<string>`split_part(player_notice.subject, ':', 2)`
 
-const around = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice.at'), { before: 90, after: 1 })
+const searchPeriod = (timeZone: string) => daysAround(timeZone, sql.ref('player_notice.at'), { before: 90, after: 1 })
 
-/** The screen that shows what it is about. */
-const source = (timeZone: string) => sql<string>`case ${thing}
-  when 'bet' then ${addressSql('/my-bets', { id: thingId, placedAt: around(timeZone) })}
-  when 'ticket' then ${addressSql('/sportsbook-bets', { id: thingId, placedAt: around(timeZone) })}
-  when 'deposit' then ${addressSql('/deposits', { id: thingId, askedAt: around(timeZone) })}
-  when 'withdrawal' then ${addressSql('/withdraws', { id: thingId, askedAt: around(timeZone) })}
-  when 'alert' then ${addressSql('/device-alert', { id: thingId })}
-  when 'document' then ${addressSql('/kyc', { id: thingId })}
-  when 'thread' then ${addressSql('/message-box', { id: thingId })}
+/** The screen that shows the subject. */
+const sourceAddress = (timeZone: string) => sql<string>`case ${subjectType}
+  when 'bet' then ${addressSql('/my-bets', { id: subjectId, placedAt: searchPeriod(timeZone) })}
+  when 'ticket' then ${addressSql('/sportsbook-bets', { id: subjectId, placedAt: searchPeriod(timeZone) })}
+  when 'deposit' then ${addressSql('/deposits', { id: subjectId, askedAt: searchPeriod(timeZone) })}
+  when 'withdrawal' then ${addressSql('/withdraws', { id: subjectId, askedAt: searchPeriod(timeZone) })}
+  when 'alert' then ${addressSql('/device-alert', { id: subjectId })}
+  when 'document' then ${addressSql('/kyc', { id: subjectId })}
+  when 'thread' then ${addressSql('/message-box', { id: subjectId })}
   else '/player/detail/' || player_notice.player_id end`
 
-const about = sql<string>`case ${thing} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
+const subjectLabel = sql<string>`case ${subjectType} when 'bet' then 'Bet' when 'ticket' then 'Ticket' when 'deposit' then 'Deposit' when 'withdrawal' then 'Withdrawal'
   when 'alert' then 'Device alert' when 'document' then 'Document' when 'thread' then 'Conversation' else 'Player' end`
 
-/** The same in a few words: what its thing says of itself, or what was said when it happened. */
-const says = sql<string | null>`case ${thing}
-  when 'thread' then (select t.subject from message_thread t where t.id = ${thingId}::uuid)
-  when 'alert' then (select a.detail from device_alert a where a.id = ${thingId}::uuid) else player_notice.says end`
+/** Detail text: the current text of the subject, or the one stored with the event. */
+const detailText = sql<string | null>`case ${subjectType}
+  when 'thread' then (select t.subject from message_thread t where t.id = ${subjectId}::uuid)
+  when 'alert' then (select a.detail from device_alert a where a.id = ${subjectId}::uuid) else player_notice.says end`
 
 const readBy = (scope: Scope) =>
   sql<
@@ -51,20 +51,20 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
     .select([
       'player_notice.id',
       'player_notice.at',
-      sql<NoticeKind>`player_notice.kind`.as('kind'),
+      sql<NotificationKind>`player_notice.kind`.as('kind'),
       'player_notice.severity',
       'player.username as player',
       'player_notice.player_id as playerId',
       'player_notice.amount',
-      says.as('says'),
-      about.as('about'),
-      source(timeZone).as('source'),
+      detailText.as('says'),
+      subjectLabel.as('about'),
+      sourceAddress(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),
       isMutedBy(actor.staffId).as('isMuted'),
       sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
       'player_notice.status',
-      nameWithin(scope, 'player_notice.assigned_to').as('assignedTo'),
-      nameWithin(scope, 'player_notice.handled_by').as('handledBy'),
+      visibleActorName(scope, 'player_notice.assigned_to').as('assignedTo'),
+      visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
       'player_notice.handled_at as handledAt',
       readBy(scope).as('readBy'),
       'agent.username as agent',

@@ -16,11 +16,18 @@ import {
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
-import { noticeFlow, noticeKinds } from '#areas/players/rules/devices/notice.ts'
-import { handleNotice, muteNotices, readAllNotices, readNotices, takeNotice, unmuteNotices } from './notice.actions.ts'
-import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/words.ts'
+import { notificationFlow, notificationKinds } from '#areas/players/rules/devices/notification.ts'
+import {
+  completeNotification,
+  muteNotifications,
+  readAllNotifications,
+  readNotifications,
+  claimNotification,
+  unmuteNotifications,
+} from './notification.actions.ts'
+import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/labels.ts'
 
-/** What staff should hear about players; each reader marks for himself what he has read. */
+/** Notifications for staff about players. Read marks are per user. */
 export const playerNotifications = list({
   path: '/player-notifications',
   title: 'Player notifications',
@@ -30,7 +37,7 @@ export const playerNotifications = list({
   paging: 'cursor',
   columns: {
     at: instant('Time'),
-    kind: choice('Type', noticeKinds, { labels: noticeLabels }),
+    kind: choice('Type', notificationKinds, { labels: noticeLabels }),
     severity: status('Severity', severities, { labels: severityLabels }),
     player: playerLink('Player'),
     amount: amount('Amount'),
@@ -38,7 +45,7 @@ export const playerNotifications = list({
     about: sourceLink('About', { id: 'source' }),
     isRead: toggle('Read', { hint: 'By you' }),
     isMuted: toggle('Muted', { hint: 'Muted by you, so it triggers no alert' }),
-    status: status('Status', noticeFlow.states, { labels: noticeStateLabels }),
+    status: status('Status', notificationFlow.states, { labels: noticeStateLabels }),
     assignedTo: text('Assigned to'),
     handledBy: text('Completed by'),
     handledAt: instant('Completed'),
@@ -53,12 +60,12 @@ export const playerNotifications = list({
   },
   filters: {
     at: period({ label: 'Time' }),
-    kind: anyOf(noticeKinds, { label: 'Type', promoted: true }),
+    kind: anyOf(notificationKinds, { label: 'Type', promoted: true }),
     severity: anyOf(severities, { label: 'Severity', promoted: true }),
     isRead: is({ label: 'Read', promoted: true }),
     isMuted: is({ label: 'Muted by me' }),
     isMine: is({ label: 'Assigned to me' }),
-    status: anyOf(noticeFlow.states),
+    status: anyOf(notificationFlow.states),
     player: contains({ label: 'Player' }),
     playerId: idIs({ label: 'Player id' }),
     id: uuidIs({ label: 'Id' }),
@@ -73,7 +80,14 @@ export const playerNotifications = list({
     { title: 'All', filters: {} },
     { title: 'Sent to players', filters: {}, elsewhere: { to: '/messages-to-players', permission: 'MESSAGE_VIEW' } },
   ],
-  actions: [readNotices, takeNotice, handleNotice, muteNotices, unmuteNotices, readAllNotices],
+  actions: [
+    readNotifications,
+    claimNotification,
+    completeNotification,
+    muteNotifications,
+    unmuteNotifications,
+    readAllNotifications,
+  ],
   links: [
     {
       title: 'Alert thresholds',
@@ -82,5 +96,5 @@ export const playerNotifications = list({
     },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nothing to hear of for the selected filter',
+  empty: 'No notifications match these filters.',
 })

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { actorNamed, chain, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { actorNamed, uplineIds, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { scopeOf } from '#engine/downline.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { relayOutbox } from '#server/outbox.ts'
-import { unreadNotices } from './player-notices.ts'
-import { noticeActs } from './player-notifications.act.ts'
+import { readUnreadNotifications } from './unread-notifications.ts'
+import { notificationActs } from './player-notifications.act.ts'
 import { playerNotificationsData } from './player-notifications.data.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let press: ReturnType<typeof pressing>['press']
+let press: ReturnType<typeof actionRunner>['press']
 let player: string
 let bet: string
 let withdrawal: string
@@ -23,12 +23,12 @@ let [one, other]: Actor[] = []
 
 const rowsOf = async (actor: Actor, search: Readonly<Record<string, string>> = {}) =>
   (
-    (await runList(database.db, playerNotificationsData, await askerOf(database.db, actor), search)) as CursorList<
+    (await runList(database.db, playerNotificationsData, await viewerOf(database.db, actor), search)) as CursorList<
       Record<string, unknown>
     >
   ).data
 const unread = async (actor: Actor) =>
-  (await unreadNotices(database.db, { actor, scope: await scopeOf(database.db, actor) })).count
+  (await readUnreadNotifications(database.db, { actor, scope: await scopeOf(database.db, actor) })).count
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -42,7 +42,7 @@ beforeAll(async () => {
     `insert into staff (id, username, email, role_id, name, password_hash) select n, 'clerk.' || n, n || '@check.test', 1, 'Clerk', 'x' from generate_series(1, 2) n`,
   )
   ;[one, other] = [1n, 2n].map((staffId) => actorNamed(`clerk.${staffId}`, { staffId })) as [Actor, Actor]
-  press = pressing(database, noticeActs).press
+  press = actionRunner(database, notificationActs).press
   player = await site.player('asha', '49999.00')
   await site.deposit(player, '50000.00')
   const market = await site.market()
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('what staff should hear about a player is told once, with what it is about and what it is worth', async () => {
+test('stores each event once, with its subject and amount', async () => {
   const rows = await rowsOf(one!)
   const inOrder = rows.toSorted((a, b) => String(a['kind']).localeCompare(String(b['kind'])))
   expect(inOrder.map((row) => [row['kind'], row['severity'], row['amount'], row['about']])).toEqual([
@@ -74,7 +74,7 @@ test('what staff should hear about a player is told once, with what it is about 
   expect(await rowsOf(one!)).toHaveLength(6)
 })
 
-test('who has read what is each one’s own, and the counter is the list of what he has not', async () => {
+test('keeps read marks per user, and the counter agrees with the unread list', async () => {
   const [first] = await rowsOf(one!, { kind: 'LARGE_BET' })
   const id = String(first?.['id'])
   await press('reading', { id, actor: one! })
@@ -90,7 +90,7 @@ test('who has read what is each one’s own, and the counter is the list of what
   expect([await unread(one!), await unread(other!)]).toEqual([1, 7])
 })
 
-test('a muted type is counted and told nowhere, for whoever muted it alone, until he hears it again', async () => {
+test('does not count a muted type for the user who muted it, until it is unmuted', async () => {
   const [row] = await rowsOf(other!, { kind: 'WITHDRAWAL_REQUEST' })
   const id = String(row?.['id'])
   const before = await unread(other!)
@@ -112,7 +112,7 @@ test('a muted type is counted and told nowhere, for whoever muted it alone, unti
   await expect(press('muting', { id, actor: stranger })).rejects.toThrow()
 })
 
-test('whose it is and that it was dealt with is everybody’s', async () => {
+test('shares claims and completion among all users', async () => {
   const [row] = await rowsOf(one!, { kind: 'SELF_EXCLUDED' })
   const id = String(row?.['id'])
   await press('taking', { id, actor: one! })
@@ -125,7 +125,7 @@ test('whose it is and that it was dealt with is everybody’s', async () => {
   await expect(press('handling', { id, actor: viewer })).rejects.toThrow()
 })
 
-test('ISO-01 nobody hears of players who are not his, nor marks what he does not hear', async () => {
+test('ISO-01 shows and changes only notifications about players in scope', async () => {
   const [row] = await rowsOf(one!, { kind: 'LARGE_DEPOSIT' })
   for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
     expect([await rowsOf(stranger), await unread(stranger)]).toEqual([[], 0])
@@ -133,12 +133,12 @@ test('ISO-01 nobody hears of players who are not his, nor marks what he does not
       await expect(press(name, { id: String(row?.['id']), actor: stranger })).rejects.toThrow('no such')
   }
   expect(await unread(actorNamed('blind', { permissions: new Set(['DASHBOARD_VIEW'] as const) }))).toBe(0)
-  const agent = actorNamed('agent', { agentId: chain.MA, staffId: 2n })
+  const agent = actorNamed('agent', { agentId: uplineIds.MA, staffId: 2n })
   const [own] = await rowsOf(agent, { kind: 'SELF_EXCLUDED' })
   expect(own).toMatchObject({ assignedTo: null, handledBy: null, readBy: null })
 })
 
-test('a document handed in, a word of a player and a limit that stopped him are heard of; a limit once a day', async () => {
+test('notifies of submitted documents, player messages and reached limits, the latter once a day', async () => {
   const devi = await site.player('devi', '100.00')
   await site.call('/player/limit', {
     externalId: randomUUID(),

@@ -6,46 +6,49 @@ const batchSize = 1_000
 
 type Row = { readonly row: string }
 
-/** Whose file it is; amounts are told in his currency, with its digits. */
-export interface Keyed {
+/** The player the file is about, with the currency and minor digits of their amounts. */
+export interface ExportedPlayer {
   readonly cell: number
   readonly id: bigint
   readonly currency: string
   readonly digits: number
 }
 
-/** Of deeds of staff: what was done and when. Where from is told of the player's own alone. */
-const deeds = (id: bigint) => sql<Row>`
+/** Audit entries about the player: action and time. IP address and device only of the player's own. */
+const auditRows = (id: bigint) => sql<Row>`
   select jsonb_strip_nulls(jsonb_build_object('at', at, 'action', action, 'about', subject_name, 'result', result,
     'ip', case when actor = ${`player:${id}`} then ip end, 'device', case when actor = ${`player:${id}`} then user_agent end))::text as row
   from audit where player_id = ${id} order by at, id`
 
-/** The rows of a part that are this player's. */
-export function ownRows({ from, owner = 'player_id', isUncelled }: Part, { cell, id }: Pick<Keyed, 'cell' | 'id'>) {
+/** Selects the rows of a part that belong to this player. */
+export function ownRows(
+  { from, owner = 'player_id', isUncelled }: Part,
+  { cell, id }: Pick<ExportedPlayer, 'cell' | 'id'>,
+) {
   return sql`${sql.table(from)} t where ${isUncelled ? sql`true` : sql`t.cell = ${cell}`} and ${sql.ref(`t.${owner}`)} = ${id}`
 }
 
-/** How a picture is called in the file: by its part and what tells it from the others there. */
+/** Path of a picture in the file, unique within its part. */
 export const pictureName = ({ name, picture }: Part): RawBuilder<string> =>
   sql<string>`'pictures/' || ${name.replaceAll(' ', '-')}::text || '/' || concat_ws('-', ${sql.join(
     (picture?.name ?? []).map((column) => sql`lower(t.${sql.ref(column)}::text)`),
   )}) || '.jpg'`
 
-const major = (value: RawBuilder<unknown>, digits: number) =>
+const majorUnits = (value: RawBuilder<unknown>, digits: number) =>
   sql`(case when ${value}::bigint % 100 = 0 then round(${value}::numeric / 100, least(2, ${digits}::int)) else round(${value}::numeric / 100, 2) end)::text`
 
-function rowsOf(part: Part, player: Keyed) {
+function rowsOf(part: Part, player: ExportedPlayer) {
   const { money = [], notMoney, amountsBy, picture, without = [], order } = part
   const column = (name: string) => sql`t.${sql.ref(name)}`
   const told = money.map((name) => {
-    const amount = sql`to_jsonb(${major(column(name), player.digits)})`
+    const amount = sql`to_jsonb(${majorUnits(column(name), player.digits)})`
     return notMoney
       ? sql`${name}::text, case when ${column(notMoney.where)} = any(${[...notMoney.is]}) then to_jsonb(${column(name)}) else ${amount} end`
       : sql`${name}::text, ${amount}`
   })
   if (money.length > 0) told.push(sql`'currency', ${player.currency}::text`)
   if (amountsBy)
-    told.push(sql`${amountsBy}::text, (select coalesce(jsonb_object_agg(key, ${major(sql`value`, player.digits)}), '{}')
+    told.push(sql`${amountsBy}::text, (select coalesce(jsonb_object_agg(key, ${majorUnits(sql`value`, player.digits)}), '{}')
       from jsonb_each_text(${column(amountsBy)}))`)
   if (picture) told.push(sql`'picture', case when ${column(picture.file)} is not null then ${pictureName(part)} end`)
   const left = [...without, ...(picture ? [picture.file, picture.hash] : [])]
@@ -53,31 +56,31 @@ function rowsOf(part: Part, player: Keyed) {
     from ${ownRows(part, player)} order by ${sql.ref(`t.${order}`)}`
 }
 
-/** Odds as a person reads them: 1.95, under the name without its unit. */
+/** Converts odds columns for readers: 19500 in odds_e4 becomes 1.95 in odds. */
 const withOdds = (row: RawBuilder<unknown>) =>
   sql`(select jsonb_object_agg(regexp_replace(key, '_e4$', ''),
     case when key like '%\\_e4' and value <> 'null' then to_jsonb(trim_scale(value::text::numeric / 10000)::text) else value end)
     from jsonb_each(${row}))`
 
 export interface PersonalFile {
-  readonly player: Keyed
-  /** Who made it, when and for whom. */
+  readonly player: ExportedPlayer
+  /** Creator, time and request of the export. */
   readonly about: Readonly<Record<string, unknown>>
   readonly onRows: (rows: number) => Promise<void>
 }
 
-/** The file, portion by portion: one object, whose parts are lists. */
+/** Streams the file: one JSON object with a list for each part. */
 export async function* personalData(db: Tx, { player, about, onRows }: PersonalFile): AsyncGenerator<Uint8Array> {
-  // Without a limit it stands at -1.
+  // -1 in the database means no limit.
   const limits = ['credit_reference', 'exposure_limit'].map(
-    (name) => sql`${name}::text, ${major(sql`nullif(p.${sql.ref(name)}, -1)`, player.digits)}`,
+    (name) => sql`${name}::text, ${majorUnits(sql`nullif(p.${sql.ref(name)}, -1)`, player.digits)}`,
   )
   const { rows: own } = await sql<Row>`select (to_jsonb(p) || jsonb_build_object(${sql.join(limits)}))::text as row
     from player p where p.cell = ${player.cell} and p.id = ${player.id}`.execute(db)
   yield bytes(`{\n"about": ${JSON.stringify(about)},\n"player": ${own[0]?.row ?? 'null'}`)
   let count = own.length
   const parts = personalParts.map((part) => ({ name: part.name, rows: rowsOf(part, player) }))
-  for (const { name, rows } of [...parts, { name: 'deeds', rows: deeds(player.id) }]) {
+  for (const { name, rows } of [...parts, { name: 'deeds', rows: auditRows(player.id) }]) {
     yield bytes(`,\n${JSON.stringify(name)}: [`)
     let isFirst = true
     for await (const batch of db.getExecutor().stream<Row>(rows.compile(db), batchSize)) {

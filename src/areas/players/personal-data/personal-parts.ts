@@ -2,23 +2,23 @@ import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { balanceFlows } from '#blueprint/ledger/balance-day.ts'
 
-/** A kind of thing that is kept about a player: where it lies, in which order it is told, and what of it is not his. */
+/** One part of the export: its table, order and columns that are left out. */
 export interface Part {
   readonly name: string
   readonly from: keyof DB
   readonly owner?: 'player_id' | 'account_id'
   readonly order: string
-  /** Keys of the house: they tell nobody anything and open things. */
+  /** Internal keys without meaning for the player. */
   readonly without?: readonly string[]
-  /** Tables that are not laid out by account. */
+  /** Tables without a cell column. */
   readonly isUncelled?: true
-  /** Kept in hundredths, told as amounts of his currency. */
+  /** Columns in minor units, exported as amounts in the player's currency. */
   readonly money?: readonly string[]
-  /** Where the same column holds minutes or a number of bets, by the word another column says. */
+  /** Rows in which the money columns hold minutes or counts instead, by the value of another column. */
   readonly notMoney?: { readonly where: string; readonly is: readonly string[] }
-  /** Amounts by their outcome. */
+  /** A JSON column with amounts by outcome. */
   readonly amountsBy?: string
-  /** Pictures that lie in the file beside it, by the column that names them and what tells one from another. */
+  /** Pictures that are included in the file, with the columns that name them. */
   readonly picture?: PartPicture
 }
 
@@ -26,7 +26,7 @@ export interface PartPicture {
   readonly file: string
   readonly hash: string
   readonly name: readonly string[]
-  /** Whoever may not see them where they belong takes none of them along. */
+  /** Permission to view these pictures; without it they are left out. */
   readonly permission: Permission
 }
 
@@ -37,7 +37,7 @@ const attached = (permission: Permission): PartPicture => ({
   permission,
 })
 
-/** All that is kept about one player; a test holds this against the tables that name players. */
+/** All data stored about a player. A test compares this with the tables that reference players. */
 export const personalParts: readonly Part[] = [
   {
     name: 'wallet',
@@ -207,8 +207,8 @@ export const personalParts: readonly Part[] = [
   { name: 'erasure', from: 'player_erasure', order: 'at' },
 ]
 
-/** Tables that name players and say nothing of them that does not stand in a part already: shares are the agents'. */
-export const toldElsewhere: readonly (keyof DB)[] = [
+/** Tables that reference players but add nothing: their data is in other parts, or belongs to the agents. */
+export const coveredElsewhere: readonly (keyof DB)[] = [
   'audit',
   'bet_open',
   'bet_settled',

@@ -3,13 +3,13 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Permission } from '#blueprint/screen/permissions.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { nameOf } from '#platform/storage/keep-picture.ts'
+import { fileNameOf } from '#platform/storage/store-picture.ts'
 import { sha256Of } from '#platform/storage/picture.ts'
 import { watermarked } from '#platform/storage/watermark.ts'
-import { ownRows, personalData, pictureName, type Keyed, type PersonalFile } from './personal-data.ts'
+import { ownRows, personalData, pictureName, type ExportedPlayer, type PersonalFile } from './personal-data.ts'
 import { personalParts } from './personal-parts.ts'
 
-/** A picture that is kept of or for him, how it is called in the file, and who may see it. */
+/** A picture of the export: path, file, hash and the permission to view it. */
 export interface OwnPicture {
   readonly name: string
   readonly file: string
@@ -17,7 +17,7 @@ export interface OwnPicture {
   readonly permission: Permission
 }
 
-export async function ownPictures(tx: Tx, player: Keyed): Promise<readonly OwnPicture[]> {
+export async function ownPictures(tx: Tx, player: ExportedPlayer): Promise<readonly OwnPicture[]> {
   const found: OwnPicture[] = []
   for (const part of personalParts) {
     if (!part.picture) continue
@@ -33,19 +33,19 @@ export async function ownPictures(tx: Tx, player: Keyed): Promise<readonly OwnPi
   return found
 }
 
-interface Zipping extends PersonalFile {
+interface ZipOptions extends PersonalFile {
   readonly storage: Storage
   readonly pictures: readonly OwnPicture[]
-  /** Drawn all over each of them. */
+  /** Watermark text. */
   readonly mark: string
-  /** Told of each picture before its first byte is written. */
+  /** Called for each picture before its first byte is written. */
   readonly onPicture: (picture: OwnPicture) => Promise<void>
-  /** Told of each that is gone, or not what was stored; the file says so and goes on. */
+  /** Called for each missing or damaged picture; the export lists it and continues. */
   readonly onDamaged: (picture: OwnPicture, why: string) => Promise<void>
 }
 
-/** Everything kept about one player: his pictures with the name of who takes them along, and then what is told of him. */
-export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uint8Array> {
+/** Streams a ZIP with the watermarked pictures and the data of one player. */
+export async function* streamPersonalZip(tx: Tx, zipping: ZipOptions): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {
@@ -60,7 +60,7 @@ export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uin
   }
   const missing: string[] = []
   for (const picture of zipping.pictures) {
-    const bytes = await zipping.storage.get(nameOf(picture.file))
+    const bytes = await zipping.storage.get(fileNameOf(picture.file))
     const why = bytes === null ? 'The file is missing' : 'The file differs from what was stored'
     if (bytes === null || sha256Of(bytes) !== picture.sha256) {
       missing.push(picture.name)
@@ -75,7 +75,7 @@ export async function* personalZip(tx: Tx, zipping: Zipping): AsyncGenerator<Uin
   }
   const data = new ZipDeflate('data.json')
   zip.add(data)
-  const about = missing.length > 0 ? { ...zipping.about, 'pictures that are lost': missing } : zipping.about
+  const about = missing.length > 0 ? { ...zipping.about, 'missing pictures': missing } : zipping.about
   for await (const chunk of personalData(tx, { ...zipping, about })) {
     data.push(chunk)
     yield* written()

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import { kycFlow, toldState } from '#areas/players/rules/kyc/document.ts'
+import { kycFlow, stateForPlayer } from '#areas/players/rules/kyc/document.ts'
 import { provenLevel } from '#areas/players/rules/kyc/level.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
-import { arrival } from '#engine/arrival.ts'
-import { handIn, handInFacts } from '#areas/players/kyc-documents/hand-in.facts.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { createSubmission, readSubmissionFacts } from '#areas/players/kyc-documents/submission.facts.ts'
 import { lockPlayer } from './players.facts.ts'
-import { accountId, externalId, name, rowId } from '#blueprint/inbound/words.ts'
+import { accountId, externalId, name, rowId } from '#blueprint/inbound/field-schemas.ts'
 
 const day = z.iso.date('Enter a date like 2031-05-30.')
 const number = z.string().check(z.regex(/^[A-Za-z0-9 ./-]{4,40}$/, 'Enter the number as printed on the document.'))
@@ -15,7 +15,7 @@ export const submitDocument = inbound({
   path: '/player/document',
   title: 'Submit a player document',
   description:
-    'For staff to look at. Its pictures are sent before, each by itself, to /api/inbound/picture; they are named here by what that answered, within 55 minutes.',
+    'Submits a document for review by staff. Upload each picture first to /api/inbound/picture and pass the returned ids here within 55 minutes.',
   input: z.strictObject({
     externalId,
     player: accountId,
@@ -30,16 +30,16 @@ export const submitDocument = inbound({
   answer: z.object({ document: rowId, player: accountId, status: z.enum(kycFlow.states) }),
 })
 
-/** As the picture's own upload names who brought it. */
-const bringer = (caller: { readonly name: string }): string => `site:${caller.name}`
+/** Submitter name, as stored by the picture upload. */
+const submitterName = (caller: { readonly name: string }): string => `site:${caller.name}`
 
-export const submitDocumentArrival = arrival(submitDocument, {
+export const submitDocumentHandler = inboundHandler(submitDocument, {
   externalId: ({ externalId: id }) => ({ kind: 'document', id }),
   async facts(tx, { input, caller, now }) {
     const locked = await lockPlayer(tx, input.player)
     if (!locked) return null
     const files = [input.front, ...(input.back === undefined ? [] : [input.back])]
-    const handing = await handInFacts(tx, locked.player, { by: bringer(caller), files, now })
+    const handing = await readSubmissionFacts(tx, locked.player, { by: submitterName(caller), files, now })
     const { cell, id } = locked.player
     const subject = {
       table: 'kyc_document' as const,
@@ -62,7 +62,7 @@ export const submitDocumentArrival = arrival(submitDocument, {
       back: input.back ?? null,
     }
     const { externalId: own } = input
-    return handIn(player, handing, given, { by: bringer(caller), externalId: own, now, fingerprint })
+    return createSubmission(player, handing, given, { by: submitterName(caller), externalId: own, now, fingerprint })
   },
   reply: async ({ handing }, { input }) => ({
     document: handing.fresh,
@@ -71,11 +71,11 @@ export const submitDocumentArrival = arrival(submitDocument, {
   }),
 })
 
-export const askDocuments = inbound({
+export const documentStatus = inbound({
   path: '/player/documents',
   title: 'Player document status',
   description:
-    'The level that is proven, every document with its state, and what is asked for besides. A verdict is told a minute after it was given, when it can no longer be taken back.',
+    'The KYC level, every document with its status, and requested documents. A decision appears one minute after it was made, when it can no longer be undone.',
   input: z.strictObject({ player: accountId }),
   answer: z.object({
     player: accountId,
@@ -95,7 +95,7 @@ export const askDocuments = inbound({
   }),
 })
 
-export const askDocumentsArrival = arrival(askDocuments, {
+export const documentStatusHandler = inboundHandler(documentStatus, {
   externalId: () => null,
   async facts(tx, { input, now }) {
     const found = await lockPlayer(tx, input.player)
@@ -117,7 +117,7 @@ export const askDocumentsArrival = arrival(askDocuments, {
     level: provenLevel(player, now),
     expiresOn: player.kyc_expires_on,
     documents: documents.map((one) => {
-      const status = toldState({ status: one.status, reviewedAt: one.reviewed_at }, now)
+      const status = stateForPlayer({ status: one.status, reviewedAt: one.reviewed_at }, now)
       return {
         document: one.id,
         type: one.type,
@@ -131,4 +131,4 @@ export const askDocumentsArrival = arrival(askDocuments, {
   }),
 })
 
-export const documentArrivals = [submitDocumentArrival, askDocumentsArrival]
+export const documentHandlers = [submitDocumentHandler, documentStatusHandler]

@@ -3,9 +3,9 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { firstPasswordRefusal } from '#areas/access/rules/first-password.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { isPassword } from '#platform/auth/secrets/hashing.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import { lockPlayer } from './players.facts.ts'
-import { accountId } from '#blueprint/inbound/words.ts'
+import { accountId } from '#blueprint/inbound/field-schemas.ts'
 
 export const checkFirstPassword = inbound({
   path: '/player/first-password',
@@ -16,8 +16,8 @@ export const checkFirstPassword = inbound({
   answer: z.object({ player: accountId, isRight: z.boolean() }),
 })
 
-export const checkFirstPasswordArrival = arrival(checkFirstPassword, {
-  // Never a repetition: a wrong one counts each time it is tried.
+export const checkFirstPasswordHandler = inboundHandler(checkFirstPassword, {
+  // Not idempotent: each wrong attempt counts.
   externalId: () => null,
   async facts(tx, { input }) {
     const locked = await lockPlayer(tx, input.player)
@@ -30,7 +30,7 @@ export const checkFirstPasswordArrival = arrival(checkFirstPassword, {
       .where('player_id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return refuse('The house gave this player no password')
+    if (!row) return refuse('The operator has not issued a password to this player')
     const { until_at: until, tries, used_at: usedAt } = row
     return {
       subject: locked.subject,

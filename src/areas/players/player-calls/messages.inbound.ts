@@ -1,18 +1,18 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { mayWrite } from '#areas/players/rules/care/gate.ts'
-import { begin, housed } from '#areas/players/rules/messages/letter.ts'
-import { categories, priorities, said, seen, threadFlow } from '#areas/players/rules/messages/thread.ts'
+import { startThread, fileDomainRows } from '#areas/players/rules/messages/message.ts'
+import { categories, priorities, addMessage, markRead, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { cellOf } from '#values/id.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { arrival } from '#engine/arrival.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { attachedBy } from '#engine/pictures/attached.ts'
-import { playerTo, sendAgain } from '../messages/messages.act.ts'
-import { aboutThread, threadInScope } from '../messages/thread.data.ts'
-import { messageRow, threadOf } from '../messages/threads.act.ts'
-import { accountId, externalId, rowId, text } from '#blueprint/inbound/words.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { lockPlayerRecipient, uploadAgain } from '../messages/messages.act.ts'
+import { threadSubject, findThread } from '../messages/thread.data.ts'
+import { messageRow, toThread } from '../messages/threads.act.ts'
+import { accountId, externalId, rowId, text } from '#blueprint/inbound/field-schemas.ts'
 
 export const playerMessage = inbound({
   path: '/message',
@@ -26,49 +26,57 @@ export const playerMessage = inbound({
     category: z.optional(z.enum(categories)),
     priority: z.optional(z.enum(priorities)),
     body: text(4000),
-    /** As the upload of the picture answered. */
+    /** File id as returned by the picture upload. */
     picture: z.optional(rowId),
   }),
   answer: z.object({ thread: rowId }),
 })
 
-/** The thread, locked, if it is this player's. */
-async function ownThread(tx: Tx, id: string, { player, scope }: { readonly player: string; readonly scope: Scope }) {
-  const found = await threadInScope(tx, { id, scope }, true)
+/** Locks the thread, if it belongs to this player. */
+async function lockOwnThread(
+  tx: Tx,
+  id: string,
+  { player, scope }: { readonly player: string; readonly scope: Scope },
+) {
+  const found = await findThread(tx, { id, scope }, true)
   if (!found || String(found.row.account_id) !== player) return null
-  const { state: _, ...subject } = aboutThread(found)
+  const { state: _, ...subject } = threadSubject(found)
   return { ...found, subject }
 }
 
-export const playerMessageArrival = arrival(playerMessage, {
+export const playerMessageHandler = inboundHandler(playerMessage, {
   externalId: ({ externalId: id }) => ({ kind: 'message', id }),
   async facts(tx, { input: { player, thread, picture = null }, now, caller, scope }) {
-    const told = await playerTo(tx, { id: player, scope, now })
+    const told = await lockPlayerRecipient(tx, { id: player, scope, now })
     if (!told) return null
-    const written = { ...told, attached: await attachedBy(tx, `site:${caller.name}`, picture) }
+    const written = { ...told, attached: await attachableBy(tx, `site:${caller.name}`, picture) }
     if (thread === undefined) return { ...written, found: null }
-    const found = await ownThread(tx, thread, { player, scope })
+    const found = await lockOwnThread(tx, thread, { player, scope })
     return found && { ...written, found, subject: found.subject }
   },
   rule({ to, care, found, attached }, { input, now }) {
     const { body } = input
     const kept = mayWrite(care, now)
     if (kept) return kept
-    if (attached === undefined) return refuse(sendAgain.refused, 'picture')
+    if (attached === undefined) return refuse(uploadAgain.refused, 'picture')
     const line = { side: 'ACCOUNT', author: input.player, body, at: now, attached } as const
     if (found) {
-      const written = said(threadOf(found), line, messageRow(found, line))
+      const written = addMessage(toThread(found), line, messageRow(found, line))
       if (isRefusal(written)) return written
       const payload = { account: input.player, thread: found.row.id, side: line.side }
       return decide({
         ...written,
-        rows: [...(written.rows ?? []), ...housed(attached, found.row.domain_id)],
+        rows: [...(written.rows ?? []), ...fileDomainRows(attached, found.row.domain_id)],
         events: [{ name: 'message.sent', payload }],
       })
     }
     if (input.subject === undefined) return refuse('A new thread needs a subject.', 'subject')
     const { subject, category = 'SUPPORT', priority = 'NORMAL' } = input
-    return begin(to, { subject, body, category, priority, attached }, { by: input.player, side: 'ACCOUNT', at: now })
+    return startThread(
+      to,
+      { subject, body, category, priority, attached },
+      { by: input.player, side: 'ACCOUNT', at: now },
+    )
   },
   reply: async ({ to, found }) => ({ thread: found?.row.id ?? to.threadId }),
 })
@@ -101,7 +109,7 @@ export const playerMessages = inbound({
   }),
 })
 
-async function lettersOf(tx: Tx, player: { readonly cell: number; readonly id: bigint }) {
+async function readThreads(tx: Tx, player: { readonly cell: number; readonly id: bigint }) {
   const mine = tx.selectFrom('message_thread').where('cell', '=', player.cell).where('account_id', '=', player.id)
   const threads = await mine.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(50).execute()
   const messages =
@@ -123,11 +131,11 @@ async function lettersOf(tx: Tx, player: { readonly cell: number; readonly id: b
   return { threads, messages: Map.groupBy(messages, ({ thread_id }) => thread_id) }
 }
 
-export const playerMessagesArrival = arrival(playerMessages, {
+export const playerMessagesHandler = inboundHandler(playerMessages, {
   externalId: () => null,
   async facts(tx, { input, now, scope }) {
-    const player = await playerTo(tx, { id: input.player, scope, now })
-    return player && lettersOf(tx, { cell: cellOf(player.to.id), id: player.to.id })
+    const player = await lockPlayerRecipient(tx, { id: input.player, scope, now })
+    return player && readThreads(tx, { cell: cellOf(player.to.id), id: player.to.id })
   },
   rule: () => ({}),
   reply: async ({ threads, messages }) => ({
@@ -156,12 +164,12 @@ export const messageSeen = inbound({
   answer: z.object({ thread: rowId }),
 })
 
-export const messageSeenArrival = arrival(messageSeen, {
-  // The same told twice is the same: nothing to claim.
+export const messageSeenHandler = inboundHandler(messageSeen, {
+  // Idempotent without a claim: repeating the call changes nothing.
   externalId: () => null,
-  facts: (tx, { input: { player, thread }, scope }) => ownThread(tx, thread, { player, scope }),
-  rule: (_, { now }) => seen('ACCOUNT', now),
+  facts: (tx, { input: { player, thread }, scope }) => lockOwnThread(tx, thread, { player, scope }),
+  rule: (_, { now }) => markRead('ACCOUNT', now),
   reply: async ({ row }) => ({ thread: row.id }),
 })
 
-export const messageArrivals = [playerMessageArrival, playerMessagesArrival, messageSeenArrival]
+export const messageHandlers = [playerMessageHandler, playerMessagesHandler, messageSeenHandler]

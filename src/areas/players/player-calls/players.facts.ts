@@ -1,17 +1,21 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import { careTold, type HouseCare, type ToldCare } from '#areas/agents/limits/care.ts'
+import {
+  parseResponsibleGaming,
+  type OperatorResponsibleGaming,
+  type StoredResponsibleGaming,
+} from '#areas/agents/limits/responsible-gaming.ts'
 import { assert } from '#values/assert.ts'
 import { cellOf } from '#values/id.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 
-/** The player, locked against everything but money, which the wallet's own lock guards; and an id for what he asks for. */
+/** Locks the player row but not the wallet, which has its own lock. Includes a new id for the record to create. */
 export async function lockPlayer(tx: Tx, wire: string) {
   const id = BigInt(wire)
   const player = await tx
     .selectFrom('player')
     .selectAll()
-    .select(freshId.as('fresh_id'))
+    .select(newId.as('fresh_id'))
     .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -29,19 +33,19 @@ export async function lockPlayer(tx: Tx, wire: string) {
   return { player, subject }
 }
 
-// Ids are the database's own, so that they sort by its clock; they come with what is read anyway.
-const freshId = sql<string>`uuidv7()`
+// Ids come from the database, so that they sort by its clock, and are read with the row to save a round trip.
+const newId = sql<string>`uuidv7()`
 
-/** What stands between the player and what he wants to do now; read with the player locked. */
-export async function careFor(
+/** Restrictions, limits and exclusions of the player. The player must be locked. */
+export async function readResponsibleGaming(
   tx: Tx,
   { cell, id }: { readonly cell: number; readonly id: bigint },
   at: Date,
-): Promise<HouseCare> {
-  const { rows } = await sql<{ told: ToldCare }>`
+): Promise<OperatorResponsibleGaming> {
+  const { rows } = await sql<{ told: StoredResponsibleGaming }>`
     select care_of(p, ${at}) as told from player p where p.cell = ${cell} and p.id = ${id}`.execute(tx)
-  assert(rows[0] !== undefined, 'a locked player is there')
-  return careTold(rows[0].told)
+  assert(rows[0] !== undefined, 'a locked player exists')
+  return parseResponsibleGaming(rows[0].told)
 }
 
 export interface WalletRow {
@@ -51,11 +55,11 @@ export interface WalletRow {
   readonly debt: bigint
 }
 
-/** The player and his wallet, locked until the transaction ends: nobody else spends from it meanwhile. */
+/** Locks the player and the wallet until the transaction ends. */
 export async function lockPlayerAndWallet(tx: Tx, wire: string) {
   const id = BigInt(wire)
   const { rows } = await sql<Selectable<DB['player']> & WalletRow & { readonly fresh_id: string }>`
-    select p.*, ${freshId} as fresh_id, w.balance, w.exposure, w.held, w.debt
+    select p.*, ${newId} as fresh_id, w.balance, w.exposure, w.held, w.debt
     from (select * from player where cell = ${cellOf(id)} and id = ${id} for no key update) p,
       lateral lock_wallets(array[p.id]) w`.execute(tx)
   return rows[0] ?? null

@@ -4,26 +4,26 @@ import { inbound } from '#blueprint/screen/inbound.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { ageRefusal } from '#areas/players/rules/kyc/document.ts'
 import { cellOf } from '#values/id.ts'
-import { todayOf } from '#areas/players/kyc-documents/standing.ts'
-import { settingsIn } from '#platform/auth/told.ts'
-import { arrival } from '#engine/arrival.ts'
+import { todayOf } from '#areas/players/kyc-documents/kyc-level.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { registrationRefusal } from '#areas/players/accounts/contact-rules.ts'
-import { excludedContact } from '#areas/players/limits/limits.facts.ts'
-import { bringsNobody, referrerNamed } from '#areas/players/accounts/referrer.facts.ts'
+import { contactExclusionRefusal } from '#areas/players/limits/limits.facts.ts'
+import { referrerRefusal, findReferrer } from '#areas/players/accounts/referrer.facts.ts'
 import { lockPlayer } from './players.facts.ts'
 import {
   accountId,
   agentName,
   email,
   externalId,
-  major,
+  majorUnits,
   name,
   note,
   phone,
   username,
-  whereabouts,
-} from '#blueprint/inbound/words.ts'
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
 
 export const registerPlayer = inbound({
   path: '/player',
@@ -38,16 +38,16 @@ export const registerPlayer = inbound({
     email: z.optional(email),
     state: z.optional(name),
     bornOn: z.optional(z.iso.date('Enter a date like 1990-05-30.')),
-    /** Username or id of the agent; the domain's first agent when left out. */
+    /** Username or id of the agent; defaults to the first agent of the domain. */
     agent: z.optional(agentName),
-    /** Username or id of the player who brought him. */
+    /** Username or id of the referring player. */
     referrer: z.optional(agentName),
-    ...whereabouts,
+    ...locationFields,
   }),
   answer: z.object({ player: accountId, username, agent: accountId, currency: z.string() }),
 })
 
-async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
+async function findAgent(tx: Tx, wanted: string | undefined, domainId: number) {
   const agents = tx.selectFrom('agent').select(['id', 'status']).where('domain_id', '=', domainId)
   if (wanted === undefined) return agents.orderBy('level').orderBy('id').limit(1).executeTakeFirst()
   const byName = await agents
@@ -56,22 +56,22 @@ async function agentOf(tx: Tx, wanted: string | undefined, domainId: number) {
   return byName ?? (/^\d+$/.test(wanted) ? agents.where('id', '=', BigInt(wanted)).executeTakeFirst() : undefined)
 }
 
-export const registerPlayerArrival = arrival(registerPlayer, {
+export const registerPlayerHandler = inboundHandler(registerPlayer, {
   externalId: ({ externalId: id }) => ({ kind: 'player', id }),
   async facts(tx, { input, caller, now, scope }) {
-    const shut = await excludedContact(tx, input, now)
+    const shut = await contactExclusionRefusal(tx, input, now)
     if (shut) return shut
     const { access } = (await settingsIn(tx)).of(caller.domainId)
     const refused = registrationRefusal(input, access)
     if (refused) return refused
     const young = ageRefusal(input.bornOn ?? null, await todayOf(tx, caller.domainId, now))
     if (young) return young
-    const agent = await agentOf(tx, input.agent, caller.domainId)
+    const agent = await findAgent(tx, input.agent, caller.domainId)
     if (!agent) return refuse('There is no such agent', 'agent')
     const house = { domainId: caller.domainId, scope }
-    const referrerId = await referrerNamed(tx, input.referrer ?? null, house)
+    const referrerId = await findReferrer(tx, input.referrer ?? null, house)
     if (referrerId === undefined) return refuse('There is no such player', 'referrer')
-    const unbrought = await bringsNobody(tx, referrerId, now)
+    const unbrought = await referrerRefusal(tx, referrerId, now)
     if (unbrought) return unbrought
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)
     const id = taken.rows[0]?.id
@@ -133,7 +133,7 @@ export const lockPlayerCall = inbound({
   answer: z.object({ player: accountId, isLocked: z.boolean() }),
 })
 
-export const lockPlayerArrival = arrival(lockPlayerCall, {
+export const lockPlayerHandler = inboundHandler(lockPlayerCall, {
   externalId: ({ externalId: id }) => ({ kind: 'player-lock', id }),
   facts: (tx, { input }) => lockPlayer(tx, input.player),
   rule: (_, { input }) =>
@@ -165,7 +165,7 @@ export const playerBalance = inbound({
   }),
 })
 
-export const playerBalanceArrival = arrival(playerBalance, {
+export const playerBalanceHandler = inboundHandler(playerBalance, {
   externalId: () => null,
   async facts(tx, { input }) {
     const id = BigInt(input.player)
@@ -181,9 +181,9 @@ export const playerBalanceArrival = arrival(playerBalance, {
   reply: async ({ wallet }, { input }) => ({
     player: input.player,
     currency: wallet.currency,
-    balance: major(wallet.balance),
-    exposure: major(wallet.exposure),
-    held: major(wallet.held),
-    available: major(wallet.balance - wallet.exposure),
+    balance: majorUnits(wallet.balance),
+    exposure: majorUnits(wallet.exposure),
+    held: majorUnits(wallet.held),
+    available: majorUnits(wallet.balance - wallet.exposure),
   }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
 
 const state = sql<RestrictionState>`case when player_restriction.status = 'ACTIVE' and player_restriction.until_at <= now() then 'EXPIRED'
@@ -20,7 +20,7 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }
       'player.username as player',
       'player_restriction.player_id as playerId',
       'agent.username as agent',
-      // Where the player hangs now: whoever lost him sees his restrictions no more.
+      // The player's current agent: a former upline loses access to the restrictions.
       sql<bigint>`player.agent_id`.as('agentId'),
       'player_restriction.domain_id as domainId',
       'player_restriction.scope',
@@ -40,8 +40,8 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }
       'player_restriction.until_at as until',
       'player_restriction.reason',
       'player_restriction.source',
-      nameWithin(scope, 'player_restriction.set_by').as('setBy'),
-      nameWithin(scope, 'player_restriction.lifted_by').as('liftedBy'),
+      visibleActorName(scope, 'player_restriction.set_by').as('setBy'),
+      visibleActorName(scope, 'player_restriction.lifted_by').as('liftedBy'),
       'player_restriction.lifted_at as liftedAt',
     ]),
 )

@@ -19,10 +19,10 @@ import {
   restrictionSources,
 } from '#areas/players/rules/care/restriction.ts'
 import { addRestriction, cloneRestriction, extendRestriction, liftRestriction } from './restriction.actions.ts'
-import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/words.ts'
+import { kindLabels, restrictionLabels, scopeLabels, sourceLabels } from '#areas/players/limits/labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Who is restricted, from what, why and until when. Of several in force the most restrictive holds. */
+/** Restrictions of players. The most restrictive of those in force applies. */
 export const playersRestriction = list({
   path: '/players-restriction',
   title: 'Players restriction',
@@ -36,7 +36,7 @@ export const playersRestriction = list({
     scope: choice('Scope', restrictionScopes, { labels: scopeLabels }),
     target: text('Target'),
     kind: choice('Type', restrictionKinds, { labels: kindLabels }),
-    amount: amount('At most', { hint: 'Stake or win per bet, exposure per market' }),
+    amount: amount('Max amount', { hint: 'Stake or win per bet, exposure per market' }),
     odds: odds('Min odds'),
     delay: integer('Delay (s)', { hint: 'Seconds between two bets' }),
     status: status('Status', restrictionFlow.states, { labels: restrictionLabels }),

@@ -1,18 +1,18 @@
 import { FileInput } from '@mantine/core'
 import type { InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { players } from './restriction.actions.ts'
 import RestrictionTerms from './restriction-terms.view.tsx'
 
-/** Players typed, pasted or read from a file, and what they are kept from. */
-export default function RestrictNamed(entering: InputProps) {
+/** Players typed, pasted or read from a file, and the restriction terms. */
+export default function RestrictByName(entering: InputProps) {
   const { values, complaints, disabled, change, check } = entering
   const read = (file: File | null) => {
     if (file) void file.text().then((text) => change('players', text.replace(/^\uFEFF/, '').slice(0, 20_001)))
   }
   return (
     <>
-      <Entry
+      <FieldInput
         name="players"
         kind={players}
         value={values['players']}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { exchangeProducts, marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
-import { isOfTarget, type RestrictionScope, type TargetScope } from '#areas/players/rules/care/restriction.ts'
+import { isTargetScope, type RestrictionScope, type TargetScope } from '#areas/players/rules/care/restriction.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answer } from '#engine/answer.ts'
+import { answer } from '#engine/query-handler.ts'
 import { restrictionTargets } from './restriction-targets.queries.ts'
 
 interface Target {
@@ -11,38 +11,38 @@ interface Target {
   readonly hint: string
 }
 
-/** The exchange has a catalogue of its own; of the sportsbook there is what is bet on. */
-const named = (rows: readonly string[], hint: string) =>
+/** Targets come from the exchange catalogue; for the sportsbook, from tickets placed. */
+const constantTargets = (rows: readonly string[], hint: string) =>
   sql`select unnest(${[...rows]}::text[]) as id, null::text as name, ${hint} as hint, null::timestamptz as starts_at`
-const ofTickets = (column: 'event' | 'market') =>
+const ticketTargets = (column: 'event' | 'market') =>
   sql`select distinct ${sql.ref(column)} as id, null::text as name, 'sportsbook' as hint, null::timestamptz as starts_at from ticket_leg`
 
-const sources: Readonly<Record<TargetScope, ReturnType<typeof named>>> = {
+const sources: Readonly<Record<TargetScope, ReturnType<typeof constantTargets>>> = {
   SPORT: sql`select id, name, 'exchange' as hint, null::timestamptz as starts_at from sport`,
   EVENT: sql`select e.id::text, e.name, c.sport || ' · ' || e.id as hint, e.starts_at from event e join competition c on c.id = e.competition_id
-    where e.status in ('INACTIVE', 'OPEN', 'SUSPENDED') union all ${ofTickets('event')}`,
-  MARKET_TYPE: sql`${named(marketKinds, 'exchange')} union all ${ofTickets('market')}`,
-  PROVIDER: sql`${named([...exchangeProducts], 'exchange')} union all ${named(['sportsbook'], 'sportsbook')}`,
+    where e.status in ('INACTIVE', 'OPEN', 'SUSPENDED') union all ${ticketTargets('event')}`,
+  MARKET_TYPE: sql`${constantTargets(marketKinds, 'exchange')} union all ${ticketTargets('market')}`,
+  PROVIDER: sql`${constantTargets([...exchangeProducts], 'exchange')} union all ${constantTargets(['sportsbook'], 'sportsbook')}`,
 }
 
-const mostOffered = 50
+const maxOptions = 50
 
-/** `horse_racing` as a person reads it. */
-const spoken = sql<string>`coalesce(name, initcap(replace(id, '_', ' ')))`
+/** Display name: `horse_racing` becomes "Horse Racing". */
+const displayName = sql<string>`coalesce(name, initcap(replace(id, '_', ' ')))`
 
 export const restrictionTargetsAnswer = answer(restrictionTargets, async ({ tx, parameters: { scope, q = '' } }) => {
   const words = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Target>`
-    select id, min(${spoken}) as name, min(replace(hint, '_', ' ')) as hint from (${sources[scope]}) there
-    where id = ${q.trim()} or ${spoken} ilike ${words}
-    group by id order by min(starts_at) nulls last, name, id limit ${mostOffered}`.execute(tx)
+    select id, min(${displayName}) as name, min(replace(hint, '_', ' ')) as hint from (${sources[scope]}) there
+    where id = ${q.trim()} or ${displayName} ilike ${words}
+    group by id order by min(starts_at) nulls last, name, id limit ${maxOptions}`.execute(tx)
   return rows
 })
 
-/** Whether there is what a restriction names: what is misspelt would keep nobody from anything. */
-export async function isThere(tx: Tx, scope: RestrictionScope, target: string | null): Promise<boolean> {
+/** Whether the target exists; a misspelt one would restrict nothing. */
+export async function targetExists(tx: Tx, scope: RestrictionScope, target: string | null): Promise<boolean> {
   const wanted = target?.trim() ?? ''
-  if (wanted === '' || !isOfTarget(scope)) return true
+  if (wanted === '' || !isTargetScope(scope)) return true
   const all =
     scope === 'EVENT' ? sql`select id::text as id from event union all select event from ticket_leg` : sources[scope]
   const { rows } = await sql<{ is: boolean }>`

@@ -3,10 +3,10 @@ import { choicesAnswer } from '#blueprint/answer.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { scopesWithTarget } from '#areas/players/rules/care/restriction.ts'
 
-/** The sports, events, market types or providers there are to be kept from: what a restriction names is one of them. */
+/** Sports, events, market types or providers that a restriction can name. */
 export const restrictionTargets = query({
   at: '/api/restriction-targets',
-  title: 'What a restriction may name',
+  title: 'Restriction targets',
   permission: 'RESTRICTION_EDIT',
   scope: 'everyone',
   parameters: z.object({

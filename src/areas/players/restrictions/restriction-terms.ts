@@ -1,10 +1,10 @@
 import { amount, choice, instant, integer, odds, text } from '#blueprint/kinds/kinds.ts'
 import { restrictionKinds, restrictionScopes } from '#areas/players/rules/care/restriction.ts'
-import { kindLabels, scopeLabels } from '#areas/players/limits/words.ts'
+import { kindLabels, scopeLabels } from '#areas/players/limits/labels.ts'
 
-export const untilWhen = instant('Until', { optional: true, hint: 'Leave empty to apply until lifted.' })
+export const untilField = instant('Until', { optional: true, hint: 'Leave empty to apply until lifted.' })
 
-/** What a restriction says, however it is laid upon somebody. */
+/** Input fields of a restriction, shared by all actions that set one. */
 export const restrictionTerms = {
   scope: choice('Scope', restrictionScopes, { labels: scopeLabels }),
   target: text('Target', {
@@ -13,7 +13,7 @@ export const restrictionTerms = {
     hint: 'Sport, event, market type or provider. Leave empty for other scopes.',
   }),
   kind: choice('Type', restrictionKinds, { labels: kindLabels }),
-  amount: amount('At most', {
+  amount: amount('Max amount', {
     optional: true,
     least: 1n,
     hint: 'Used with types Max stake and Max win (per bet) and Max exposure (per market).',
@@ -26,7 +26,7 @@ export const restrictionTerms = {
     hint: 'Seconds between two bets. Used with type Delay.',
   }),
   from: instant('From', { optional: true, hint: 'Leave empty to start now.' }),
-  until: untilWhen,
+  until: untilField,
   message: text('Message to the player', { optional: true, longest: 1000, hint: 'Sent to the player’s inbox.' }),
   note: text('Note', { optional: true, longest: 1000, hint: 'Saved on the player, visible to staff only.' }),
 } as const

@@ -3,65 +3,65 @@ import { NativeSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   isBound,
-  isOfTarget,
-  meaningless,
+  isTargetScope,
+  scopeRefusal,
   restrictionKinds,
   type TargetScope,
 } from '#areas/players/rules/care/restriction.ts'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { restrictionTargets } from './restriction-targets.queries.ts'
 import { restrictionTerms } from './restriction-terms.ts'
-import { kindLabels, scopeLabels } from '#areas/players/limits/words.ts'
+import { kindLabels, scopeLabels } from '#areas/players/limits/labels.ts'
 
 type Entering = Omit<InputProps, 'rows' | 'fields'>
 type Scope = keyof typeof scopeLabels
 type Kind = keyof typeof kindLabels
 type Term = keyof typeof restrictionTerms
 
-const tree: readonly (readonly [group: string, scopes: readonly Scope[]])[] = [
+const scopeGroups: readonly (readonly [group: string, scopes: readonly Scope[]])[] = [
   ['Whole account', ['LOGIN', 'DEPOSIT', 'WITHDRAWAL', 'BONUS', 'REFERRAL', 'CHAT']],
   ['Bets', ['BET', 'SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER']],
 ]
-const inTree = tree.map(([group, scopes]) => ({
+const scopeOptions = scopeGroups.map(([group, scopes]) => ({
   group,
   items: scopes.map((value) => ({ value, label: scopeLabels[value] })),
 }))
 
 const scopeOf = (values: Entering['values']): Scope | undefined =>
-  tree.flatMap(([, scopes]) => scopes).find((scope) => scope === values['scope'])
+  scopeGroups.flatMap(([, scopes]) => scopes).find((scope) => scope === values['scope'])
 const kindOf = (values: Entering['values']): Kind | undefined =>
   restrictionKinds.find((kind) => kind === values['kind'])
 
-/** What a type is measured by, and nothing else is asked. */
+/** The value field each type needs. */
 const measures: readonly (readonly [Term, (kind: Kind) => boolean])[] = [
   ['amount', isBound],
   ['odds', (kind) => kind === 'MIN_ODDS'],
   ['delay', (kind) => kind === 'DELAY'],
 ]
 
-/** What does not belong to what is chosen goes, one field after the other: each change is told by itself. */
-function useOnlyWhatBelongs({ values, change }: Entering) {
+/** Clears fields that do not apply to the selected scope and type, one per render because each change is separate. */
+function useClearIrrelevantFields({ values, change }: Entering) {
   const [scope, kind] = [scopeOf(values), kindOf(values)]
   const chosenFor = useRef(scope)
   useEffect(() => {
     const isOther = chosenFor.current !== scope
     chosenFor.current = scope
     if (isOther && textOf(values['target']) !== '') return change('target', '')
-    if (scope && kind && meaningless(scope, kind)) return change('kind', 'BLOCK')
+    if (scope && kind && scopeRefusal(scope, kind)) return change('kind', 'BLOCK')
     const stale = measures.find(([name, is]) => textOf(values[name]) !== '' && !(kind && is(kind)))
     if (stale) change(stale[0], '')
   })
 }
 
-/** What a player is kept from: chosen from what there is, with what the choice needs and no more. */
+/** Input fields of a restriction; shows only the fields that apply to the selection. */
 export default function RestrictionTerms(entering: InputProps) {
-  useOnlyWhatBelongs(entering)
+  useClearIrrelevantFields(entering)
   const { values, complaints, disabled, change, check } = entering
   const [scope, kind] = [scopeOf(values), kindOf(values)]
   const entry = (name: Term) => (
-    <Entry
+    <FieldInput
       key={name}
       name={name}
       kind={restrictionTerms[name]}
@@ -72,7 +72,7 @@ export default function RestrictionTerms(entering: InputProps) {
       onBlur={() => check(name)}
     />
   )
-  const kinds = restrictionKinds.filter((one) => !scope || meaningless(scope, one) === null)
+  const kinds = restrictionKinds.filter((one) => !scope || scopeRefusal(scope, one) === null)
   return (
     <>
       <div className="entry" data-field="scope">
@@ -80,14 +80,14 @@ export default function RestrictionTerms(entering: InputProps) {
           name="scope"
           label="Scope"
           withAsterisk
-          data={[{ value: '', label: 'Choose' }, ...inTree]}
+          data={[{ value: '', label: 'Choose' }, ...scopeOptions]}
           value={scope ?? ''}
           error={complaints['scope']}
           disabled={disabled}
           onChange={(event) => change('scope', event.target.value)}
         />
       </div>
-      {scope && isOfTarget(scope) ? <Target key={scope} {...entering} scope={scope} /> : null}
+      {scope && isTargetScope(scope) ? <Target key={scope} {...entering} scope={scope} /> : null}
       <div className="entry" data-field="kind">
         <NativeSelect
           name="kind"
@@ -121,8 +121,8 @@ function Target({ scope, values, complaints, disabled, change, check }: Entering
         withAsterisk
         searchable
         placeholder="Choose or type part of the name"
-        nothingFoundMessage="There is nothing of this name"
-        // The server has looked already, by names and by ids.
+        nothingFoundMessage="No matches"
+        // The server has already filtered by name and id.
         filter={({ options }) => options}
         data={isAmong ? offered : [{ value, label: value }, ...offered]}
         value={value || null}

@@ -1,13 +1,13 @@
 import { action } from '#blueprint/screen/action.ts'
 import { longText } from '#blueprint/kinds/kinds.ts'
 import { restrictionFlow } from '#areas/players/rules/care/restriction.ts'
-import { restrictionTerms, untilWhen } from './restriction-terms.ts'
+import { restrictionTerms, untilField } from './restriction-terms.ts'
 
 const permission = 'RESTRICTION_EDIT'
 
 export const players = longText('Players', {
   longest: 20_000,
-  hint: 'Usernames or ids, by commas, or the lines of a CSV whose first column they are; at most 500',
+  hint: 'Usernames or ids separated by commas, or a CSV with them in the first column. Up to 500.',
 })
 
 export const addRestriction = action({
@@ -20,7 +20,7 @@ export const addRestriction = action({
   asks: 'reason',
 })
 
-/** The same for players chosen in the list of players, or for the one whose page is open. */
+/** Restricts players selected in the list, or the player whose page is open. */
 export const restrictPlayers = action({
   name: 'restriction',
   title: 'Restrict',
@@ -31,14 +31,14 @@ export const restrictPlayers = action({
   asks: 'reason',
 })
 
-/** The same restriction for others, or for the same player once more when it is over. */
+/** Sets the same restriction for other players, or again for the same player. */
 export const cloneRestriction = action({
   name: 'copy',
   title: 'Clone restriction',
   permission,
   on: 'row',
-  input: { players, until: untilWhen },
-  confirm: 'The same as {player} has, from now on.',
+  input: { players, until: untilField },
+  confirm: 'Apply the same restriction as {player} has, from now on?',
   asks: 'reason',
 })
 
@@ -59,7 +59,7 @@ export const extendRestriction = action({
   permission,
   on: 'row',
   move: [restrictionFlow, 'extend'],
-  input: { until: untilWhen },
+  input: { until: untilField },
   confirm: 'Extend this restriction on {player}?',
   asks: 'reason',
 })

@@ -1,15 +1,15 @@
 import { isUuid } from '#values/id.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
-import { namesIn } from '#areas/players/rules/care/named-players.ts'
+import { parseNames } from '#areas/players/rules/care/named-players.ts'
 import * as rules from '#areas/players/rules/care/restriction.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { type NamedPlayer, playersNamed } from '#areas/players/list/named-players.ts'
+import { type NamedPlayer, findPlayersByName } from '#areas/players/list/named-players.ts'
 import type { Scope } from '#engine/scope.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
-import { laidUpon, notThere, restrict } from './restricting.ts'
-import { isThere } from './restriction-targets.data.ts'
+import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
+import { restrictionEffects, targetNotFound, restrictPlayersDecision } from './set-restrictions.ts'
+import { targetExists } from './restriction-targets.data.ts'
 import {
   addRestriction,
   cloneRestriction,
@@ -18,26 +18,26 @@ import {
   restrictPlayers,
 } from './restriction.actions.ts'
 
-/** Whoever was named, or the first name that says nobody or more than one: of two houses' players neither is guessed. */
-async function named(tx: Tx, entered: string, scope: Scope): Promise<readonly NamedPlayer[] | Refusal> {
-  const names = namesIn(entered)
+/** The named players, or a refusal with the first name that matches none or several. */
+async function findNamedPlayers(tx: Tx, entered: string, scope: Scope): Promise<readonly NamedPlayer[] | Refusal> {
+  const names = parseNames(entered)
   if ('refused' in names) return names
-  const found = await playersNamed(tx, names, scope)
+  const found = await findPlayersByName(tx, names, scope)
   const strangers = names.filter((name) => found.get(name)?.length !== 1)
   const [stranger] = strangers
   if (stranger !== undefined) {
-    const more = strangers.length === 1 ? '' : `, and ${strangers.length - 1} names more`
-    return refuse(`There is no such player, or more than one: ${stranger.slice(0, 40)}${more}`, 'players')
+    const more = strangers.length === 1 ? '' : `, and ${strangers.length - 1} more`
+    return refuse(`Player not found, or the name is ambiguous: ${stranger.slice(0, 40)}${more}`, 'players')
   }
   const each = new Map([...found.values()].flat().map((player) => [player.id, player]))
   return [...each.values()]
 }
 
-/** One player is the subject himself; of several each has his row, and the deed names them all. */
-function aboutNamed(players: readonly NamedPlayer[] | Refusal, actor: Actor): Subject {
+/** Audit subject: a single player is the subject; several are listed in the details. */
+function auditSubjectFor(players: readonly NamedPlayer[] | Refusal, actor: Actor): Subject {
   const some = 'refused' in players ? [] : players
   const [one, another] = some
-  if (one && !another) return aboutPlayer(one)
+  if (one && !another) return playerAuditSubject(one)
   return {
     table: null,
     key: {},
@@ -50,31 +50,32 @@ function aboutNamed(players: readonly NamedPlayer[] | Refusal, actor: Actor): Su
 
 export const addRestrictionAct = act(addRestriction, {
   async facts(tx, { input, scope, actor }) {
-    const players = await named(tx, input.players, scope)
-    const isKnown = await isThere(tx, input.scope, input.target)
-    return { players, isKnown, subject: aboutNamed(players, actor) }
+    const players = await findNamedPlayers(tx, input.players, scope)
+    const isKnown = await targetExists(tx, input.scope, input.target)
+    return { players, isKnown, subject: auditSubjectFor(players, actor) }
   },
   rule({ players, isKnown }, asked) {
     if ('refused' in players) return players
-    return isKnown ? restrict(players, asked.input, asked) : notThere
+    return isKnown ? restrictPlayersDecision(players, asked.input, asked) : targetNotFound
   },
 })
 
 export const restrictPlayersAct = act(restrictPlayers, {
   async facts(tx, wanted) {
-    const player = await lockOwnPlayer(tx, wanted)
+    const player = await lockPlayerInScope(tx, wanted)
     if (!player) return null
-    const isKnown = await isThere(tx, wanted.input.scope, wanted.input.target)
-    return { player, isKnown, subject: aboutPlayer(player) }
+    const isKnown = await targetExists(tx, wanted.input.scope, wanted.input.target)
+    return { player, isKnown, subject: playerAuditSubject(player) }
   },
-  rule: ({ player, isKnown }, asked) => (isKnown ? restrict([player], asked.input, asked) : notThere),
+  rule: ({ player, isKnown }, asked) =>
+    isKnown ? restrictPlayersDecision([player], asked.input, asked) : targetNotFound,
 })
 
-/** The restriction, locked, if its player is in the actor's downline. */
-async function lockRestriction(tx: Tx, { id, scope, now }: Wanted & { readonly now: Date }) {
+/** Locks the restriction, if its player is in the actor's downline. */
+async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { readonly now: Date }) {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('player_restriction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const player = row && (await lockOwnPlayer(tx, { id: String(row.player_id), scope }))
+  const player = row && (await lockPlayerInScope(tx, { id: String(row.player_id), scope }))
   if (!row || !player) return null
   const { scope: of, target, kind, value, from_at: from, until_at: until } = row
   const restriction: rules.Restriction = {
@@ -99,25 +100,28 @@ async function lockRestriction(tx: Tx, { id, scope, now }: Wanted & { readonly n
   return { restriction, subject, isOwnWish: row.source === 'RG' }
 }
 
-/** What a player asked for himself ends with that, and with nothing else. */
-const ownWish = refuse('It stands and ends with the break or exclusion the player asked for')
+/** Restrictions of a cool-off or self-exclusion end only with it. */
+const requestedByPlayer = refuse(
+  'This restriction belongs to a cool-off or self-exclusion requested by the player and ends with it',
+)
 
 export const liftRestrictionAct = act(liftRestriction, {
   facts: lockRestriction,
-  rule: ({ isOwnWish }, { actor, now }) => (isOwnWish ? ownWish : rules.lift({ by: actor.username, now })),
+  rule: ({ isOwnWish }, { actor, now }) => (isOwnWish ? requestedByPlayer : rules.lift({ by: actor.username, now })),
 })
 
 export const extendRestrictionAct = act(extendRestriction, {
   facts: lockRestriction,
-  rule: ({ restriction, isOwnWish }, { input }) => (isOwnWish ? ownWish : rules.extend(restriction, input.until)),
+  rule: ({ restriction, isOwnWish }, { input }) =>
+    isOwnWish ? requestedByPlayer : rules.extend(restriction, input.until),
 })
 
-/** The terms of one restriction, with the players who shall have the same. */
-async function lockModel(tx: Tx, asked: Asked<typeof cloneRestriction> & Wanted) {
+/** Loads the restriction to copy and the players to copy it to. */
+async function lockTemplate(tx: Tx, asked: ActionRequest<typeof cloneRestriction> & PlayerLookup) {
   const locked = await lockRestriction(tx, asked)
   if (!locked) return null
-  const players = await named(tx, asked.input.players, asked.scope)
-  const subject = aboutNamed(players, asked.actor)
+  const players = await findNamedPlayers(tx, asked.input.players, asked.scope)
+  const subject = auditSubjectFor(players, asked.actor)
   return {
     model: locked.restriction,
     players,
@@ -126,13 +130,13 @@ async function lockModel(tx: Tx, asked: Asked<typeof cloneRestriction> & Wanted)
 }
 
 export const cloneRestrictionAct = act(cloneRestriction, {
-  facts: lockModel,
+  facts: lockTemplate,
   rule({ model, players }, asked) {
     if ('refused' in players) return players
     const { until } = asked.input
     if (until !== null && until <= asked.now) return refuse('End must be in the future', 'until')
     const drawn = { ...model, from: asked.now, until, isLifted: false }
-    return laidUpon(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
+    return restrictionEffects(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
   },
 })
 

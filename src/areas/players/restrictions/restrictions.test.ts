@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList } from '#blueprint/wire.ts'
-import { ask, askerOf } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { queryAs, viewerOf } from '#checks/harness/staff/branches.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { actorNamed, smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -13,7 +13,7 @@ import { restrictionActs } from './restrictions.act.ts'
 
 let database: TestDatabase
 let site: SmallOperator
-let press: ReturnType<typeof pressing>['press']
+let press: ReturnType<typeof actionRunner>['press']
 let market: Awaited<ReturnType<SmallOperator['market']>>
 let session: Awaited<ReturnType<SmallOperator['market']>>
 const staff = actorNamed('support')
@@ -21,7 +21,7 @@ const staff = actorNamed('support')
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database)
-  press = pressing(database, restrictionActs).press
+  press = actionRunner(database, restrictionActs).press
   market = await site.market()
   session = await site.market({ kind: 'session', product: 'fancy', line: 50 })
 })
@@ -36,12 +36,12 @@ const withdraw = (player: string) =>
   site.call('/withdrawal', { externalId: randomUUID(), player, method: 'upi', amount: '10.00' })
 const rowsOf = async (actor: Actor, search = {}) =>
   (
-    (await runList(database.db, playersRestrictionData, await askerOf(database.db, actor), search)) as PagedList<
+    (await runList(database.db, playersRestrictionData, await viewerOf(database.db, actor), search)) as PagedList<
       Record<string, unknown>
     >
   ).data
 
-test('RG-02 a block stops exactly its own path, and lifting frees it', async () => {
+test('RG-02 a block closes exactly its own path, and lifting it opens the path', async () => {
   const player = await site.player('blocked', '1000.00')
   await restrict(player, { scope: 'DEPOSIT', kind: 'BLOCK' })
   await expect(site.deposit(player, '10.00')).rejects.toThrow('Deposits are not allowed')
@@ -61,7 +61,7 @@ test('RG-02 a block stops exactly its own path, and lifting frees it', async () 
   expect(await rowsOf(staff, { playerId: player, status: 'LIFTED' })).toHaveLength(4)
 })
 
-test('RG-04 of several restrictions the most restrictive holds', async () => {
+test('RG-04 of several restrictions the most restrictive applies', async () => {
   const player = await site.player('careful', '1000.00')
   await restrict(player, { scope: 'BET', kind: 'MAX_STAKE', amount: '200.00' })
   await restrict(player, { scope: 'SPORT', target: 'cricket', kind: 'MAX_STAKE', amount: '50.00' })
@@ -77,7 +77,7 @@ test('RG-04 of several restrictions the most restrictive holds', async () => {
   await expect(bet(player, '10.00')).rejects.toThrow('One bet in 600 seconds')
 })
 
-test('a withdrawal to be looked at waits on hold, a bet is told of', async () => {
+test('a review puts a withdrawal on hold and flags a bet', async () => {
   const player = await site.player('watched', '1000.00')
   await restrict(player, { scope: 'WITHDRAWAL', kind: 'REVIEW' })
   await restrict(player, { scope: 'BET', kind: 'REVIEW' })
@@ -90,7 +90,7 @@ test('a withdrawal to be looked at waits on hold, a bet is told of', async () =>
   expect(rows).toEqual([{ status: 'ON_HOLD', flagged: 1 }])
 })
 
-test('is refused by name where it makes no sense, extended but never shortened, and nobody else’s to touch', async () => {
+test('rejects unknown targets, can be extended but not shortened, and only within scope', async () => {
   const player = await site.player('several')
   const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
   await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Enter the sport, event, market type or provider')
@@ -100,7 +100,7 @@ test('is refused by name where it makes no sense, extended but never shortened, 
     ['MARKET_TYPE', 'sessions'],
     ['PROVIDER', 'fanzy'],
   ])
-    await say({ scope, target, kind: 'BLOCK' }).toThrow('There is nothing of this name')
+    await say({ scope, target, kind: 'BLOCK' }).toThrow('Target not found')
   await say({ scope: 'DEPOSIT', kind: 'MAX_STAKE', amount: '1.00' }).toThrow('applies to bets only')
   await say({ scope: 'BET', kind: 'BLOCK', until: '2020-01-01T00:00:00.000Z' }).toThrow('must be in the future')
   await press('new', {
@@ -109,7 +109,7 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   })
   await expect(
     press('new', { actor: staff, body: { players: 'nobody', scope: 'BET', kind: 'BLOCK' } }),
-  ).rejects.toThrow('no such player')
+  ).rejects.toThrow('Player not found')
   const [row] = await rowsOf(staff, { player: 'several' })
   const id = String(row?.['id'])
   await expect(press('extension', { id, actor: staff, body: { until: '2998-01-01T00:00:00.000Z' } })).rejects.toThrow(
@@ -128,12 +128,12 @@ test('is refused by name where it makes no sense, extended but never shortened, 
   await expect(press('extension', { id, actor: staff })).rejects.toThrow('Cannot extend')
 })
 
-test('many are restricted by a list or a CSV, told and noted; one is cloned for others; all or nobody', async () => {
+test('restricts many players by list or CSV with message and note, copies a restriction, and fails as a whole', async () => {
   const [a, b, c] = ['listed', 'pasted', 'copied']
   const ids = [await site.player(a), await site.player(b), await site.player(c)]
   const terms = { scope: 'BET', kind: 'MIN_ODDS', odds: '1.50', message: 'Longer odds only', note: 'Beats the line' }
   await expect(press('new', { actor: staff, body: { players: `${a}, nobody-here`, ...terms } })).rejects.toThrow(
-    'There is no such player, or more than one: nobody-here',
+    'Player not found, or the name is ambiguous: nobody-here',
   )
   await press('new', { actor: staff, body: { players: `player,why\n${a},x\n${ids[1]},y`, ...terms } })
   const stands = () =>
@@ -154,14 +154,14 @@ test('many are restricted by a list or a CSV, told and noted; one is cloned for 
   await press('copy', { id: rows[0].id, actor: staff, body: { players: c } })
   expect((await stands()).rows[2]).toEqual({ player: ids[2], ...row, told: 0, note: null })
   const mute = actorNamed('mute', { permissions: new Set(['RESTRICTION_EDIT'] as const) })
-  await expect(press('new', { actor: mute, body: { players: a, ...terms } })).rejects.toThrow('may not write')
+  await expect(press('new', { actor: mute, body: { players: a, ...terms } })).rejects.toThrow('permission to message')
   const beside = actorNamed('beside', { agentId: 999n })
   await expect(press('copy', { id: rows[0].id, actor: beside, body: { players: c } })).rejects.toThrow('no such')
 })
 
-test('what a restriction may name is offered: what the exchange has and what tickets were placed on, by name or id', async () => {
+test('offers targets from the exchange and from tickets, by name or id', async () => {
   const offered = async (parameters: { scope: 'SPORT' | 'EVENT' | 'MARKET_TYPE' | 'PROVIDER'; q?: string }) =>
-    ((await ask(database.db, restrictionTargetsAnswer, staff, parameters)) ?? []).map(({ id }) => id)
+    ((await queryAs(database.db, restrictionTargetsAnswer, staff, parameters)) ?? []).map(({ id }) => id)
   const player = await site.player('ticketed', '1000.00')
   const leg = { sport: 'football', event: 'Hawks v Bulls', market: 'Money line', selection: 'Hawks', odds: '2' }
   const ticket = () => site.call('/ticket', { externalId: randomUUID(), player, unit: '100.00', legs: [leg] })

@@ -3,26 +3,26 @@ import { unwatch, watch } from '#areas/players/rules/care/watch.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
-import { aboutPlayer, lockOwnPlayer, type Wanted } from '#areas/players/limits/player-of.facts.ts'
+import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { lockPlayer, type PlayerFacts } from '#areas/players/list/players.act.ts'
 import {
-  betLockOfBet,
-  betLockOfExposed,
-  betLockOfWatched,
+  betLockFromBet,
+  betLockFromExposure,
+  betLockFromWatchlist,
   unwatchPlayer,
-  watchExposed,
-  watchOfBet,
-} from './watched.actions.ts'
+  watchFromExposure,
+  watchFromBet,
+} from './watchlist.actions.ts'
 
-/** Whose bet it is; who may not see the bet finds no player. */
-async function ownerOf(tx: Tx, { id }: { readonly id: string }): Promise<string> {
+/** The player of a bet; empty if the bet is not visible to the actor. */
+async function playerOfBet(tx: Tx, { id }: { readonly id: string }): Promise<string> {
   if (!isUuid(id)) return ''
   const bet = await tx.selectFrom('bet_open').select('player_id').where('id', '=', id).executeTakeFirst()
   return bet ? String(bet.player_id) : ''
 }
 
-async function watched(tx: Tx, wanted: Wanted) {
-  const player = await lockOwnPlayer(tx, wanted)
+async function lockWatchState(tx: Tx, wanted: PlayerLookup) {
+  const player = await lockPlayerInScope(tx, wanted)
   if (!player) return null
   const key = { cell: player.cell, player_id: player.id }
   const row = await tx
@@ -31,16 +31,16 @@ async function watched(tx: Tx, wanted: Wanted) {
     .where('cell', '=', key.cell)
     .where('player_id', '=', key.player_id)
     .executeTakeFirst()
-  return { player, key, isWatched: row !== undefined, subject: aboutPlayer(player) }
+  return { player, key, isWatched: row !== undefined, subject: playerAuditSubject(player) }
 }
 
-type PlayerOf = (tx: Tx, wanted: Wanted) => Promise<Wanted>
-const itself: PlayerOf = async (_, wanted) => wanted
-const ofBet: PlayerOf = async (tx, wanted) => ({ ...wanted, id: await ownerOf(tx, wanted) })
+type ResolvePlayer = (tx: Tx, wanted: PlayerLookup) => Promise<PlayerLookup>
+const rowIsPlayer: ResolvePlayer = async (_, wanted) => wanted
+const rowIsBet: ResolvePlayer = async (tx, wanted) => ({ ...wanted, id: await playerOfBet(tx, wanted) })
 
-const watching = (action: typeof watchExposed, playerOf: PlayerOf) =>
+const watchAct = (action: typeof watchFromExposure, playerOf: ResolvePlayer) =>
   act(action, {
-    facts: async (tx, wanted) => watched(tx, await playerOf(tx, wanted)),
+    facts: async (tx, wanted) => lockWatchState(tx, await playerOf(tx, wanted)),
     rule: ({ player, key, isWatched }, { input, actor, now }) =>
       watch(isWatched, input.remark, (remark) => ({
         table: 'player_watch',
@@ -48,19 +48,19 @@ const watching = (action: typeof watchExposed, playerOf: PlayerOf) =>
       })),
   })
 
-const locking = (playerOf: PlayerOf) => ({
-  facts: async (tx: Tx, wanted: Wanted) => lockPlayer(tx, await playerOf(tx, wanted)),
+const betLockHandlers = (playerOf: ResolvePlayer) => ({
+  facts: async (tx: Tx, wanted: PlayerLookup) => lockPlayer(tx, await playerOf(tx, wanted)),
   rule: ({ account }: PlayerFacts, move: 'lock' | 'unlock') => lockBets(account, move === 'lock'),
 })
 
 export const watchActs = [
-  watching(watchExposed, itself),
-  watching(watchOfBet, ofBet),
+  watchAct(watchFromExposure, rowIsPlayer),
+  watchAct(watchFromBet, rowIsBet),
   act(unwatchPlayer, {
-    facts: watched,
+    facts: lockWatchState,
     rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'player_watch', key, values: {} }),
   }),
-  ...moveActs(betLockOfExposed, locking(itself)),
-  ...moveActs(betLockOfBet, locking(ofBet)),
-  ...moveActs(betLockOfWatched, locking(itself)),
+  ...moveActs(betLockFromExposure, betLockHandlers(rowIsPlayer)),
+  ...moveActs(betLockFromBet, betLockHandlers(rowIsBet)),
+  ...moveActs(betLockFromWatchlist, betLockHandlers(rowIsPlayer)),
 ]

@@ -2,10 +2,10 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import type { BetLock } from '#areas/agents/rules/accounts/account-status.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
 
-export const betLockOf = (isBetLocked: string) =>
+export const betLockColumn = (isBetLocked: string) =>
   sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
 
 export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
@@ -21,7 +21,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
       'player.username as player',
       'agent.username as agent',
       'w.remark',
-      nameWithin(scope, 'w.by').as('by'),
+      visibleActorName(scope, 'w.by').as('by'),
       'wallet.exposure',
       sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
       openBets(row)
@@ -30,7 +30,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
       openBets(row)
         .select(({ fn }) => fn.max('b.placed_at').as('last'))
         .as('lastBet'),
-      betLockOf('player.is_bet_locked').as('betLock'),
+      betLockColumn('player.is_bet_locked').as('betLock'),
       'player.id',
       'player.id as playerId',
       'player.agent_id as agentId',

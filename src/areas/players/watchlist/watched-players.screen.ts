@@ -2,11 +2,11 @@ import { contains } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
-import { betLockLabels } from '#areas/players/list/words.ts'
-import { betLockOfWatched, unwatchPlayer } from './watched.actions.ts'
+import { betLockLabels } from '#areas/players/list/labels.ts'
+import { betLockFromWatchlist, unwatchPlayer } from './watchlist.actions.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** Players whom traders keep an eye on, and what they have open now. */
+/** Players on the watchlist with their open bets and exposure. */
 export const watchedPlayers = list({
   path: '/watched-players',
   title: 'Watchlist',
@@ -35,6 +35,6 @@ export const watchedPlayers = list({
   },
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nobody is watched: put a player here from his bets or his exposure',
-  actions: [unwatchPlayer, ...Object.values(betLockOfWatched)],
+  empty: 'No players on the watchlist. Add a player from their bets or exposure.',
+  actions: [unwatchPlayer, ...Object.values(betLockFromWatchlist)],
 })

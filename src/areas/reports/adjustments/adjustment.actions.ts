@@ -8,11 +8,11 @@ import {
   adjustmentWallets,
   linkedKinds,
 } from '#areas/reports/rules/balances/adjustment.ts'
-import { fileHead, mostLines } from '#areas/reports/rules/balances/adjustment-file.ts'
+import { fileHead, maxLines } from '#areas/reports/rules/balances/adjustment-file.ts'
 
-const off = { optional: true, initially: false } as const
+const optionalOff = { optional: true, initially: false } as const
 
-/** The specification names its endpoint. What is said in words with the reason is the note of the adjustment. */
+/** The endpoint is fixed by the specification. The free text of the reason becomes the note of the adjustment. */
 export const requestAdjustment = action({
   name: 'request',
   title: 'Request adjustment',
@@ -32,8 +32,8 @@ export const requestAdjustment = action({
       at: '/api/adjustment/picture',
       hint: 'Picture of the supporting evidence',
     }),
-    counts_turnover: toggle('Counts towards turnover', off),
-    counts_ggr: toggle('Counts towards GGR', off),
+    counts_turnover: toggle('Counts towards turnover', optionalOff),
+    counts_ggr: toggle('Counts towards GGR', optionalOff),
   },
   confirm:
     'Request this adjustment? Another user must approve it within 24 hours or it expires. Give a reason of at least 10 characters.',
@@ -47,17 +47,17 @@ export const importAdjustments = action({
   permission: 'ADJUST_REQUEST',
   on: 'list',
   input: {
-    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. Max ${mostLines} lines.` }),
+    csv: longText('CSV', { longest: 200_000, hint: `First line: ${fileHead}. Max ${maxLines} lines.` }),
   },
   confirm: 'Import all lines? If one line fails, none is imported. Check the preview first.',
   asks: 'password',
   preview: true,
 })
 
-const deciding = { permission: 'ADJUST_APPROVE', on: 'row', input: {}, asks: 'password' } as const
+const decisionTraits = { permission: 'ADJUST_APPROVE', on: 'row', input: {}, asks: 'password' } as const
 
 export const approveAdjustment = action({
-  ...deciding,
+  ...decisionTraits,
   name: 'approval',
   title: 'Approve',
   move: [adjustmentFlow, 'approve'],
@@ -66,9 +66,9 @@ export const approveAdjustment = action({
 })
 
 export const approveAdjustments = action({
-  ...deciding,
+  ...decisionTraits,
   name: 'approvals',
-  title: 'Approve chosen',
+  title: 'Approve selected',
   on: 'rows',
   move: [adjustmentFlow, 'approve'],
   confirm: 'Approve and post the selected adjustments?',
@@ -76,7 +76,7 @@ export const approveAdjustments = action({
 })
 
 export const rejectAdjustment = action({
-  ...deciding,
+  ...decisionTraits,
   name: 'rejection',
   title: 'Reject',
   move: [adjustmentFlow, 'reject'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { openOffice, asked, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import { openOffice, confirmation, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { expireAdjustments } from '#areas/reports/daily-close/expire-adjustments.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
@@ -10,14 +10,18 @@ let checker: Colleague
 let modest: Colleague
 let north: Colleague
 
-const making = ['ADJUSTMENTS_VIEW', 'ADJUST_REQUEST']
+const makerPermissions = ['ADJUSTMENTS_VIEW', 'ADJUST_REQUEST']
 beforeAll(async () => {
   office = await openOffice()
-  await book(office.database.ownerPool, '2026-11-20T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-20T10:00:00Z', [
     { account: 1001n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
     { account: 1006n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
   ])
-  maker = await office.hire({ username: 'maker', permissions: [...making, 'ADJUST_APPROVE'], itemLimit: 200_000n })
+  maker = await office.hire({
+    username: 'maker',
+    permissions: [...makerPermissions, 'ADJUST_APPROVE'],
+    itemLimit: 200_000n,
+  })
   checker = await office.hire({
     username: 'checker',
     permissions: ['ADJUSTMENTS_VIEW', 'ADJUST_APPROVE', 'ADJUST_NEGATIVE', 'ADJUST_REQUEST'],
@@ -30,23 +34,23 @@ beforeAll(async () => {
   })
   north = await office.hire({
     username: 'north',
-    permissions: [...making, 'ADJUST_APPROVE'],
+    permissions: [...makerPermissions, 'ADJUST_APPROVE'],
     agentId: 110n,
     domains: [1],
   })
 })
 afterAll(() => office?.close())
 
-const wanted = (change: Readonly<Record<string, unknown>> = {}) => ({
+const requestBody = (change: Readonly<Record<string, unknown>> = {}) => ({
   player: 'player_1001',
   direction: 'CREDIT',
   amount: '10.00',
   category: 'goodwill',
-  ...asked,
+  ...confirmation,
   ...change,
 })
 const request = (change: Readonly<Record<string, unknown>> = {}, client: Colleague = maker) =>
-  client.post('/api/adjustment/request', wanted(change))
+  client.post('/api/adjustment/request', requestBody(change))
 const newest = async () => {
   const [row] = await office.rows('select * from adjustment order by asked_at desc, id desc limit 1')
   return row
@@ -57,15 +61,15 @@ async function ask(change: Readonly<Record<string, unknown>> = {}, client: Colle
   return (await newest()).id
 }
 const decide = (client: Colleague, id: string, what: 'approval' | 'rejection' | 'cancellation') => {
-  const { reason } = asked
-  return client.post(`/api/player-adjustments/${id}/${what}`, what === 'cancellation' ? { reason } : asked)
+  const { reason } = confirmation
+  return client.post(`/api/player-adjustments/${id}/${what}`, what === 'cancellation' ? { reason } : confirmation)
 }
 const row = async (id: string) => (await office.rows('select * from adjustment where id = $1', [id]))[0]
 const balance = async (account = 1001) =>
   (await office.rows('select balance from wallet where account_id = $1', [account]))[0].balance as bigint
 
 describe('an adjustment', () => {
-  test('answers status and message, waits, is posted by another person, and stands in the ledger', async () => {
+  test('returns status and message, waits, is posted by another user and appears in the ledger', async () => {
     const before = await balance()
     const answered = await request({ amount: '12.50', linked_kind: null })
     expect(answered).toMatchObject({
@@ -78,7 +82,7 @@ describe('an adjustment', () => {
       status: 'PENDING',
       counts_turnover: false,
       counts_ggr: false,
-      note: 'Asked for by the house',
+      note: 'Requested by the operator',
     })
     expect((await decide(checker, id, 'approval')).body.message).toContain('Approved and posted')
     expect(await balance()).toBe(before + 1_250n)
@@ -99,7 +103,7 @@ describe('an adjustment', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('takes what is available and no more, and goes below nought for those who may', async () => {
+  test('debits at most the available balance, and goes below zero only with the permission', async () => {
     const all = Number(await balance()) / 100
     expect((await request({ direction: 'DEBIT', amount: String((all + 1).toFixed(2)) })).body.fields).toMatchObject({
       amount: expect.stringContaining('is available'),
@@ -123,7 +127,7 @@ describe('an adjustment', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('is refused by name of the field where it is wrong', async () => {
+  test('is rejected with an error on the field', async () => {
     const reason = { code: 'CHECKED', text: 'too short' }
     expect((await request({ reason })).body.fields).toEqual({ reason: 'Reason must have at least 10 characters' })
     expect((await request({ amount: '2000.01' })).body.fields).toMatchObject({
@@ -140,7 +144,7 @@ describe('an adjustment', () => {
     expect((await request({}, modest)).status).toBe(403)
   })
 
-  test('of another branch or house does not exist', async () => {
+  test('of another branch or domain is not found', async () => {
     expect((await request({ player: '1004' }, north)).status).toBe(422)
     expect((await request({ player: 'player_1006' }, north)).status).toBe(422)
     const far = await ask({ player: '1004' })
@@ -151,19 +155,19 @@ describe('an adjustment', () => {
   })
 })
 
-describe('who decides', () => {
-  test('FYE-01 is never who asked: by button, in bulk, or with the role of a checker', async () => {
+describe('deciding on an adjustment', () => {
+  test('FYE-01 is never done by the requester: not singly, in bulk or with a checker role', async () => {
     const id = await ask()
     expect((await decide(maker, id, 'approval')).status).toBe(409)
     expect((await decide(maker, id, 'rejection')).status).toBe(409)
-    expect((await maker.post('/api/player-adjustments/approvals', { ids: [id], ...asked })).status).toBe(409)
+    expect((await maker.post('/api/player-adjustments/approvals', { ids: [id], ...confirmation })).status).toBe(409)
     await expect(
       office.rows(`update adjustment set status = 'APPROVED', decided_by = 'MAKER' where id = $1`, [id]),
     ).rejects.toThrow('somebody_else')
     expect(await row(id)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('FYE-02 what was asked for cannot be edited by the server at all', async () => {
+  test('FYE-02 cannot change the requested values: the server role has no such privilege', async () => {
     const { rows } = await office.database.ownerPool.query(
       `select c from unnest(array['amount', 'direction', 'player_id', 'note', 'asked_by', 'may_owe', 'expires_at']) c
        where has_column_privilege('overround_app', 'adjustment', c, 'UPDATE') or has_table_privilege('overround_app', 'adjustment', 'DELETE')`,
@@ -171,7 +175,7 @@ describe('who decides', () => {
     expect(rows).toEqual([])
   })
 
-  test('FYE-03 of many who decide at once one does, and one journal stands', async () => {
+  test('FYE-03 succeeds once under concurrent decisions, with one journal', async () => {
     const id = await ask()
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, turn) => decide(checker, id, turn % 3 === 0 ? 'rejection' : 'approval')),
@@ -182,7 +186,7 @@ describe('who decides', () => {
     expect(journals).toHaveLength(status === 'APPROVED' ? 1 : 0)
   })
 
-  test('FYE-04 keeps to his limit of the item and of the day, at once or one after the other', async () => {
+  test('FYE-04 respects the item and daily limit, concurrently or one after the other', async () => {
     const large = await ask({ amount: '10.01' })
     expect((await decide(modest, large, 'approval')).status).toBe(409)
     const ids = [await ask({ amount: '10.00' }), await ask({ amount: '9.99' }), await ask({ amount: '9.98' })]
@@ -191,20 +195,20 @@ describe('who decides', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
   })
 
-  test('FYE-05 nothing is asked for or rejected without a category, a code and words', async () => {
+  test('FYE-05 requires a category, a reason code and a text', async () => {
     expect((await request({ category: undefined })).status).toBe(422)
     expect((await request({ reason: { code: '', text: 'Long enough to be read' } })).status).toBe(422)
     const id = await ask()
     expect(
       (
         await checker.post(`/api/player-adjustments/${id}/rejection`, {
-          transactionPassword: asked.transactionPassword,
+          transactionPassword: confirmation.transactionPassword,
         })
       ).status,
     ).toBe(422)
   })
 
-  test('rejects with a reason, takes back only his own, and once', async () => {
+  test('requires a reason to reject, and only the requester can cancel, once', async () => {
     const first = await ask()
     expect((await decide(checker, first, 'cancellation')).status).toBe(409)
     expect((await decide(maker, first, 'cancellation')).status).toBe(200)
@@ -213,12 +217,12 @@ describe('who decides', () => {
     expect((await decide(checker, second, 'rejection')).status).toBe(200)
     expect(await row(second)).toMatchObject({
       status: 'REJECTED',
-      reason: 'Asked for by the house',
+      reason: 'Requested by the operator',
       decided_by: 'checker',
     })
   })
 
-  test('comes too late after a day; a job says so', async () => {
+  test('is refused after 24 hours, when a job expires the request', async () => {
     const id = await ask()
     await office.rows(`update adjustment set expires_at = now() - interval '1 second' where id = $1`, [id])
     expect((await decide(checker, id, 'approval')).status).toBe(409)
@@ -233,8 +237,8 @@ describe('who decides', () => {
   })
 })
 
-test('FYE-01 what somebody asked for who may not ask any more is approved by nobody, and can be rejected', async () => {
-  const gone = await office.hire({ username: 'gone', permissions: making })
+test('FYE-01 a request by a user who lost the permission cannot be approved, only rejected', async () => {
+  const gone = await office.hire({ username: 'gone', permissions: makerPermissions })
   const id = await ask({}, gone)
   await office.rows(`update staff set status = 'SUSPENDED' where username = 'gone'`)
   const refused = await decide(checker, id, 'approval')
@@ -246,7 +250,7 @@ test('FYE-01 what somebody asked for who may not ask any more is approved by nob
   expect((await decide(checker, id, 'rejection')).status).toBe(200)
 })
 
-test('the tabs show what waits for the reader, and what he asked for', async () => {
+test('the tabs show requests pending the viewer’s approval and the viewer’s own requests', async () => {
   const id = await ask({ amount: '20.00' })
   const listed = async (client: Colleague, query: string) =>
     (await client.get(`/api/player-adjustments?${query}`)).body.data.map((one: { id: string }) => one.id)

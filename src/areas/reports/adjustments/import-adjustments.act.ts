@@ -1,32 +1,37 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
-import { objection, owes, type Wanted } from '#areas/reports/rules/balances/adjustment.ts'
+import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
 import { readAdjustments, type FileLine } from '#areas/reports/rules/balances/adjustment-file.ts'
 import { act, type Subject } from '#engine/action/act.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings, playersNamed, type NamedPlayer, type Standing } from '#areas/players/list/named-players.ts'
+import {
+  lockWalletPositions,
+  findPlayersByName,
+  type NamedPlayer,
+  type WalletPosition,
+} from '#areas/players/list/named-players.ts'
 import { importAdjustments } from './adjustment.actions.ts'
-import { cannotTake, makerOf, rowOf } from './ask-adjustment.act.ts'
+import { closedAccountRefusal, requesterOf, rowOf } from './request-adjustment.act.ts'
 
-interface Placed extends FileLine {
-  readonly found: NamedPlayer
+interface MatchedLine extends FileLine {
+  readonly match: NamedPlayer
 }
 
 interface Facts {
   readonly subject: Subject
   readonly batch: string
-  readonly lines: readonly Placed[]
+  readonly lines: readonly MatchedLine[]
   readonly problems: readonly string[]
-  readonly standings: ReadonlyMap<bigint, Standing>
+  readonly standings: ReadonlyMap<bigint, WalletPosition>
 }
 
-const told = 6
+const maxShownErrors = 6
 
-/** The first few complaints; a file with five hundred is corrected and tried again. */
-const complaint = (problems: readonly string[]): string =>
-  problems.length <= told
+/** Joins the first errors; a file with many errors is corrected and uploaded again. */
+const errorSummary = (problems: readonly string[]): string =>
+  problems.length <= maxShownErrors
     ? problems.join('. ')
-    : `${problems.slice(0, told).join('. ')}. And ${problems.length - told} more`
+    : `${problems.slice(0, maxShownErrors).join('. ')}. And ${problems.length - maxShownErrors} more`
 
 const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bigint =>
   lines.reduce((sum, line) => (line.direction === direction ? sum + line.amount : sum), 0n)
@@ -34,25 +39,25 @@ const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bi
 export const importAdjustmentsAct = act(importAdjustments, {
   async facts(tx, { input, actor, scope }): Promise<Facts> {
     const { lines, problems } = readAdjustments(input.csv)
-    const named = await playersNamed(tx, [...new Set(lines.map(({ player }) => player))], scope)
+    const named = await findPlayersByName(tx, [...new Set(lines.map(({ player }) => player))], scope)
     const unknown: string[] = []
-    const placed = lines.flatMap((line): Placed[] => {
+    const placed = lines.flatMap((line): MatchedLine[] => {
       const [found, another] = named.get(line.player) ?? []
-      if (found && !another) return [{ ...line, found }]
+      if (found && !another) return [{ ...line, match: found }]
       unknown.push(`Line ${line.line}: there is ${another ? 'more than one' : 'no'} player ${line.player.slice(0, 40)}`)
       return []
     })
-    const ids = [...new Set(placed.map(({ found }) => found.id))]
+    const ids = [...new Set(placed.map(({ match: found }) => found.id))]
     const batch = uuidv7()
     return {
       batch,
       lines: placed,
-      problems: [...problems, ...unknown, ...manyHouses(placed)],
-      standings: await lockStandings(tx, ids),
+      problems: [...problems, ...unknown, ...domainErrors(placed)],
+      standings: await lockWalletPositions(tx, ids),
       subject: {
         table: null,
         key: { id: batch },
-        domainId: placed[0]?.found.domain_id ?? null,
+        domainId: placed[0]?.match.domain_id ?? null,
         agentId: actor.agentId,
         name: `adjustments of batch ${batch}`,
         shown: {
@@ -65,35 +70,38 @@ export const importAdjustmentsAct = act(importAdjustments, {
     }
   },
   rule({ batch, lines, problems, standings }, { actor }): Decision {
-    const maker = makerOf(actor)
+    const maker = requesterOf(actor)
     const complaints = [...problems]
     const spent = new Map<bigint, bigint>()
     const rows = lines.map((line) => {
-      const wanted: Wanted = line
-      const available = left(standings, spent, line)
-      const refused = cannotTake(line.found) ?? objection(wanted, { available }, maker)
+      const request: AdjustmentRequest = line
+      const available = availableAfter(standings, spent, line)
+      const refused = closedAccountRefusal(line.match) ?? requestRefusal(request, { available }, maker)
       if (refused) complaints.push(`Line ${line.line}: ${refused.refused.toLowerCase()}`)
-      if (line.direction === 'DEBIT') spent.set(line.found.id, (spent.get(line.found.id) ?? 0n) + line.amount)
-      const values = { ...rowOf(line.found, wanted, actor), id: uuidv7(), category: line.category, batch }
-      return { table: 'adjustment' as const, values: { ...values, may_owe: owes(wanted, { available }) } }
+      if (line.direction === 'DEBIT') spent.set(line.match.id, (spent.get(line.match.id) ?? 0n) + line.amount)
+      const values = { ...rowOf(line.match, request, actor), id: uuidv7(), category: line.category, batch }
+      return { table: 'adjustment' as const, values: { ...values, may_owe: exceedsAvailable(request, { available }) } }
     })
-    if (complaints.length > 0) return refuse(complaint(complaints), 'csv')
+    if (complaints.length > 0) return refuse(errorSummary(complaints), 'csv')
     const credits = formatMoney(money(sumOf(lines, 'CREDIT')))
     const debits = formatMoney(money(sumOf(lines, 'DEBIT')))
     return decide({
       rows,
       events: [{ name: 'adjustment.imported', payload: { batch, lines: rows.length } }],
-      message: `${rows.length} requests wait for approval: credits ${credits}, debits ${debits}`,
+      message: `${rows.length} requests are awaiting approval: credits ${credits}, debits ${debits}`,
     })
   },
 })
 
-/** A trace belongs to one house, and so does a file. */
-function manyHouses(lines: readonly Placed[]): string[] {
-  const houses = new Set(lines.map(({ found }) => found.domain_id))
-  return houses.size > 1 ? ['All players of a file belong to one domain'] : []
+/** An audit entry belongs to one domain, so all lines must belong to the same one. */
+function domainErrors(lines: readonly MatchedLine[]): string[] {
+  const domainIds = new Set(lines.map(({ match: found }) => found.domain_id))
+  return domainIds.size > 1 ? ['All players in a file must belong to one domain'] : []
 }
 
-/** What the lines before leave of what is available. */
-const left = (standings: Facts['standings'], spent: ReadonlyMap<bigint, bigint>, { found }: Placed): Money =>
-  money((standings.get(found.id)?.available ?? 0n) - (spent.get(found.id) ?? 0n))
+/** The available balance after the debits of the previous lines. */
+const availableAfter = (
+  standings: Facts['standings'],
+  spent: ReadonlyMap<bigint, bigint>,
+  { match: found }: MatchedLine,
+): Money => money((standings.get(found.id)?.available ?? 0n) - (spent.get(found.id) ?? 0n))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { asked, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
 let office: Office
@@ -9,7 +9,7 @@ let checker: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  await book(office.database.ownerPool, '2026-11-20T10:00:00Z', [
+  await postTransfers(office.database.ownerPool, '2026-11-20T10:00:00Z', [
     { account: 1001n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
   ])
   maker = await office.hire({
@@ -21,31 +21,31 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-describe('many at once', () => {
+describe('an import of adjustments', () => {
   const file = (...lines: string[]) => ['player,direction,amount,category,note', ...lines].join('\n')
   const send = (csv: string, query = '') =>
-    maker.post(`/api/player-adjustments/import${query}`, query === '' ? { csv, ...asked } : { csv })
+    maker.post(`/api/player-adjustments/import${query}`, query === '' ? { csv, ...confirmation } : { csv })
   const line = 'player_1001,CREDIT,1.00,promo,"Festival draw, third prize"'
 
-  test('are looked at first, then asked for together, then approved together', async () => {
+  test('is previewed, requested as a batch and approved in bulk', async () => {
     const csv = file(line, '1002,credit,2.50,goodwill,Long wait for a payout')
     const count = async () => Number((await office.rows('select count(*) from adjustment'))[0].count)
     const before = await count()
     const seen = await send(csv, '?preview=1')
     expect(seen.body.data.after).toMatchObject({ lines: '2', players: '2', credits: '3.50', debits: '0.00' })
     expect(await count()).toBe(before)
-    expect((await send(csv)).body.message).toBe('2 requests wait for approval: credits 3.50, debits 0.00')
+    expect((await send(csv)).body.message).toBe('2 requests are awaiting approval: credits 3.50, debits 0.00')
     const made = await office.rows('select id, batch, note from adjustment order by asked_at desc, id desc limit 2')
     expect(new Set(made.map(({ batch }) => batch)).size).toBe(1)
     const approved = await checker.post('/api/player-adjustments/approvals', {
       ids: made.map(({ id }) => id),
-      ...asked,
+      ...confirmation,
     })
-    expect(approved.body.message).toBe('Approve chosen: 2 done')
+    expect(approved.body.message).toBe('Approve selected: 2 done')
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('stand or fall together, and each line says why', async () => {
+  test('is all or nothing, and reports an error for each line', async () => {
     const csv = file(
       line,
       'nobody,CREDIT,1.00,promo,Festival draw',
@@ -61,7 +61,7 @@ describe('many at once', () => {
     expect((await send('player;amount')).body.fields.csv).toContain('The first line must be')
     const twice = 'player_1003,DEBIT,0.01,test,Spends what is not there'
     expect((await send(file(twice))).body.fields.csv).toContain('is available')
-    // Each line by what the ones before leave: of 1001.00 the second 600.00 are not there, and the paisa after them is.
+    // Each line uses the balance left by the previous ones: of 1001.00, a second 600.00 is not available, but 0.01 is.
     const [half, paisa] = ['600.00', '0.01'].map((amount) => `player_1001,DEBIT,${amount},test,Taken back in two parts`)
     expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available')
     expect((await send(file(half ?? '', paisa ?? ''))).status).toBe(200)

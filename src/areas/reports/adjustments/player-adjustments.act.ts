@@ -2,10 +2,10 @@ import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import * as rules from '#areas/reports/rules/balances/adjustment.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
+import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { lockStandings, type Standing } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions, type WalletPosition } from '#areas/players/list/named-players.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
   approveAdjustment,
@@ -14,17 +14,17 @@ import {
   rejectAdjustment,
   requestAdjustment,
 } from './adjustment.actions.ts'
-import { wordsOf } from './ask-adjustment.act.ts'
+import { reasonText } from './request-adjustment.act.ts'
 
 interface Facts {
   readonly adjustment: rules.Adjustment
-  readonly standing: Standing
-  /** Whoever asked could still ask for it. */
-  readonly isMeant: boolean
+  readonly standing: WalletPosition
+  /** Whether the requester still has the permission to request it. */
+  readonly isRequesterAllowed: boolean
   readonly subject: Subject
 }
 
-/** The request and the wallet it speaks of, locked, if the player is in the actor's downline. */
+/** Locks the request and the wallet. Returns null if the player is outside the actor’s downline. */
 async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope }): Promise<Facts | null> {
   if (!isUuid(id)) return null
   const row = await tx
@@ -36,16 +36,16 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
     .executeTakeFirst()
   if (!row) return null
   const { cell, player_id: playerId, status, version, direction, category, currency } = row
-  const standing = (await lockStandings(tx, [playerId])).get(playerId)
+  const standing = (await lockWalletPositions(tx, [playerId])).get(playerId)
   if (!standing) return null
-  const isMeant = await couldStillAsk(
+  const isMeant = await canStillRequest(
     tx,
     { maker: row.asked_by, domain_id: row.domain_id },
     { permission: requestAdjustment.permission, agentId: row.agent_id },
   )
   return {
     standing,
-    isMeant,
+    isRequesterAllowed: isMeant,
     adjustment: {
       id,
       playerId,
@@ -56,7 +56,7 @@ async function lockAdjustment(tx: Tx, { id, scope }: { id: string; scope: Scope 
       amount: money(row.amount),
       note: row.note,
       mayOwe: row.may_owe,
-      askedBy: row.asked_by,
+      requestedBy: row.asked_by,
       expiresAt: row.expires_at,
     },
     subject: {
@@ -79,8 +79,10 @@ const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   at: now,
 })
 
-const approved = ({ adjustment, standing, isMeant }: Facts, { actor, now }: { actor: Actor; now: Date }) =>
-  isMeant ? rules.approve(adjustment, standing, decider(actor, now)) : refuse(makerIsGone)
+const approved = (
+  { adjustment, standing, isRequesterAllowed: isMeant }: Facts,
+  { actor, now }: { actor: Actor; now: Date },
+) => (isMeant ? rules.approve(adjustment, standing, decider(actor, now)) : refuse(requesterLostPermission))
 
 export const approveAdjustmentAct = act(approveAdjustment, { facts: lockAdjustment, rule: approved })
 
@@ -89,7 +91,7 @@ export const approveAdjustmentsAct = act(approveAdjustments, { facts: lockAdjust
 export const rejectAdjustmentAct = act(rejectAdjustment, {
   facts: lockAdjustment,
   rule: ({ adjustment }, { actor, now, reason }) =>
-    rules.reject(adjustment, wordsOf(reason) ?? 'No reason given', decider(actor, now)),
+    rules.reject(adjustment, reasonText(reason) ?? 'No reason given', decider(actor, now)),
 })
 
 export const cancelAdjustmentAct = act(cancelAdjustment, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerAdjustments } from './player-adjustments.screen.ts'
 
 export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, scope }) => {
@@ -30,8 +30,8 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, sc
       'adjustment.status',
       'adjustment.processing',
       'adjustment.note',
-      nameWithin(scope, 'adjustment.asked_by').as('askedBy'),
-      nameWithin(scope, 'adjustment.decided_by').as('decidedBy'),
+      visibleActorName(scope, 'adjustment.asked_by').as('askedBy'),
+      visibleActorName(scope, 'adjustment.decided_by').as('decidedBy'),
       'adjustment.decided_at as decidedAt',
       sql<string | null>`coalesce(adjustment.failure, adjustment.reason)`.as('reason'),
       'adjustment.balance_before as balanceBefore',

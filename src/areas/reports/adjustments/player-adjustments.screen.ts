@@ -34,7 +34,7 @@ import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 
-/** Balances changed by hand: what waits, and what became of all of them. */
+/** Manual balance adjustments: pending requests and all past ones. */
 export const playerAdjustments = list({
   path: '/player-adjustments',
   title: 'Player adjustments',
@@ -90,7 +90,7 @@ export const playerAdjustments = list({
   },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No adjustment for the selected filter',
+  empty: 'No adjustments match these filters.',
   tabs: [
     { title: 'Pending my approval', filters: { waitsForMe: 'YES' } },
     { title: 'My requests', filters: { mine: 'YES' } },

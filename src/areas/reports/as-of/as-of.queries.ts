@@ -4,7 +4,7 @@ import { amount, id, instant } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 import { account, accountId } from '#areas/reports/statements/summary.queries.ts'
 
-/** How an account stood at any instant: what everything booked until then came to. */
+/** Balance of an account at any instant. */
 export const balanceAsOf = query({
   at: '/api/account-statement/as-of',
   title: 'Balance at a point in time',

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, askerOf, book, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
+import {
+  queryAs,
+  viewerOf,
+  postTransfers,
+  actorWithEverything,
+  insertBranches,
+} from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { randomOf } from '#demo/world/random.ts'
 import { runList } from '#engine/list/run-list.ts'
@@ -12,7 +18,7 @@ import { balanceAsOfAnswer, balanceAt } from './as-of.data.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
 })
 afterAll(() => database?.close())
 
@@ -25,8 +31,8 @@ interface Booked {
 const start = Date.parse('2026-08-01T00:00:00Z')
 const hour = 3_600_000
 
-/** Mostly in order; now and then one that waited for the wallet and is dated before its forerunner. */
-const told = (): Booked[] => {
+/** Mostly in order; some entries waited for the wallet and have an earlier date than their predecessor. */
+const randomBookings = (): Booked[] => {
   const random = randomOf(20)
   return Array.from({ length: 260 }, (_, index) => {
     const sides = random.pick([
@@ -53,10 +59,10 @@ const sumUntil = (all: readonly Booked[], side: string, instant: number): bigint
     return one.credit === side ? sum + one.amount : one.debit === side ? sum - one.amount : sum
   }, 0n)
 
-test('the balance as of any instant is what everything booked until then sums to', async () => {
-  const all = told()
+test('the balance at any instant equals the sum of all entries up to it', async () => {
+  const all = randomBookings()
   for (const { at, ...sides } of all)
-    await book(database.ownerPool, new Date(at).toISOString(), [
+    await postTransfers(database.ownerPool, new Date(at).toISOString(), [
       { account: 1001n, kind: 'DEPOSIT', ref: randomUUID(), ...sides },
     ])
   const random = randomOf(21)
@@ -72,36 +78,36 @@ test('the balance as of any instant is what everything booked until then sums to
     }
   })
   const instant = new Date(start + 1_000 * hour).toISOString()
-  const answered = await ask(database.db, balanceAsOfAnswer, everybody(), { account: '1001', instant })
+  const answered = await queryAs(database.db, balanceAsOfAnswer, actorWithEverything(), { account: '1001', instant })
   expect(answered).toMatchObject({
     account: { username: 'player_1001', kind: 'PLAYER' },
     balance: formatMoney(money(sumUntil(all, 'wallet', Date.parse(instant)))),
   })
 })
 
-test('is nobody else’s business, and nought before the first booking', async () => {
+test('is hidden outside the downline, and zero before the first entry', async () => {
   const instant = '2026-11-20T00:00:00Z'
-  const north = everybody({ agentId: 110n, domains: [1] })
+  const north = actorWithEverything({ agentId: 110n, domains: [1] })
   for (const account of ['1004', '120', '1006', '5'])
-    expect(await ask(database.db, balanceAsOfAnswer, north, { account, instant })).toBeNull()
-  expect(await ask(database.db, balanceAsOfAnswer, north, { account: '111', instant })).toMatchObject({
+    expect(await queryAs(database.db, balanceAsOfAnswer, north, { account, instant })).toBeNull()
+  expect(await queryAs(database.db, balanceAsOfAnswer, north, { account: '111', instant })).toMatchObject({
     balance: '0.00',
     booking: null,
     bookedAt: null,
   })
-  expect(await ask(database.db, balanceAsOfAnswer, everybody(), { instant })).toMatchObject({
+  expect(await queryAs(database.db, balanceAsOfAnswer, actorWithEverything(), { instant })).toMatchObject({
     account: { kind: 'AGENT' },
   })
 })
 
-test('every line leads to what stands behind it', async () => {
+test('every entry links to its source', async () => {
   const owner = database.ownerPool
   await owner.query(`
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League');
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'Tides v Falcons', '2026-11-20T10:00Z');
     insert into market (id, event_id, external_id, name, kind, product, price_kind) values (7, 1, 'm7', 'Match odds', 'match_odds', 'exchange', 'odds')`)
   const id = randomUUID()
-  await book(owner, '2026-11-15T10:00:00Z', [
+  await postTransfers(owner, '2026-11-15T10:00:00Z', [
     { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 5_000n, ref: `deposit:${id}` },
     { account: 1002n, kind: 'EXCH_PL', debit: 'wallet', credit: 'exchange', amount: 100n, market: 7n },
     {
@@ -116,7 +122,7 @@ test('every line leads to what stands behind it', async () => {
     { account: 111n, kind: 'SHARE_PL', debit: 'exchange', credit: 'wallet', amount: 100n, market: 7n },
   ])
   const sources = async (account: string) => {
-    const asker = await askerOf(database.db, everybody())
+    const asker = await viewerOf(database.db, actorWithEverything())
     const { data } = await runList(database.db, accountStatementData, asker, { account, at: '2026-11-10..2026-11-20' })
     return data.map((row) => row['source'])
   }

@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import { instant } from '#blueprint/kinds/kinds.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
-import { Amount, Instant } from '#panel/kinds/faces.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
+import { Amount, Instant } from '#panel/kinds/cells.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { balanceAsOf } from './as-of.queries.ts'
 
 const kind = instant('Balance as of', { optional: true })
 
-/** How the account stood at any instant. */
+/** Balance of the account at a chosen instant. */
 export function BalanceAsOf({ account }: { account: string }) {
   const [at, setAt] = useState<unknown>(null)
-  const isAsked = typeof at === 'string' && at !== ''
-  const { data, failure, again } = useQueryOf(balanceAsOf, { account, instant: isAsked ? at : '' }, { isOn: isAsked })
+  const hasInstant = typeof at === 'string' && at !== ''
+  const { data, failure, again } = useQueryOf(
+    balanceAsOf,
+    { account, instant: hasInstant ? at : '' },
+    { isOn: hasInstant },
+  )
   return (
     <>
       <div style={{ maxWidth: 280, marginBlock: 8 }}>
-        <Entry name="asOf" kind={kind} value={at} onChange={setAt} onBlur={() => undefined} />
+        <FieldInput name="asOf" kind={kind} value={at} onChange={setAt} onBlur={() => undefined} />
       </div>
       {failure ? <FailureNote failure={failure} again={again} /> : null}
-      {isAsked && data ? (
+      {hasInstant && data ? (
         <Figures>
           <Figure
             label="Balance at that time"

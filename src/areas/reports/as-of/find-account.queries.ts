@@ -3,7 +3,7 @@ import { many } from '#blueprint/answer.ts'
 import { id, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-/** Players and agents of the actor's part of the tree by id or by the beginning of the username. */
+/** Players and agents of the actor’s downline by id or username prefix. */
 export const findAccounts = query({
   at: '/api/accounts/find',
   title: 'Account search',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
-import { askerOf, book, everybody, fillBranches, type Booking } from '#checks/harness/staff/branches.ts'
+import {
+  viewerOf,
+  postTransfers,
+  actorWithEverything,
+  insertBranches,
+  type TransferInput,
+} from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { openSettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { runList, runTotals } from '#engine/list/run-list.ts'
@@ -9,13 +15,13 @@ import { accountStatementData } from '#areas/reports/statements/account-statemen
 type Row = Record<string, string | number | null>
 
 let database: TestDatabase
-const north = everybody({ username: 'north', agentId: 110n, domains: [1] })
+const north = actorWithEverything({ username: 'north', agentId: 110n, domains: [1] })
 const rounds = 40
 const firstDay = '2026-11-10'
 const whole = { account: '1001', at: '2026-11-01..2026-11-20' }
 
-/** Rounds one into the other: a stake each, another for every third, a win for every second, a stake taken back for every tenth. */
-const played: (Booking & { at: string })[] = Array.from({ length: rounds }, (_, n) => n).flatMap((n) => {
+/** Interleaved rounds: one stake each, a second for every third, a win for every second, a refund for every tenth. */
+const played: (TransferInput & { at: string })[] = Array.from({ length: rounds }, (_, n) => n).flatMap((n) => {
   const at = (step: number) =>
     new Date(Date.parse(`${firstDay}T18:00:00Z`) + n * 120_000 + step * 100_000).toISOString()
   const out = { account: 1001n, debit: 'wallet', credit: 'casino', ref: `casino:${n}` }
@@ -39,8 +45,8 @@ const bookings = [paid, ...played.toSorted((a, b) => a.at.localeCompare(b.at))]
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
-  for (const { at, ...booking } of bookings) await book(database.ownerPool, at, [booking])
+  await insertBranches(database.ownerPool)
+  for (const { at, ...booking } of bookings) await postTransfers(database.ownerPool, at, [booking])
 })
 afterAll(() => database.close())
 
@@ -48,12 +54,12 @@ async function rowsOf(search: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
   do {
-    const asked = cursor === null ? search : { ...search, cursor }
+    const query = cursor === null ? search : { ...search, cursor }
     const page = (await runList(
       database.db,
       accountStatementData,
-      await askerOf(database.db, north),
-      asked,
+      await viewerOf(database.db, north),
+      query,
     )) as CursorList<Row>
     rows.push(...page.data)
     cursor = page.next_cursor
@@ -61,13 +67,13 @@ async function rowsOf(search: Record<string, string>): Promise<Row[]> {
   return rows
 }
 const totals = async (search: Record<string, string>) =>
-  (await runTotals(database.db, accountStatementData, await askerOf(database.db, north), search)).data.totals
+  (await runTotals(database.db, accountStatementData, await viewerOf(database.db, north), search)).data.totals
 const minor = (text: Row[string] | undefined) => BigInt(String(text ?? '0.00').replace('.', ''))
-const sum = (some: readonly Booking[], side: 'debit' | 'credit') =>
+const sum = (some: readonly TransferInput[], side: 'debit' | 'credit') =>
   some.filter((one) => one[side] === 'wallet').reduce((all, { amount }) => all + amount, 0n)
 
 describe('casino by round', () => {
-  test('is a line for each round with its stakes and wins, and every other booking as it was', async () => {
+  test('shows one line for each round with its stakes and wins, and all other entries unchanged', async () => {
     const lines = await rowsOf({ ...whole, byRound: 'YES' })
     expect(lines).toHaveLength(rounds + 1)
     for (let n = 0; n < rounds; n++) {
@@ -81,13 +87,13 @@ describe('casino by round', () => {
     }
     const singles = await rowsOf(whole)
     expect(singles).toHaveLength(bookings.length)
-    // The balance of a line is that of the booking it stands at.
+    // The balance of a line is that of its last entry.
     for (const { id, balance } of lines) expect(singles.find((one) => one['id'] === id)?.['balance']).toBe(balance)
   })
 
-  test('adds up to the very ledger, whole and where a period cuts a round in two', async () => {
+  test('adds up to the ledger, also where a period cuts a round in two', async () => {
     expect(await totals({ ...whole, byRound: 'YES' })).toEqual(await totals(whole))
-    // Midnight of the house lies in the middle of the rounds.
+    // Midnight of the site’s time zone falls between the rounds.
     for (const at of ['2026-11-10..2026-11-10', '2026-11-11..2026-11-11']) {
       const [single, joined] = [await totals({ ...whole, at }), await totals({ ...whole, at, byRound: 'YES' })]
       expect(joined).toEqual(single)
@@ -95,14 +101,14 @@ describe('casino by round', () => {
     }
   })
 
-  test('opens the bookings of a round, and a search for single bookings shows them', async () => {
+  test('links to the entries of a round, and a search for single entries shows them', async () => {
     const [line] = (await rowsOf({ ...whole, byRound: 'YES' })).filter(({ ref }) => ref === 'casino:30')
     const opened = Object.fromEntries(new URLSearchParams(String(line?.['source']).split('?')[1]))
     expect((await rowsOf(opened)).map(({ kind }) => kind)).toEqual(['CASINO_WIN', 'CASINO_BET', 'CASINO_BET'])
     expect(await rowsOf({ ...whole, byRound: 'YES', kind: 'CASINO_BET' })).toHaveLength(rounds + Math.ceil(rounds / 3))
   })
 
-  test('is a line for each day with all its rounds, which adds up to the same and opens them', async () => {
+  test('shows one line for each day with the same totals, linking to its rounds', async () => {
     const lines = await rowsOf({ ...whole, byDay: 'YES' })
     expect(lines.map(({ description }) => description)).toEqual([
       'Casino of 2026-11-11',
@@ -115,14 +121,14 @@ describe('casino by round', () => {
     expect(lines.reduce((sum, one) => sum + Number(one['lines']), 0)).toBe(bookings.length)
   })
 
-  test('names provider and game, and is narrowed to a provider', async () => {
+  test('shows provider and game, and is filtered by provider', async () => {
     const id = '01a1fec9-795e-7124-8f2b-c851866ec68f'
     await database.ownerPool.query(
       `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency)
         values (cell_of(1002), 1002, '2026-11-12T10:00Z', $1, 1, 111, 'aura', 'Teen Patti', 700, 0, 'INR')`,
       [id],
     )
-    await book(database.ownerPool, '2026-11-12T10:00:00Z', [
+    await postTransfers(database.ownerPool, '2026-11-12T10:00:00Z', [
       { ...paid, account: 1002n, amount: 1_000n },
       { account: 1002n, kind: 'CASINO_BET', debit: 'wallet', credit: 'casino', amount: 700n, ref: `casino:${id}` },
     ])
@@ -132,7 +138,7 @@ describe('casino by round', () => {
     expect(await rowsOf({ ...asked, provider: 'slot' })).toEqual([])
   })
 
-  test('finds the rest of a round by its index', async () => {
+  test('uses an index to find the entries of a round', async () => {
     const { rows } = await database.ownerPool.query(
       `select indexdef from pg_indexes where indexname = 'transfer_round'`,
     )
@@ -140,14 +146,14 @@ describe('casino by round', () => {
   })
 })
 
-test('a booking says what open bets could cost when it was made', async () => {
+test('an entry shows the exposure at the time it was booked', async () => {
   await database.ownerPool.query('update wallet set exposure = 12345 where account_id = 1001')
-  await book(database.ownerPool, '2026-11-12T10:00:00Z', [{ ...paid, amount: 100n }])
+  await postTransfers(database.ownerPool, '2026-11-12T10:00:00Z', [{ ...paid, amount: 100n }])
   const [newest] = await rowsOf(whole)
   expect(newest).toMatchObject({ credit: '1.00', exposure: '123.45' })
 })
 
-test('what a settlement releases is released in the line it is booked with', async () => {
+test('a settlement entry shows the exposure after its release', async () => {
   const settled = await openSettledTree()
   const { rows } = await settled.database.ownerPool.query(`
     select t.exposure_after, w.exposure from wallet w join player p on p.id = w.account_id join lateral (select exposure_after from transfer t

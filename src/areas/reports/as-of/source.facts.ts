@@ -3,9 +3,9 @@ import { addressSql } from '#engine/address-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 
-/** Bets of a market are placed some time before it settles. */
-const placedBefore = 90
-/** The things with a reference of their own, and the screen and filter that show them. */
+/** Days before settlement in which the bets of a market were placed. */
+const lookbackDays = 90
+/** Record types with their own reference, the screen that shows them and its period filter. */
 const screens = [
   ['deposit', '/deposits', 'askedAt'],
   ['withdrawal', '/withdraws', 'askedAt'],
@@ -15,15 +15,17 @@ const screens = [
 
 const days = (timeZone: string, before = 0) => daysAround(timeZone, sql.ref('transfer.at'), { before })
 
-/** The address of what stands behind a booking: the bets of the market, or the payment; an agent's share leads to his report. */
+/**
+ * Link to the source of an entry: the bets of the market or the payment; for the share of an agent, the market report.
+ */
 export const sourceOf = (timeZone: string): RawBuilder<string | null> => sql<string | null>`case
   when transfer.market_id is not null and account.kind = 'PLAYER'
-    then ${addressSql('/my-bets', { playerId: sql`transfer.account_id`, marketId: sql`transfer.market_id`, placedAt: days(timeZone, placedBefore) })}
+    then ${addressSql('/my-bets', { playerId: sql`transfer.account_id`, marketId: sql`transfer.market_id`, placedAt: days(timeZone, lookbackDays) })}
   when transfer.market_id is not null then ${addressSql('/PLby-market-report', { settledOn: days(timeZone) })}
   ${sql.join(
     screens.map(
       ([thing, path, filter]) =>
-        sql`when transfer.ref like ${`${thing}:%`} then ${`${path}?id=`}::text || split_part(transfer.ref, ':', 2) || ${`&${filter}=`}::text || ${days(timeZone, placedBefore)}`,
+        sql`when transfer.ref like ${`${thing}:%`} then ${`${path}?id=`}::text || split_part(transfer.ref, ':', 2) || ${`&${filter}=`}::text || ${days(timeZone, lookbackDays)}`,
     ),
     sql` `,
   )} end`

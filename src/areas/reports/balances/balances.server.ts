@@ -1,5 +1,5 @@
 import { bindings } from '#engine/bindings.ts'
-import { requestAdjustmentAct } from '#areas/reports/adjustments/ask-adjustment.act.ts'
+import { requestAdjustmentAct } from '#areas/reports/adjustments/request-adjustment.act.ts'
 import { checkAccountAct } from '#areas/reports/repairs/check-account.act.ts'
 import { importAdjustmentsAct } from '#areas/reports/adjustments/import-adjustments.act.ts'
 import {
@@ -39,5 +39,5 @@ export const balancesBindings = bindings({
     ...repairActs,
     ...roundActs,
   ],
-  answers: [liabilityAnswer, findCauseAnswer],
+  queryHandlers: [liabilityAnswer, findCauseAnswer],
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import { liability } from './liability.queries.ts'
 
-interface Owed {
+interface LiabilityRow {
   readonly domain: string
   readonly currency: string
   readonly day: string
@@ -13,7 +13,7 @@ interface Owed {
 }
 
 export const liabilityAnswer = answerWithin(liability, async ({ tx, scope }) => {
-  const { rows } = await sql<Owed>`
+  const { rows } = await sql<LiabilityRow>`
     select d.name as domain, b.currency, c.day::text, count(*)::int as players, sum(b.snapshot)::bigint as stored, sum(b.held)::bigint as held,
       sum(b.unsettled)::bigint as unsettled
     from domain d cross join lateral (select max(day) as day from balance_close where domain_id = d.id) c

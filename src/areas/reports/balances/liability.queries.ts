@@ -3,7 +3,7 @@ import { many } from '#blueprint/answer.ts'
 import { amount, day, integer, text } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
 
-const house = {
+const domainLiability = {
   domain: text(),
   currency: text(),
   day: day(),
@@ -14,12 +14,12 @@ const house = {
   liability: amount(),
 }
 
-/** What each house owed the players a reader may see when its last day was closed. */
+/** Player liability of each domain when its last day was closed, for players the viewer may see. */
 export const liability = query({
   at: '/api/player-balance-report/liability',
   title: 'Player liability',
   permission: 'PLAYER_BALANCE_REPORT',
   scope: 'downline',
   parameters: z.object({}),
-  answer: { houses: many(house) },
+  answer: { houses: many(domainLiability) },
 })

@@ -1,10 +1,10 @@
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
 import { liability } from './liability.queries.ts'
 
-/** What each house owed its players when its last day was closed. */
+/** Player liability of each domain when its last day was closed. */
 export default function Liability() {
   const { data, failure, again } = useQueryOf(liability, {})
   if (failure) return <FailureNote failure={failure} again={again} />

@@ -19,17 +19,20 @@ const total = sql.join(
 
 export type DayRow = Selectable<BalanceDay>
 
-const within = (period: Period | undefined) =>
+const whereInPeriod = (period: Period | undefined) =>
   period ? sql`where day between ${period.from}::date and ${period.to}::date` : sql``
 
 export const closedDays = (period: Period | undefined): RawBuilder<DayRow> =>
-  sql<DayRow>`(select * from balance_day ${within(period)})`
+  sql<DayRow>`(select * from balance_day ${whereInPeriod(period)})`
 
 const first = (column: string) => sql`(array_agg(${sql.ref(column)} order by day))[1] as ${sql.ref(column)}`
 const last = (column: string) => sql`(array_agg(${sql.ref(column)} order by day desc))[1] as ${sql.ref(column)}`
 const summed = (column: string) => sql`sum(${sql.ref(column)})::bigint as ${sql.ref(column)}`
 
-/** All closed days of a period as one row of each player: what it began with, everything between, and how its last day ended. */
+/**
+ * All closed days of a period as one row for each player: the first opening, the sum of all movements and the last
+ * closing.
+ */
 export const wholePeriod = (period: Period | undefined): RawBuilder<DayRow> => sql<DayRow>`(
   select cell, player_id, max(day) as day, md5('whole ' || player_id || ' ' || agent_id)::uuid as id, domain_id, agent_id, currency, ${sql.join(
     [
@@ -38,11 +41,11 @@ export const wholePeriod = (period: Period | undefined): RawBuilder<DayRow> => s
       ...[...balanceFlows, 'paid'].map(summed),
     ],
   )}
-  from balance_day ${within(period)} group by cell, player_id, agent_id, domain_id, currency)`
+  from balance_day ${whereInPeriod(period)} group by cell, player_id, agent_id, domain_id, currency)`
 
 /**
- * What was booked since the last day of each player was closed, as the row of the day that is under way: the same sums,
- * read now and written nowhere.
+ * Entries since the last closed day of each player, as a row of the current day: the same sums, computed on read and
+ * not stored.
  */
 export const openDay = (timeZone: string): RawBuilder<DayRow> => sql<DayRow>`(
   select w.cell, w.account_id as player_id, (now() at time zone ${timeZone})::date as day, md5('open day of ' || w.account_id)::uuid as id, w.domain_id, p.agent_id,

@@ -4,7 +4,7 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { closedDays, openDay, wholePeriod } from './open-day.facts.ts'
 import { playerBalanceReport } from './player-balance-report.screen.ts'
 
-/** What each provider of games took and gave on the day, by the rounds that began on it. */
+/** Casino bets and wins by provider, for rounds started on the day. */
 const providers = (timeZone: string) => sql<string | null>`(
   select string_agg(one.provider || ' −' || trim(to_char(one.bets / 100.0, 'FM999999999990.00')) || ' +' || trim(to_char(one.wins / 100.0, 'FM999999999990.00')), ', ' order by one.provider)
   from (select r.provider, sum(r.bet) as bets, sum(r.win) as wins from casino_round r
@@ -15,9 +15,9 @@ const providers = (timeZone: string) => sql<string | null>`(
 const rowsOf = ({ isOpen, isWhole, day }: FiltersOf<typeof playerBalanceReport>, timeZone: string) =>
   isOpen === true ? openDay(timeZone) : isWhole === true ? wholePeriod(day) : closedDays(day)
 
-const consumed = ['isOpen', 'isWhole', 'day'] as const
+const aggregateFilters = ['isOpen', 'isWhole', 'day'] as const
 
-export const playerBalanceReportData = aggregate(playerBalanceReport, consumed, ({ db, filters, timeZone }) =>
+export const playerBalanceReportData = aggregate(playerBalanceReport, aggregateFilters, ({ db, filters, timeZone }) =>
   db
     .selectFrom(rowsOf(filters, timeZone).as('balance_day'))
     .leftJoin('player', (join) =>

@@ -6,8 +6,8 @@ import { playerIds } from '#areas/players/cards/player-ids.ts'
 const flow = (label: string, hint?: string) => profit(label, { total: 'sum', ...(hint === undefined ? {} : { hint }) })
 
 /**
- * Where the balance of each player came from, day by day. A day is written once, when it has ended, and never again;
- * the day under way is read from the bookings as they stand.
+ * Daily balance sheet of each player. A closed day is written once and never changes; the current day is computed from
+ * the ledger.
  */
 export const playerBalanceReport = list({
   path: '/player-balance-report',
@@ -21,7 +21,7 @@ export const playerBalanceReport = list({
     agent: agentLink('Agent'),
     opening: amount('Opening', { total: 'sum' }),
     deposits: flow('Deposits', 'After fees and reversals'),
-    withdrawals: flow('Withdrawals', 'Asked for, less what was given back'),
+    withdrawals: flow('Withdrawals', 'Requested, less amounts returned'),
     paid: amount('Paid out', { total: 'sum', hint: 'From amounts held for withdrawals' }),
     transfers: flow('Transfers', 'Chips from and to agents'),
     exchange: flow('Exchange P/L'),
@@ -68,5 +68,5 @@ export const playerBalanceReport = list({
   ],
   sort: ['day', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No day was closed in this period; a day is closed shortly after it has ended',
+  empty: 'No closed days match these filters. A day is closed shortly after it ends.',
 })

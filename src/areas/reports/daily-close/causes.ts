@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { money } from '#values/money.ts'
-import type { BookedTwice, Causes, Unbooked } from '#areas/reports/rules/balances/wrong-balance.ts'
+import type { DuplicateBooking, Causes, Unbooked } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
 
-/** One account of a cell, or all of them, and how far back is looked. */
-interface Reach {
+/** One account or all accounts of a cell, and the number of days to look back. */
+interface CauseLookup {
   readonly cell: number
   readonly account: bigint | null
   readonly days: number
 }
 
-/** How far whoever asks for one account looks back; the nightly check of all of them takes the last week. */
-export const farDays = 60
-export const nightDays = 7
+/** Days to look back when one account is checked; the nightly check of all accounts uses fewer. */
+export const lookbackDays = 60
+export const nightlyLookbackDays = 7
 
 export interface UnbookedRow extends Unbooked {
   readonly account: bigint
@@ -22,23 +22,23 @@ export interface UnbookedRow extends Unbooked {
   readonly booked: bigint
 }
 
-/** What provider, site or gateway told us of, and the ledger has less of or nothing at all. */
-export async function unbookedIn(tx: Tx, { cell, account, days }: Reach): Promise<readonly UnbookedRow[]> {
-  const told = (table: 'casino_round' | 'ticket' | 'deposit', at: string) => sql`from ${sql.table(table)} x
+/** Amounts reported by providers, the site or gateways that the ledger has only in part or not at all. */
+export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup): Promise<readonly UnbookedRow[]> {
+  const reported = (table: 'casino_round' | 'ticket' | 'deposit', at: string) => sql`from ${sql.table(table)} x
     where x.cell = ${cell} and (${account}::bigint is null or x.player_id = ${account}) and ${sql.ref(`x.${at}`)} > now() - make_interval(days => ${days})`
   const { rows } = await sql<Omit<UnbookedRow, 'amount'> & { amount: bigint }>`
     with told as (
       select 'Round, bet' as what, x.player_id, x.id, 'casino:' || x.id as ref, x.started_at as at, x.bet as said, 'wallet' as debit, 'casino' as credit
-      ${told('casino_round', 'started_at')}
+      ${reported('casino_round', 'started_at')}
       union all
       select 'Round, win', x.player_id, x.id, 'casino:' || x.id, x.started_at, x.win, 'casino', 'wallet'
-      ${told('casino_round', 'started_at')} and x.status = 'SETTLED'
+      ${reported('casino_round', 'started_at')} and x.status = 'SETTLED'
       union all
       select 'Ticket', x.player_id, x.id, 'ticket:' || x.id, x.placed_at, x.stake, 'wallet', 'sportsbook'
-      ${told('ticket', 'placed_at')}
+      ${reported('ticket', 'placed_at')}
       union all
       select 'Deposit', x.player_id, x.id, 'deposit:' || x.id, x.asked_at, x.amount, 'gateway', 'wallet'
-      ${told('deposit', 'asked_at')} and x.status in ('SUCCESS', 'REVERSED')),
+      ${reported('deposit', 'asked_at')} and x.status in ('SUCCESS', 'REVERSED')),
     booked as (
       select t.account_id, t.ref, sum(t.amount) filter (where t.debit = 'wallet') as taken, sum(t.amount) filter (where t.credit = 'wallet') as given
       from transfer t where t.cell = ${cell} and (${account}::bigint is null or t.account_id = ${account})
@@ -51,13 +51,13 @@ export async function unbookedIn(tx: Tx, { cell, account, days }: Reach): Promis
   return rows.map((row) => ({ ...row, amount: money(row.amount) }))
 }
 
-export interface TwiceRow extends BookedTwice {
+export interface DuplicateRow extends DuplicateBooking {
   readonly account: bigint
 }
 
-/** One cause is booked once; what is taken back and settled anew has a number of its own. What was reversed is over. */
-export async function twiceIn(tx: Tx, { cell, account, days }: Reach): Promise<readonly TwiceRow[]> {
-  const { rows } = await sql<Omit<TwiceRow, 'amount'> & { amount: bigint }>`
+/** Duplicate entries for the same source, excluding re-settlements and entries already reversed by a repair. */
+export async function findDuplicates(tx: Tx, { cell, account, days }: CauseLookup): Promise<readonly DuplicateRow[]> {
+  const { rows } = await sql<Omit<DuplicateRow, 'amount'> & { amount: bigint }>`
     select account_id as account, kind, ref, debit, credit, amount, first, wallet_version as booking, journal_id as journal
     from (select t.*, row_number() over same as place, first_value(t.wallet_version) over same as first
         from transfer t where t.cell = ${cell} and (${account}::bigint is null or t.account_id = ${account})
@@ -69,7 +69,7 @@ export async function twiceIn(tx: Tx, { cell, account, days }: Reach): Promise<r
   return rows.map((row) => ({ ...row, amount: money(row.amount) }))
 }
 
-const unbookedOf = ({ what, ref, debit, credit, amount }: UnbookedRow): Unbooked => ({
+const toUnbooked = ({ what, ref, debit, credit, amount }: UnbookedRow): Unbooked => ({
   what,
   ref,
   debit,
@@ -77,15 +77,15 @@ const unbookedOf = ({ what, ref, debit, credit, amount }: UnbookedRow): Unbooked
   amount,
 })
 
-/** By account; whoever is not among them has neither. */
-export async function causesIn(tx: Tx, reach: Reach): Promise<ReadonlyMap<bigint, Causes>> {
-  const unbooked = Map.groupBy(await unbookedIn(tx, reach), ({ account }) => account)
-  const twice = Map.groupBy(await twiceIn(tx, reach), ({ account }) => account)
+/** Causes by account; accounts without a cause are not in the map. */
+export async function findCauses(tx: Tx, reach: CauseLookup): Promise<ReadonlyMap<bigint, Causes>> {
+  const unbooked = Map.groupBy(await findUnbooked(tx, reach), ({ account }) => account)
+  const twice = Map.groupBy(await findDuplicates(tx, reach), ({ account }) => account)
   const accounts = new Set([...unbooked.keys(), ...twice.keys()])
   return new Map(
     [...accounts].map((account) => [
       account,
-      { unbooked: (unbooked.get(account) ?? []).map(unbookedOf), twice: twice.get(account) ?? [] },
+      { unbooked: (unbooked.get(account) ?? []).map(toUnbooked), twice: twice.get(account) ?? [] },
     ]),
   )
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
-import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { columnsOf, differencesOf, isConsistent, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { cells } from '#values/id.ts'
 import type { WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
-import { figuresOf, wrongIn } from './figures.ts'
+import { figuresOf, findInconsistent } from './figures.ts'
 
 const noJob = () => Promise.reject(new Error('A balance check must not enqueue a job'))
 
@@ -18,38 +18,39 @@ interface Owner {
   readonly currency: string
 }
 
-/** Holds every wallet against what it follows from; answers how many findings are new. */
+/** Compares every wallet with its ledger entries. Returns the number of new findings. */
 export async function checkBalances(db: Database): Promise<number> {
-  let found = 0
+  let newFindings = 0
   for (let cell = 0; cell < cells; cell += 1) {
     const wrong = await wholeSnapshot(db, async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      return wrongIn(tx, cell)
+      return findInconsistent(tx, cell)
     })
-    for (const account of wrong.keys()) if (await transact(db, 'all', (tx) => report(tx, account))) found += 1
-    for (const id of await transact(db, 'all', (tx) => openIn(tx, cell))) {
-      if (!wrong.has(id.account)) await transact(db, 'all', (tx) => clear(tx, id))
+    for (const account of wrong.keys())
+      if (await transact(db, 'all', (tx) => reportFinding(tx, account))) newFindings += 1
+    for (const id of await transact(db, 'all', (tx) => openFindings(tx, cell))) {
+      if (!wrong.has(id.account)) await transact(db, 'all', (tx) => clearFinding(tx, id))
     }
   }
-  return found
+  return newFindings
 }
 
-interface Open {
+interface OpenFinding {
   readonly account: bigint
   readonly id: string
 }
 
-async function openIn(tx: WriteTx, cell: number): Promise<readonly Open[]> {
-  const { rows } = await sql<Open>`select account_id as account, id from balance_check
+async function openFindings(tx: WriteTx, cell: number): Promise<readonly OpenFinding[]> {
+  const { rows } = await sql<OpenFinding>`select account_id as account, id from balance_check
     where cell = ${cell} and status in ('OPEN', 'INVESTIGATING')`.execute(tx)
   return rows
 }
 
-/** Looked at once more with the wallet held, because what was seen without may have been a moment between two bookings. */
-async function report(tx: WriteTx, account: bigint): Promise<boolean> {
+/** Rechecks with the wallet locked, because the unlocked read may have been between two entries. */
+async function reportFinding(tx: WriteTx, account: bigint): Promise<boolean> {
   const owner = await ownerOf(tx, account)
   const figures = await figuresOf(tx, account)
-  if (!owner || !figures || isRight(figures) || (await isKnown(tx, account, figures))) return false
+  if (!owner || !figures || isConsistent(figures) || (await isReported(tx, account, figures))) return false
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const id = rows[0]?.id ?? ''
   const { cell, domain_id, agent_id, currency } = owner
@@ -76,7 +77,7 @@ async function report(tx: WriteTx, account: bigint): Promise<boolean> {
   return true
 }
 
-/** Locks the wallet; a player's agent, or the agent himself. */
+/** Locks the wallet and returns its owner: the agent of a player, or the agent itself. */
 async function ownerOf(tx: WriteTx, account: bigint): Promise<Owner | null> {
   const { rows } =
     await sql<Owner>`select w.cell, w.domain_id, w.currency, coalesce(p.agent_id, w.account_id) as agent_id
@@ -86,8 +87,8 @@ async function ownerOf(tx: WriteTx, account: bigint): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** Somebody works on it, or said of these very figures that they may stay. */
-async function isKnown(tx: WriteTx, account: bigint, figures: Figures): Promise<boolean> {
+/** Whether there is an open finding, or exactly these differences were ignored before. */
+async function isReported(tx: WriteTx, account: bigint, figures: Figures): Promise<boolean> {
   const { balance, held, exposure, unbooked, twice } = differencesOf(figures)
   const { rows } =
     await sql`select 1 from balance_check where account_id = ${account} and (status in ('OPEN', 'INVESTIGATING', 'REPAIRING')
@@ -98,11 +99,11 @@ async function isKnown(tx: WriteTx, account: bigint, figures: Figures): Promise<
   return rows.length > 0
 }
 
-async function clear(tx: WriteTx, { account, id }: Open): Promise<void> {
+async function clearFinding(tx: WriteTx, { account, id }: OpenFinding): Promise<void> {
   const owner = await ownerOf(tx, account)
   const figures = await figuresOf(tx, account)
   const row = await tx.selectFrom('balance_check').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!owner || !figures || !isRight(figures) || !row || (row.status !== 'OPEN' && row.status !== 'INVESTIGATING'))
+  if (!owner || !figures || !isConsistent(figures) || !row || (row.status !== 'OPEN' && row.status !== 'INVESTIGATING'))
     return
   await record(
     tx,

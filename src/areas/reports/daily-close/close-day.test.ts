@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, askerOf, book, branchZone, everybody, fillBranches } from '#checks/harness/staff/branches.ts'
+import {
+  queryAs,
+  viewerOf,
+  postTransfers,
+  branchZone,
+  actorWithEverything,
+  insertBranches,
+} from '#checks/harness/staff/branches.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { randomOf } from '#demo/world/random.ts'
 import { closingOf, flowOfKind } from '#blueprint/ledger/balance-day.ts'
@@ -14,7 +21,7 @@ import { closeNextDay } from './close-day.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
 })
 afterAll(() => database?.close())
 
@@ -45,28 +52,28 @@ const kinds = [
   ['ADJUST_DEBIT', 'wallet', 'adjustment'],
 ] as const
 
-interface Told {
+interface RecordedEntry {
   readonly account: bigint
   readonly day: string
   readonly kind: (typeof kinds)[number][0]
   readonly gained: bigint
 }
-const told: Told[] = []
+const recordedEntries: RecordedEntry[] = []
 
-async function tell(
+async function bookAndRecord(
   account: bigint,
   when: string,
-  [kind, debit, credit]: readonly [Told['kind'], string, string],
+  [kind, debit, credit]: readonly [RecordedEntry['kind'], string, string],
   amount: bigint,
 ) {
-  await book(database.ownerPool, when, [{ account, kind, debit, credit, amount, ref: randomUUID() }])
+  await postTransfers(database.ownerPool, when, [{ account, kind, debit, credit, amount, ref: randomUUID() }])
   const gained = credit === 'wallet' ? amount : -amount
-  told.push({ account, day: dayOf(Date.parse(when), branchZone), kind, gained })
+  recordedEntries.push({ account, day: dayOf(Date.parse(when), branchZone), kind, gained })
 }
 
-/** By hand: every booking looked at, for every player and day. */
-function byHand(account: bigint, day: string) {
-  const mine = told.filter((one) => one.account === account)
+/** Expected values, computed from all recorded entries of the player. */
+function expectedDay(account: bigint, day: string) {
+  const mine = recordedEntries.filter((one) => one.account === account)
   const opening = mine.filter((one) => one.day < day).reduce((sum, { gained }) => sum + gained, 0n)
   const flows: Record<string, bigint> = {}
   for (const { kind, gained } of mine.filter((one) => one.day === day))
@@ -80,9 +87,9 @@ const stored = async (account: bigint, day: string) =>
 
 async function compare(account: bigint, day: string): Promise<void> {
   const row = await stored(account, day)
-  const { opening, flows, closing } = byHand(account, day)
-  const seen = Object.fromEntries(Object.keys(flows).map((flow) => [flow, row[flow]]))
-  expect([account, day, row.opening, seen, row.closing, row.snapshot]).toEqual([
+  const { opening, flows, closing } = expectedDay(account, day)
+  const storedFlows = Object.fromEntries(Object.keys(flows).map((flow) => [flow, row[flow]]))
+  expect([account, day, row.opening, storedFlows, row.closing, row.snapshot]).toEqual([
     account,
     day,
     opening,
@@ -92,14 +99,14 @@ async function compare(account: bigint, day: string): Promise<void> {
   ])
 }
 
-test('each day is what was booked on it, goes on where the one before ended, and meets the stored balance', async () => {
+test('each day contains its entries, continues from the previous close and matches the stored balance', async () => {
   const random = randomOf(7)
   const players = [1000n, 1001n, 1004n, 1006n]
   for (let step = 0; step < 240; step += 1) {
     const account = random.pick(players)
     const day = addDays(firstDay, Math.floor(step / 40))
-    await tell(account, at(day, (step % 40) * 0.6), random.pick(kinds), BigInt(random.between(1, 90_000)))
-    // Days are closed while the next one is already under way.
+    await bookAndRecord(account, at(day, (step % 40) * 0.6), random.pick(kinds), BigInt(random.between(1, 90_000)))
+    // Close days while the next one is already in progress.
     if (step % 40 === 20) await closeAll(nightAfter(addDays(day, -1)))
   }
   await closeAll(nightAfter(addDays(firstDay, 5)))
@@ -109,16 +116,16 @@ test('each day is what was booked on it, goes on where the one before ended, and
   expect(await closeNextDay(database.db, nightAfter(addDays(firstDay, 5)))).toBe(false)
 })
 
-test('a day that is closed stays as it is: what is booked late, or taken back, stands in the day it is booked', async () => {
+test('a closed day never changes: late entries and rollbacks count on the day they are booked', async () => {
   const day = addDays(firstDay, 6)
   await closeAll(nightAfter(addDays(firstDay, 5)))
   const before = await stored(1001n, addDays(firstDay, 5))
-  // Dated before the midnight at which the day was closed, and booked after it.
-  await book(database.ownerPool, at(addDays(firstDay, 5), 23.9), [
+  // Dated before the midnight that closed the day, but booked after it.
+  await postTransfers(database.ownerPool, at(addDays(firstDay, 5), 23.9), [
     { account: 1001n, kind: 'CASINO_WIN', debit: 'casino', credit: 'wallet', amount: 77n },
   ])
-  told.push({ account: 1001n, day, kind: 'CASINO_WIN', gained: 77n })
-  await tell(1001n, at(day, 3), ['ROLLBACK', 'wallet', 'exchange'], 1_234n)
+  recordedEntries.push({ account: 1001n, day, kind: 'CASINO_WIN', gained: 77n })
+  await bookAndRecord(1001n, at(day, 3), ['ROLLBACK', 'wallet', 'exchange'], 1_234n)
   await closeAll(nightAfter(day))
   expect(await stored(1001n, addDays(firstDay, 5))).toEqual(before)
   await compare(1001n, day)
@@ -131,7 +138,7 @@ test('a day that is closed stays as it is: what is booked late, or taken back, s
     await expect(database.ownerPool.query(change)).rejects.toThrow('append-only')
 })
 
-test('many who close at once close once', async () => {
+test('concurrent runs close a day once', async () => {
   const now = nightAfter(addDays(firstDay, 7))
   await Promise.all(Array.from({ length: 8 }, () => closeNextDay(database.db, now)))
   await closeAll(now)
@@ -141,15 +148,15 @@ test('many who close at once close once', async () => {
   expect(rows).toEqual([])
 })
 
-test('the day under way says what closing it would, and is written nowhere', async () => {
+test('the current day shows the figures of a close without storing them', async () => {
   const before = (await database.ownerPool.query('select count(*)::int as days from balance_day')).rows
-  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const list = async (search: Record<string, string>) =>
     (await runList(database.db, playerBalanceReportData, asker, search)).data as Record<string, unknown>[]
   const [last] = await list({ player: 'player_1000', day: `${firstDay}..${addDays(firstDay, 30)}` })
   const day = String(last?.['day'])
-  await tell(1000n, at(addDays(day, 1), 1), ['DEPOSIT', 'gateway', 'wallet'], 12_345n)
-  await tell(1000n, at(addDays(day, 1), 2), ['CASINO_BET', 'wallet', 'casino'], 345n)
+  await bookAndRecord(1000n, at(addDays(day, 1), 1), ['DEPOSIT', 'gateway', 'wallet'], 12_345n)
+  await bookAndRecord(1000n, at(addDays(day, 1), 2), ['CASINO_BET', 'wallet', 'casino'], 345n)
   const today = dayOf(Date.now(), branchZone)
   const [open] = await list({ player: 'player_1000', isOpen: 'YES', day: `${today}..${today}` })
   expect(open).toMatchObject({
@@ -161,12 +168,12 @@ test('the day under way says what closing it would, and is written nowhere', asy
   expect((await database.ownerPool.query('select count(*)::int as days from balance_day')).rows).toEqual(before)
 })
 
-test('a balance that was touched outside the ledger differs on its day', async () => {
+test('a balance changed outside the ledger shows a difference on its day', async () => {
   const day = addDays(firstDay, 8)
-  await tell(1004n, at(day, 2), ['DEPOSIT', 'gateway', 'wallet'], 100n)
+  await bookAndRecord(1004n, at(day, 2), ['DEPOSIT', 'gateway', 'wallet'], 100n)
   await database.ownerPool.query('update wallet set balance = balance + 5000 where account_id = 1004')
   await closeAll(nightAfter(day))
-  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const search = { day: `${day}..${day}`, differs: 'YES' }
   const { data } = await runList(database.db, playerBalanceReportData, asker, search)
   expect(data).toMatchObject([{ player: 'player_1004', difference: '50.00' }])
@@ -177,15 +184,15 @@ test('a balance that was touched outside the ledger differs on its day', async (
       await runList(
         database.db,
         playerBalanceReportData,
-        await askerOf(database.db, everybody({ agentId: 110n, domains: [1] })),
+        await viewerOf(database.db, actorWithEverything({ agentId: 110n, domains: [1] })),
         search,
       )
     ).data,
   ).toEqual([])
 })
 
-test('a period is one row of each player: what it began with, everything between, how it ended', async () => {
-  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+test('a period is one row for each player: opening, movements and closing', async () => {
+  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const search = { player: 'player_1001', day: `${addDays(firstDay, 1)}..${addDays(firstDay, 6)}`, sort: 'day' }
   const rows = async (more: Record<string, string>) =>
     (await runList(database.db, playerBalanceReportData, asker, { ...search, ...more })).data as Record<
@@ -203,13 +210,13 @@ test('a period is one row of each player: what it began with, everything between
   expect(data).toMatchObject({ total_item: 1, totals: { deposits: whole?.['deposits'] } })
 })
 
-test('what was taken for tickets and rounds that are still open is owed until they end', async () => {
+test('stakes of open tickets and rounds are a liability until they end', async () => {
   const day = addDays(firstDay, 9)
   const [ticket, round] = [randomUUID(), randomUUID()]
   const stake = { account: 1000n, debit: 'wallet', credit: 'sportsbook', ref: `ticket:${ticket}` }
-  await tell(1000n, at(day, 1), ['DEPOSIT', 'gateway', 'wallet'], 100_000n)
-  await book(database.ownerPool, at(day, 2), [{ ...stake, kind: 'SB_STAKE', amount: 5_000n }])
-  await book(database.ownerPool, at(day, 3), [
+  await bookAndRecord(1000n, at(day, 1), ['DEPOSIT', 'gateway', 'wallet'], 100_000n)
+  await postTransfers(database.ownerPool, at(day, 2), [{ ...stake, kind: 'SB_STAKE', amount: 5_000n }])
+  await postTransfers(database.ownerPool, at(day, 3), [
     { ...stake, kind: 'SB_CASHOUT', debit: 'sportsbook', credit: 'wallet', amount: 1_000n, ref: `ticket:${ticket}:1` },
   ])
   await database.ownerPool.query(
@@ -220,7 +227,7 @@ test('what was taken for tickets and rounds that are still open is owed until th
   )
   await closeAll(nightAfter(day))
   expect(await stored(1000n, day)).toMatchObject({ unsettled: 4_700n })
-  const asker = await askerOf(database.db, everybody({ domains: [1] }))
+  const asker = await viewerOf(database.db, actorWithEverything({ domains: [1] }))
   const { data } = await runList(database.db, playerBalanceReportData, asker, {
     player: 'player_1000',
     day: `${day}..${day}`,
@@ -229,17 +236,17 @@ test('what was taken for tickets and rounds that are still open is owed until th
   const [row] = data as Record<string, string>[]
   const of = (key: string) => parseMoney(row?.[key] ?? '') ?? 0n
   expect(of('liability')).toBe(of('snapshot') + of('held') + 4_700n)
-  const seen = async (actor: Parameters<typeof askerOf>[1]) =>
-    (await ask(database.db, liabilityAnswer, actor, {}))?.houses.find(({ day: closed }) => closed === day)
-  expect(await seen(everybody({ domains: [1] }))).toMatchObject({ unsettled: '47.00', day })
-  expect(await seen(everybody({ domains: [1], agentId: 120n }))).not.toMatchObject({ unsettled: '47.00' })
+  const seen = async (actor: Parameters<typeof viewerOf>[1]) =>
+    (await queryAs(database.db, liabilityAnswer, actor, {}))?.houses.find(({ day: closed }) => closed === day)
+  expect(await seen(actorWithEverything({ domains: [1] }))).toMatchObject({ unsettled: '47.00', day })
+  expect(await seen(actorWithEverything({ domains: [1], agentId: 120n }))).not.toMatchObject({ unsettled: '47.00' })
   const over = `update ticket set status = 'LOST', settled_at = '${at(addDays(day, 1), 1)}' where id = '${ticket}'`
   await database.ownerPool.query(over)
   await closeAll(nightAfter(addDays(day, 1)))
   expect(await stored(1000n, addDays(day, 1))).toMatchObject({ unsettled: 700n })
 })
 
-test('BR-03 the worked example of a daily row', () => {
+test('BR-03 matches the worked example of a daily row', () => {
   const flows = { deposits: '500.00', casino_bets: '-900.00', casino_wins: '400.00', exchange: '-150.00' }
   const read = (text: string) => parseMoney(text) ?? money(0n)
   expect(

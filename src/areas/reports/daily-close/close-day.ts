@@ -6,21 +6,21 @@ import type { WriteTx } from '#engine/action/act.ts'
 import { transact } from '#platform/database/transact.ts'
 import { unsettled } from './unsettled.ts'
 
-/** Transactions that began before midnight have ended by then. */
+/** Grace period in ms after midnight for transactions that began before it. */
 const graceMs = 2 * 60_000
-/** How many days of the past a house that closes its first day is given. */
+/** Days in the past that are closed when a domain is closed for the first time. */
 const firstDays = 8
 
-interface House {
+interface DomainToClose {
   readonly id: number
   readonly timeZone: string
   readonly lastClosed: string | null
 }
 
-/** Closes one day of one house that is over and not closed yet. Answers whether there was one. */
+/** Closes the next finished day of one domain. Returns whether there was one. */
 export async function closeNextDay(db: Database, now: () => number = Date.now): Promise<boolean> {
-  const houses = await transact(db, 'all', housesIn)
-  for (const { id, timeZone, lastClosed } of houses) {
+  const domains = await transact(db, 'all', loadDomains)
+  for (const { id, timeZone, lastClosed } of domains) {
     const yesterday = addDays(dayOf(now() - graceMs, timeZone), -1)
     const day = lastClosed === null ? addDays(yesterday, 1 - firstDays) : addDays(lastClosed, 1)
     if (day <= yesterday && (await closeDay(db, { id, timeZone, lastClosed }, day))) return true
@@ -28,25 +28,25 @@ export async function closeNextDay(db: Database, now: () => number = Date.now): 
   return false
 }
 
-async function housesIn(tx: WriteTx): Promise<readonly House[]> {
-  const { rows } = await sql<House>`select id, time_zone as "timeZone",
+async function loadDomains(tx: WriteTx): Promise<readonly DomainToClose[]> {
+  const { rows } = await sql<DomainToClose>`select id, time_zone as "timeZone",
     (select max(day)::text from balance_close where domain_id = domain.id) as "lastClosed" from domain order by id`.execute(
     tx,
   )
   return rows
 }
 
-/** Whoever writes the row of the day first closes it; everybody else finds it closed. */
-const closeDay = (db: Database, house: House, day: string): Promise<boolean> =>
-  transact(db, [house.id], async (tx) => {
+/** The first run that inserts the row of the day closes it; concurrent runs return false. */
+const closeDay = (db: Database, domain: DomainToClose, day: string): Promise<boolean> =>
+  transact(db, [domain.id], async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const claimed =
-      await sql`insert into balance_close (domain_id, day) values (${house.id}, ${day}::date) on conflict do nothing`.execute(
+      await sql`insert into balance_close (domain_id, day) values (${domain.id}, ${day}::date) on conflict do nothing`.execute(
         tx,
       )
     if (Number(claimed.numAffectedRows ?? 0n) === 0) return false
-    const { numAffectedRows: players = 0n } = await writeDay(tx, house, day)
-    await sql`update balance_close set players = ${Number(players)} where domain_id = ${house.id} and day = ${day}::date`.execute(
+    const { numAffectedRows: players = 0n } = await writeDay(tx, domain, day)
+    await sql`update balance_close set players = ${Number(players)} where domain_id = ${domain.id} and day = ${day}::date`.execute(
       tx,
     )
     return true
@@ -67,10 +67,10 @@ const total = sql.join(
 const mine = sql`t.cell = w.cell and t.account_id = w.account_id`
 
 /**
- * Every wallet that moved or holds something, in one statement and so on one snapshot. A day goes on where the last written
- * one of the player ended; on the first day of a house the clock says where it began.
+ * Writes all wallets with movements or a balance in one statement, so on one snapshot. A day continues where the
+ * player’s last stored day ended; the first day of a domain starts at midnight.
  */
-function writeDay(tx: WriteTx, { id, timeZone, lastClosed }: House, day: string) {
+function writeDay(tx: WriteTx, { id, timeZone, lastClosed }: DomainToClose, day: string) {
   const { from, to } = dayBounds(day, timeZone)
   const isFirst = lastClosed === null
   return sql`

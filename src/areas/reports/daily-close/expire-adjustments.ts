@@ -4,9 +4,9 @@ import { adjustmentFlow } from '#areas/reports/rules/balances/adjustment.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 
-const portion = 100
+const batchSize = 100
 
-/** Nobody decides any more on what waited a day. Answers how many there were. */
+/** Expires adjustments that were pending for 24 hours. Returns the number of expired requests. */
 export const expireAdjustments = (db: Database): Promise<number> =>
   transact(db, 'all', async (tx) => {
     const due = await tx
@@ -15,17 +15,17 @@ export const expireAdjustments = (db: Database): Promise<number> =>
       .where('status', '=', 'PENDING')
       .where('expires_at', '<=', sql<Date>`now()`)
       .orderBy('expires_at')
-      .limit(portion)
+      .limit(batchSize)
       .forUpdate()
       .skipLocked()
       .execute()
     for (const { cell, player_id, id, domain_id: domainId, agent_id: agentId, version, amount } of due) {
-      const ruling = {
+      const effects = {
         move: 'expire',
-        set: { decided_at: new Date(), reason: 'Nobody decided within a day' },
+        set: { decided_at: new Date(), reason: 'Not decided within 24 hours' },
         events: [{ name: 'adjustment.expired' }],
       }
-      await record(tx, ruling, {
+      await record(tx, effects, {
         by: 'overround',
         subject: {
           table: 'adjustment',

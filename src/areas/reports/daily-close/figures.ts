@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { cellOf } from '#values/id.ts'
-import { money, nothing, sum } from '#values/money.ts'
-import { expectedWith, isRight, type Causes, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { money, zeroMoney, sum } from '#values/money.ts'
+import { expectedWith, isConsistent, type Causes, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { positionsIn, worstOf, type PositionRow } from '#areas/exchange/settlement/positions.ts'
-import { causesIn, farDays, nightDays, noCauses } from './causes.ts'
+import { findCauses, lookbackDays, nightlyLookbackDays, noCauses } from './causes.ts'
 
-interface Told {
+interface StoredFigures {
   readonly account: bigint
   readonly since: string | null
   readonly opening: bigint
@@ -21,74 +21,74 @@ interface Told {
   readonly breaks: bigint[]
 }
 
-interface Busy {
+interface SettlingExposure {
   readonly player_id: bigint
   readonly exposure: bigint
 }
 
-interface Beside {
+interface FigureInputs {
   readonly positions: readonly PositionRow[]
   readonly busy: bigint
   readonly causes: Causes
 }
 
-const figuresFrom = (told: Told, { positions, busy, causes }: Beside): Figures => {
+const figuresFrom = (stored: StoredFigures, { positions, busy, causes }: FigureInputs): Figures => {
   const costs = positions.map((row) => ({ market: String(row.market_id), worst: worstOf(row) }))
   return {
-    since: told.since,
-    opening: money(told.opening),
-    credits: money(told.credits),
-    debits: money(told.debits),
+    since: stored.since,
+    opening: money(stored.opening),
+    credits: money(stored.credits),
+    debits: money(stored.debits),
     ...causes,
-    expected: expectedWith(money(told.expected), causes),
-    actual: money(told.stored),
-    expectedHeld: money(told.expected_held),
-    actualHeld: money(told.stored_held),
+    expected: expectedWith(money(stored.expected), causes),
+    actual: money(stored.stored),
+    expectedHeld: money(stored.expected_held),
+    actualHeld: money(stored.stored_held),
     expectedExposure: money(sum(costs.map(({ worst }) => worst)) + busy),
-    actualExposure: money(told.exposure),
-    breaks: told.breaks,
+    actualExposure: money(stored.exposure),
+    breaks: stored.breaks,
     positions: costs.map(({ market, worst }) => ({ market, worst: String(worst) })),
   }
 }
 
-/** What markets under settlement hold: they are between two truths and taken as they are. */
-async function busyIn(tx: Tx, cell: number, player: bigint | null): Promise<ReadonlyMap<bigint, bigint>> {
-  const { rows } = await sql<Busy>`select p.player_id, sum(p.exposure)::bigint as exposure from position p
+/** Exposure of markets that are being settled. It is in transition, so the stored value is accepted. */
+async function settlingExposures(tx: Tx, cell: number, player: bigint | null): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await sql<SettlingExposure>`select p.player_id, sum(p.exposure)::bigint as exposure from position p
     join market m on m.id = p.market_id and m.status like '%\\_PROCESSING'
     where p.cell = ${cell} and (${player}::bigint is null or p.player_id = ${player}) group by 1`.execute(tx)
   return new Map(rows.map(({ player_id: id, exposure }) => [id, exposure]))
 }
 
-/** One account as it stands in this transaction. */
+/** Current figures of one account in this transaction. Returns null if it has no wallet. */
 export async function figuresOf(tx: Tx, account: bigint): Promise<Figures | null> {
-  const { rows } = await sql<Told>`select * from account_figures(${account})`.execute(tx)
+  const { rows } = await sql<StoredFigures>`select * from account_figures(${account})`.execute(tx)
   const [told] = rows
   if (!told) return null
   const cell = cellOf(account)
-  const busy = await busyIn(tx, cell, account)
-  const causes = await causesIn(tx, { cell, account, days: farDays })
+  const busy = await settlingExposures(tx, cell, account)
+  const causes = await findCauses(tx, { cell, account, days: lookbackDays })
   return figuresFrom(told, {
     positions: await positionsIn(tx, cell, account),
-    busy: busy.get(account) ?? nothing,
+    busy: busy.get(account) ?? zeroMoney,
     causes: causes.get(account) ?? noCauses,
   })
 }
 
-/** Every account of a cell that is not as it should be. */
-export async function wrongIn(tx: Tx, cell: number): Promise<ReadonlyMap<bigint, Figures>> {
-  const { rows } = await sql<Told>`select f.* from wallet w cross join lateral account_figures(w.account_id) f
+/** Accounts of a cell whose figures are inconsistent. */
+export async function findInconsistent(tx: Tx, cell: number): Promise<ReadonlyMap<bigint, Figures>> {
+  const { rows } = await sql<StoredFigures>`select f.* from wallet w cross join lateral account_figures(w.account_id) f
     where w.cell = ${cell} order by w.account_id`.execute(tx)
   const positions = Map.groupBy(await positionsIn(tx, cell), ({ player_id: player }) => player)
-  const busy = await busyIn(tx, cell, null)
-  const causes = await causesIn(tx, { cell, account: null, days: nightDays })
+  const busy = await settlingExposures(tx, cell, null)
+  const causes = await findCauses(tx, { cell, account: null, days: nightlyLookbackDays })
   const all = rows.map((told) => {
     const { account } = told
-    const beside = {
+    const inputs = {
       positions: positions.get(account) ?? [],
-      busy: busy.get(account) ?? nothing,
+      busy: busy.get(account) ?? zeroMoney,
       causes: causes.get(account) ?? noCauses,
     }
-    return [account, figuresFrom(told, beside)] as const
+    return [account, figuresFrom(told, inputs)] as const
   })
-  return new Map(all.filter(([, figures]) => !isRight(figures)))
+  return new Map(all.filter(([, figures]) => !isConsistent(figures)))
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What was taken from a wallet `w` for tickets and rounds that were still open at an instant: stakes that left the balance,
- * less what partial cash-outs brought back, by the bookings up to a version of the wallet.
+ * Open liability of wallet `w` at an instant: stakes of tickets and rounds that were still open, less partial
+ * cash-outs, counting entries up to a wallet version.
  */
 export const unsettled = (through: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<bigint> => sql<bigint>`(
   coalesce((select sum(case when x.debit = 'wallet' then x.amount when x.credit = 'wallet' then -x.amount else 0 end)

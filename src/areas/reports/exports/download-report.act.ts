@@ -1,22 +1,22 @@
 import { isUuid } from '#values/id.ts'
 import * as rules from '#blueprint/report/report.ts'
-import type { Report, Waiting } from '#blueprint/report/report.ts'
+import type { Report, ReportBacklog } from '#blueprint/report/report.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { reportMoves } from './download-report.screen.ts'
-import { waitingOf } from '#engine/exports/waiting.ts'
+import { backlogOf } from '#engine/exports/report-backlog.ts'
 
 interface Facts {
   readonly subject: Subject
   readonly report: Report
-  readonly waiting: Waiting
+  readonly waiting: ReportBacklog
 }
 
-/** Only one's own: the files of others do not exist. */
+/** Users can only access their own reports. */
 async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id: string }): Promise<Facts | null> {
   if (!isUuid(id)) return null
-  const waiting = await waitingOf(tx, actor)
+  const waiting = await backlogOf(tx, actor)
   const row = await tx
     .selectFrom('report_request')
     .select(['id', 'status', 'title', 'report_type'])

@@ -8,7 +8,7 @@ import { reportFlow } from '#blueprint/report/report.ts'
 const extensions = ['csv', 'xlsx', 'pdf'] as const
 export const formats = [...extensions, 'zip'] as const
 
-/** Asked by the export button of every list; the specification names its endpoint. */
+/** Called by the export button of every list. The endpoint is fixed by the specification. */
 export const requestReport = action({
   name: 'request',
   title: 'Request report',
@@ -33,7 +33,7 @@ export const reportMoves = transitions(
   },
 )
 
-/** The files the reader asked for. */
+/** Reports requested by the user. */
 export const downloadReport = list({
   path: '/download-report',
   title: 'Download report',
@@ -67,5 +67,5 @@ export const downloadReport = list({
   },
   sort: ['requestedAt', 'descending'],
   actions: [requestReport, ...Object.values(reportMoves)],
-  empty: 'No file was asked for; the export button of every list asks for one',
+  empty: 'No reports yet. Use the export button of any list to request one.',
 })

@@ -4,25 +4,25 @@ import {
   askReport,
   type TableExtension,
   type ReportOrder,
-  type Waiting,
-  type WantedReport,
+  type ReportBacklog,
+  type RequestedReport,
 } from '#blueprint/report/report.ts'
-import { waitingOf } from '#engine/exports/waiting.ts'
+import { backlogOf } from '#engine/exports/report-backlog.ts'
 import { daysBetween } from '#values/day.ts'
-import { settingsIn } from '#platform/auth/told.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { filterWords } from '#engine/list/plan/filter-words.ts'
+import { filterText } from '#engine/list/plan/filter-text.ts'
 import { columnsOf, filtersOf, readSearch } from '#engine/list/plan/search.ts'
-import { BadInput, Forbidden } from '#platform/errors/problems.ts'
+import { BadInput, Forbidden } from '#platform/errors/app-errors.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
 import { requestReport } from './download-report.screen.ts'
 import { catalogue } from '#engine/catalogue.ts'
 
 interface Facts {
   readonly subject: Subject
-  readonly wanted: WantedReport
-  readonly waiting: Waiting
+  readonly report: RequestedReport
+  readonly waiting: ReportBacklog
 }
 
 export const requestReportAct = act(requestReport, {
@@ -30,7 +30,7 @@ export const requestReportAct = act(requestReport, {
     const list = listOf(input.report_type, input.file_extension, actor)
     const order = orderOf(list, input.filter_data ?? {}, await zoneOf(tx, actor), now)
     await refuseLongPeriods(tx, actor, order)
-    const wanted: WantedReport = {
+    const wanted: RequestedReport = {
       id: randomUUID(),
       staffId: actor.staffId,
       domainId: actor.domains.length === 1 ? actor.domains[0]! : null,
@@ -39,9 +39,9 @@ export const requestReportAct = act(requestReport, {
       extension: input.file_extension,
       order,
     }
-    return { subject: subjectOf(wanted), wanted, waiting: await waitingOf(tx, actor, wanted) }
+    return { subject: subjectOf(wanted), report: wanted, waiting: await backlogOf(tx, actor, wanted) }
   },
-  rule: ({ wanted, waiting }) => askReport(wanted, waiting),
+  rule: ({ report: wanted, waiting }) => askReport(wanted, waiting),
 })
 
 function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
@@ -53,7 +53,7 @@ function listOf(path: string, extension: TableExtension, actor: Actor): AnyList 
   return list
 }
 
-/** The order as the list itself understands it; a period left to its default is fixed to today's days. */
+/** The export order with validated filters; a default period is fixed to dates as of today. */
 function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): ReportOrder {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new BadInput({ filter_data: 'The filters must be a JSON object.' })
@@ -64,26 +64,28 @@ function orderOf(list: AnyList, data: unknown, timeZone: string, now: Date): Rep
   const filters = Object.fromEntries(
     Object.entries(read).map(([key, value]) => [key, filtersOf(list)[key]!.write(value)]),
   )
-  return { filters, sort, direction, columns: columnsFrom(list, columns), words: filterWords(list, filters) }
+  return { filters, sort, direction, columns: columnsFrom(list, columns), words: filterText(list, filters) }
 }
 
-/** A file spans no more days than the strictest of the person's domains allows. */
+/** Rejects periods longer than the strictest limit of the user's domains. */
 async function refuseLongPeriods(tx: Tx, { domains }: Actor, { filters }: ReportOrder): Promise<void> {
   const settings = await settingsIn(tx)
-  const most = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
+  const maxDays = Math.min(...domains.map((id) => settings.of(id).reports.reportDays))
   for (const [name, text] of Object.entries(filters)) {
     const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
-    if (from && to && daysBetween(from, to) > most)
-      throw new BadInput({ [name]: `A file can cover at most ${most} days. Choose a shorter period.` })
+    if (from && to && daysBetween(from, to) > maxDays)
+      throw new BadInput({ [name]: `A file can cover at most ${maxDays} days. Choose a shorter period.` })
   }
 }
 
-function columnsFrom(list: AnyList, asked: unknown): readonly string[] | null {
-  if (asked === null) return null
-  const keys = Array.isArray(asked) ? (asked as unknown[]) : []
+function columnsFrom(list: AnyList, requested: unknown): readonly string[] | null {
+  if (requested === null) return null
+  const keys = Array.isArray(requested) ? (requested as unknown[]) : []
   const isKnown = (key: unknown): key is string => typeof key === 'string' && Object.hasOwn(columnsOf(list), key)
   if (keys.length === 0 || !keys.every(isKnown) || new Set(keys).size < keys.length)
-    throw new BadInput({ columns: `Name columns once, of: ${Object.keys(columnsOf(list)).join(', ')}` })
+    throw new BadInput({
+      columns: `List each column once. Available columns: ${Object.keys(columnsOf(list)).join(', ')}`,
+    })
   return keys
 }
 
@@ -98,7 +100,7 @@ async function zoneOf(tx: Tx, { domains }: Actor): Promise<string> {
   return site?.time_zone ?? 'Asia/Kolkata'
 }
 
-const subjectOf = ({ id, title, reportType, extension, order }: WantedReport): Subject => ({
+const subjectOf = ({ id, title, reportType, extension, order }: RequestedReport): Subject => ({
   table: null,
   key: { id },
   domainId: null,

@@ -3,13 +3,13 @@ import { isRefusal } from '#blueprint/decision/decision.ts'
 import { repairBy, repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { differencesOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { answerWithin } from '#engine/answer.ts'
+import { answerWithin } from '#engine/query-handler.ts'
 import type { Scope } from '#engine/scope.ts'
-import { farDays, unbookedIn } from '#areas/reports/daily-close/causes.ts'
+import { lookbackDays, findUnbooked } from '#areas/reports/daily-close/causes.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { findCause } from './cause.queries.ts'
 
-const most = sql.lit(50)
+const maxRows = sql.lit(50)
 
 interface Wallet {
   readonly cell: number
@@ -18,7 +18,7 @@ interface Wallet {
   readonly last: bigint | null
 }
 
-/** Of a finding the reader may see: its wallet and its last booking. */
+/** The wallet of a finding within the scope, with the balance after its last entry. */
 async function walletOf(tx: Tx, id: string, scope: Scope): Promise<Wallet | null> {
   const { rows } = await sql<Wallet>`
     select w.cell, w.account_id as account, w.balance,
@@ -45,7 +45,7 @@ async function breaksOf(tx: Tx, { cell, account }: Wallet, versions: readonly bi
       coalesce((select b.balance_after from transfer b where b.cell = t.cell and b.account_id = t.account_id and b.wallet_version < t.wallet_version
         order by b.wallet_version desc limit 1), 0) as before
     from transfer t where t.cell = ${cell} and t.account_id = ${account} and t.wallet_version = any(${`{${versions.join(',')}}`}::bigint[])
-    order by t.wallet_version limit ${most}`.execute(tx)
+    order by t.wallet_version limit ${maxRows}`.execute(tx)
   return rows.map(({ booking, at, kind, ref, before, gained, stored }) => ({
     booking,
     at,
@@ -58,8 +58,8 @@ async function breaksOf(tx: Tx, { cell, account }: Wallet, versions: readonly bi
   }))
 }
 
-/** One cause is booked once. */
-const twiceOf = ({ twice }: Figures) =>
+/** Duplicate entries for the same source. */
+const duplicatesOf = ({ twice }: Figures) =>
   twice.slice(0, 50).map(({ kind, ref, first, booking, amount }) => ({
     kind,
     ref,
@@ -67,13 +67,13 @@ const twiceOf = ({ twice }: Figures) =>
     amount,
   }))
 
-/** What was told, and is not booked as it was told. */
+/** Amounts reported but not booked, or booked differently. */
 async function missingOf(tx: Tx, { cell, account }: Wallet) {
-  const rows = await unbookedIn(tx, { cell, account, days: farDays })
+  const rows = await findUnbooked(tx, { cell, account, days: lookbackDays })
   return rows.slice(0, 50)
 }
 
-/** What each method would do to it, or why it does not fit. */
+/** The effect of each repair method, or why it does not apply. */
 function methodsOf(figures: Figures, account: bigint) {
   return repairMethods.map((method) => {
     const repair = repairBy(method, figures, { accountId: account, currency: '', repairId: '' })
@@ -83,15 +83,15 @@ function methodsOf(figures: Figures, account: bigint) {
   })
 }
 
-interface Reserved {
+interface StoredExposure {
   readonly id: bigint
   readonly name: string
   readonly stored: bigint
 }
 
-/** Markets that reserve something else than their open bets cost. */
+/** Markets whose stored exposure differs from their open bets. */
 async function marketsOf(tx: Tx, { cell, account }: Wallet, worst: ReadonlyMap<string, bigint>) {
-  const { rows } = await sql<Reserved>`
+  const { rows } = await sql<StoredExposure>`
     select m.id, coalesce(e.name || ' / ', '') || m.name as name, p.exposure as stored from position p
     join market m on m.id = p.market_id left join event e on e.id = m.event_id
     where p.cell = ${cell} and p.player_id = ${account} and m.status not like '%\\_PROCESSING' order by m.id`.execute(
@@ -115,7 +115,7 @@ export const findCauseAnswer = answerWithin(findCause, async ({ tx, scope, param
     stored: wallet.balance,
     lastBooking: wallet.last,
     breaks: await breaksOf(tx, wallet, figures.breaks),
-    twice: twiceOf(figures),
+    twice: duplicatesOf(figures),
     missing: await missingOf(tx, wallet),
     markets: exposure === 0n ? [] : await marketsOf(tx, wallet, worst),
   }

@@ -7,7 +7,7 @@ import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 
 const booking = { booking: id(), at: instant(), kind: text(), ref: text() }
 
-/** Everything of one account that may be why its stored figures are not what they follow from. */
+/** Everything that may explain why the stored figures of an account do not match its ledger. */
 export const findCause = query({
   at: '/api/player-balance-repair-report/:id/cause',
   title: 'Find cause',
@@ -18,7 +18,7 @@ export const findCause = query({
   }),
   answer: {
     account: id(),
-    /** What each way to repair it would book, or why it does not fit. */
+    /** The effect of each repair method, or why it does not apply. */
     methods: many({
       method: option(repairMethods),
       unfit: nullable(text()),
@@ -27,7 +27,7 @@ export const findCause = query({
       linked: many(text()),
     }),
     stored: amount(),
-    /** What the last booking says the balance is; null: nothing was ever booked. */
+    /** The balance after the last entry; null if there are no entries. */
     lastBooking: nullable(amount()),
     breaks: many({ ...booking, before: amount(), amount: amount(), stored: amount(), gap: amount() }),
     twice: many({ kind: text(), ref: text(), bookings: text(), amount: amount() }),

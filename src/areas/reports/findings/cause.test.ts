@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { asked, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-const give = (account: bigint, amount: bigint) =>
-  book(office.database.ownerPool, new Date().toISOString(), [
+const issueChips = (account: bigint, amount: bigint) =>
+  postTransfers(office.database.ownerPool, new Date().toISOString(), [
     { account, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount },
   ])
-const touch = (account: bigint, change: string) =>
+const tamperWallet = (account: bigint, change: string) =>
   office.rows(`update wallet set ${change} where account_id = $1`, [account])
-const found = async (account: bigint): Promise<string> =>
+const findingOf = async (account: bigint): Promise<string> =>
   (
     await office.rows('select id from balance_check where account_id = $1 order by detected_at desc limit 1', [account])
   )[0].id
@@ -34,10 +34,10 @@ const causeOf = async (id: string, client = finder) => {
   return { status, data: body.data }
 }
 
-test('a finding shows what does not follow, what was told and not booked, and what is reserved too much', async () => {
-  await give(1001n, 100_000n)
-  await touch(1001n, 'balance = balance - 700')
-  await give(1001n, 5_000n)
+test('a finding shows inconsistent entries, missing entries and excess exposure', async () => {
+  await issueChips(1001n, 100_000n)
+  await tamperWallet(1001n, 'balance = balance - 700')
+  await issueChips(1001n, 5_000n)
   const round = '01a1fec9-795e-7124-8f2b-c851866ec68f'
   await office.rows(
     `insert into casino_round (cell, player_id, started_at, id, domain_id, agent_id, provider, game, bet, win, currency)
@@ -45,7 +45,7 @@ test('a finding shows what does not follow, what was told and not booked, and wh
     [round],
   )
   await checkBalances(office.database.db)
-  const id = await found(1001n)
+  const id = await findingOf(1001n)
   const { data } = await causeOf(id)
   expect(data).toMatchObject({
     account: '1001',
@@ -63,7 +63,7 @@ test('a finding shows what does not follow, what was told and not booked, and wh
 })
 
 const send = (client: Colleague, id: string, what: string, body: object) =>
-  client.post(`${path}/${id}/${what}`, { ...body, ...asked })
+  client.post(`${path}/${id}/${what}`, { ...body, ...confirmation })
 const refusedAt = async (id: string, body: object) => (await send(finder, id, 'repair', body)).body.fields
 const booked = (account: bigint, last: number) =>
   office.rows(
@@ -71,8 +71,8 @@ const booked = (account: bigint, last: number) =>
     [account],
   )
 
-test('FYE-06 what was told is posted under its own name, amount read and not entered; the rest is a finding of its own', async () => {
-  const id = await found(1001n)
+test('FYE-06 posts missing entries under their own reference with a computed amount; the rest becomes a new finding', async () => {
+  const id = await findingOf(1001n)
   const { data } = await causeOf(id)
   const round = `casino:${data.missing[0].id}`
   expect(data.methods).toEqual([
@@ -136,7 +136,7 @@ test('FYE-06 what was told is posted under its own name, amount read and not ent
     difference: '-6.00',
     linked: `Round, bet ${round}: 3.00; Round, win ${round}: 9.00`,
   })
-  const rest = await found(1001n)
+  const rest = await findingOf(1001n)
   expect(rest).not.toBe(id)
   expect((await send(finder, rest, 'repair', { method: 'CORRECT', amount: '7.00' })).status).toBe(200)
   expect((await send(checker, rest, 'approval', {})).body.message).toBe('Repaired: the balance is 1056.00')
@@ -144,16 +144,16 @@ test('FYE-06 what was told is posted under its own name, amount read and not ent
   expect(await checkBalances(office.database.db)).toBe(0)
 })
 
-test('FYE-06 the second booking of one payment is taken back by its mirror, once, and the first stands', async () => {
+test('FYE-06 reverses a duplicate entry once and keeps the original', async () => {
   const ref = 'deposit:01a1fec9-795e-7124-8f2b-c851866ec690'
   const pay = { account: 1002n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 4_000n, ref }
-  await book(office.database.ownerPool, new Date().toISOString(), [pay])
+  await postTransfers(office.database.ownerPool, new Date().toISOString(), [pay])
   expect(await checkBalances(office.database.db)).toBe(0)
-  await book(office.database.ownerPool, new Date().toISOString(), [pay])
+  await postTransfers(office.database.ownerPool, new Date().toISOString(), [pay])
   expect(await checkBalances(office.database.db)).toBe(1)
   const broken = async () => (await verify(office.database.db)).map(({ id }) => id)
   expect(await broken()).toContain('I-05')
-  const id = await found(1002n)
+  const id = await findingOf(1002n)
   const { data } = await causeOf(id)
   expect(data.twice).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
   expect(await refusedAt(id, { method: 'CORRECT' })).toEqual({
@@ -168,11 +168,11 @@ test('FYE-06 the second booking of one payment is taken back by its mirror, once
   expect(await checkBalances(office.database.db)).toBe(0)
 })
 
-test('what is reserved follows from the open bets again, and no booking is made of it', async () => {
-  await give(1003n, 100_000n)
-  await touch(1003n, 'exposure = exposure + 500')
+test('recomputes exposure from open bets without an entry', async () => {
+  await issueChips(1003n, 100_000n)
+  await tamperWallet(1003n, 'exposure = exposure + 500')
   await checkBalances(office.database.db)
-  const id = await found(1003n)
+  const id = await findingOf(1003n)
   expect(await refusedAt(id, { method: 'CORRECT' })).toMatchObject({ method: expect.any(String) })
   expect((await send(finder, id, 'repair', { method: 'RECOMPUTE_EXPOSURE', amount: '-5.00' })).status).toBe(200)
   const before = await booked(1003n, 50)
@@ -183,16 +183,16 @@ test('what is reserved follows from the open bets again, and no booking is made 
   expect(log).toMatchObject({ exposureBefore: '5.00', exposureAfter: '0.00', amount: '-5.00', difference: '0.00' })
 })
 
-test('it is nobody else’s business, and says what a repair rests on', async () => {
-  await give(1004n, 100_000n)
-  await touch(1004n, 'balance = balance + 900')
+test('is hidden outside the downline, and stores the evidence of a repair', async () => {
+  await issueChips(1004n, 100_000n)
+  await tamperWallet(1004n, 'balance = balance + 900')
   await checkBalances(office.database.db)
-  const id = await found(1004n)
+  const id = await findingOf(1004n)
   expect((await causeOf(id, north)).status).toBe(404)
   expect((await causeOf(id)).data).toMatchObject({ stored: '1009.00', lastBooking: '1000.00', breaks: [] })
   const evidence = 'Ticket 7 of the provider'
-  expect((await finder.post(`${path}/${id}/repair`, { method: 'CORRECT', evidence, ...asked })).status).toBe(200)
-  expect((await checker.post(`${path}/${id}/approval`, asked)).status).toBe(200)
+  expect((await finder.post(`${path}/${id}/repair`, { method: 'CORRECT', evidence, ...confirmation })).status).toBe(200)
+  expect((await checker.post(`${path}/${id}/approval`, confirmation)).status).toBe(200)
   const [log] = (await checker.get(`${path}/log?account=player_1004`)).body.data
   expect(log).toMatchObject({ evidence, difference: '9.00', requestedBy: 'finder', approvedBy: 'checker' })
 })

@@ -1,11 +1,11 @@
 import { ScreenLink, useQueryOf, type RowProps } from '#panel/engine/view.ts'
-import { Amount, Instant } from '#panel/kinds/faces.tsx'
+import { Amount, Instant } from '#panel/kinds/cells.tsx'
 import type { AnswerOf } from '#blueprint/screen/query.ts'
-import { wordOf } from '#blueprint/labels.ts'
+import { choiceLabel } from '#blueprint/labels.ts'
 import { FailureNote, SmallTable, Waiting } from '#panel/ui/pieces.tsx'
 import { findCause } from './cause.queries.ts'
 
-/** Where a difference may come from: what does not follow, what is booked twice, what is not booked at all. */
+/** Possible causes of a difference: inconsistent entries, duplicates and missing entries. */
 export default function Cause({ row }: RowProps) {
   const { data, failure, again } = useQueryOf(findCause, { id: String(row['id']) })
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -34,20 +34,20 @@ export default function Cause({ row }: RowProps) {
         rows={data.breaks.map((one) => [
           one.booking,
           <Instant key="at" value={one.at} />,
-          wordOf(one.kind),
+          choiceLabel(one.kind),
           <Amount key="before" value={one.before} />,
           <Amount key="amount" value={one.amount} signed />,
           <Amount key="stored" value={one.stored} />,
           <Amount key="gap" value={one.gap} signed />,
         ])}
       />
-      <Told twice={data.twice} missing={data.missing} />
+      <ReportedEntries twice={data.twice} missing={data.missing} />
       <h3>Exposure that does not match open bets</h3>
       <SmallTable
         label="Exposure mismatches"
         head={['Market', 'Stored', 'Exposure of open bets']}
         numeric={[1, 2]}
-        empty="Every market reserves what its open bets cost"
+        empty="The exposure of every market matches its open bets."
         rows={data.markets.map((one) => [
           one.name,
           <Amount key="stored" value={one.stored} />,
@@ -58,10 +58,10 @@ export default function Cause({ row }: RowProps) {
   )
 }
 
-type Told = Pick<AnswerOf<typeof findCause>, 'twice' | 'missing'>
+type ReportedEntries = Pick<AnswerOf<typeof findCause>, 'twice' | 'missing'>
 
-/** What others told us of, held against what was booked for it. */
-function Told({ twice, missing }: Told) {
+/** Reported amounts compared with the ledger. */
+function ReportedEntries({ twice, missing }: ReportedEntries) {
   return (
     <>
       <h3>Booked more than once</h3>
@@ -70,7 +70,12 @@ function Told({ twice, missing }: Told) {
         head={['Type', 'Reference', 'Entries', 'Amount']}
         numeric={[3]}
         empty="No duplicate entries."
-        rows={twice.map((one) => [wordOf(one.kind), one.ref, one.bookings, <Amount key="amount" value={one.amount} />])}
+        rows={twice.map((one) => [
+          choiceLabel(one.kind),
+          one.ref,
+          one.bookings,
+          <Amount key="amount" value={one.amount} />,
+        ])}
       />
       <h3>Reported amounts missing or different in the ledger</h3>
       <SmallTable

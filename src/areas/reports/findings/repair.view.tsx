@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useQueryOf, type InputProps } from '#panel/engine/view.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
-import { Amount } from '#panel/kinds/faces.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
+import { Amount } from '#panel/kinds/cells.tsx'
 import { textOf } from '#panel/kinds/text.ts'
 import { Facts, FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { findCause } from './cause.queries.ts'
 
-/** A method says beforehand what it would book and on what it rests; the amount is read and not entered. */
+/** Shows the effect of the selected method. The amount is computed and cannot be entered. */
 export default function Repair({ rows, fields, values, complaints, disabled, change, check }: InputProps) {
   const { data, failure, again } = useQueryOf(findCause, { id: textOf(rows[0]?.['id']) })
   const chosen = data?.methods.find(({ method }) => method === values['method'])
@@ -28,7 +28,7 @@ export default function Repair({ rows, fields, values, complaints, disabled, cha
   return (
     <>
       {entered.map(({ name, kind }) => (
-        <Entry
+        <FieldInput
           key={name}
           name={name}
           kind={kind}

@@ -3,7 +3,7 @@ import { amount, id, instant, integer, profit, status, text } from '#blueprint/k
 import { list } from '#blueprint/screen/list.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
 
-/** What each cricket match made, its match odds, bookmaker and fancy markets side by side. */
+/** P/L of each cricket match by product: match odds, bookmaker and fancy. */
 export const cricketMarketReport = list({
   path: '/cricket-market-report',
   title: 'P/L by cricket match',

@@ -1,20 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
-import { aggregate, type Asking } from '#engine/list/dataset.ts'
-import { fromNodeDown, mayStart, oneOf, rolledUp, startOf } from '#areas/agents/day-totals/report-filters.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
+import {
+  fromNodeDown,
+  isStartInScope,
+  matchesAny,
+  dayTotalFilters,
+  startNodeOf,
+} from '#areas/agents/day-totals/report-filters.ts'
 import { plByDownline } from './pl-by-downline.screen.ts'
-import { countedIn } from '#areas/players/list/counted-adjustments.ts'
+import { countedInPeriod } from '#areas/players/list/counted-adjustments.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
-type Asked = Asking<typeof plByDownline>
+type ReportQuery = DatasetRequest<typeof plByDownline>
 
-const whole = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
-const known = (column: string) => sql<bigint>`coalesce(${sql.ref(column)}, 0)::bigint`
+const totalOf = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
+const orZero = (column: string) => sql<bigint>`coalesce(${sql.ref(column)}, 0)::bigint`
 
-/** Roll-up rows are summed by agent first, so that the tree is joined to few rows. */
-const earned = ({ db, filters }: Asked, node: bigint | null) =>
+/** Sums daily totals by agent first, so that the tree is joined to few rows. */
+const earnings = ({ db, filters }: ReportQuery, node: bigint | null) =>
   db
     .selectFrom('agent_day')
-    .where(rolledUp('agent_day', filters))
+    .where(dayTotalFilters('agent_day', filters))
     .$if(node !== null, (rows) =>
       rows.where('agent_day.agent_id', 'in', db.selectFrom('agent').select('agent.id').where(fromNodeDown(node))),
     )
@@ -22,34 +28,34 @@ const earned = ({ db, filters }: Asked, node: bigint | null) =>
     .select([
       'agent_day.agent_id as earner',
       sql<number>`sum(agent_day.bets)::int`.as('bets'),
-      whole('agent_day.stake').as('stake'),
-      whole('agent_day.pl').as('pl'),
-      whole('agent_day.commission').as('commission'),
-      whole('agent_day.own').as('own'),
+      totalOf('agent_day.stake').as('stake'),
+      totalOf('agent_day.pl').as('pl'),
+      totalOf('agent_day.commission').as('commission'),
+      totalOf('agent_day.own').as('own'),
     ])
 
-/** What an account holds of the chosen products, where it holds the same of each. */
-const share = ({ product }: Asked['filters']) =>
+/** Cumulative share of the account; null if the selected products have different shares. */
+const share = ({ product }: ReportQuery['filters']) =>
   sql<number | null>`(select case when min(held) = max(held) then min(held) end from agent_share
-    where agent_share.agent_id = agent.id and ${oneOf('agent_share.product', product ?? profitProducts, 'text')})`
+    where agent_share.agent_id = agent.id and ${matchesAny('agent_share.product', product ?? profitProducts, 'text')})`
 
-/** The child of the start node that an agent is, or lies under. */
+/** The direct child of the start node that an agent belongs to. */
 const branch = (node: bigint | null) =>
   node === null
     ? sql<bigint>`agent.upline[1]`
     : sql<bigint>`agent.upline[array_position(agent.upline, ${node}::bigint) + 1]`
 
-/** What adjustments count for, by the child of the start node they fall under. */
-const counted = (asked: Asked, node: bigint | null) =>
-  sql<bigint>`coalesce((select sum(c.counted) from ${countedIn(asked.filters)} c join agent of on of.id = c.earner
+/** Adjustments that count towards GGR, by direct child of the start node. */
+const adjustmentTotal = (query: ReportQuery, node: bigint | null) =>
+  sql<bigint>`coalesce((select sum(c.counted) from ${countedInPeriod(query.filters)} c join agent of on of.id = c.earner
     where of.upline @> array[agent.id]::bigint[] and ${node === null ? sql`true` : sql`of.id <> ${node}`}), 0)::bigint`
 
-/** What the house made of the players below: what they lost, less what it gave back to them by hand. */
-const gross = (playerPl: RawBuilder<bigint>, given: RawBuilder<bigint>) => sql<bigint>`-(${playerPl}) - ${given}`
+/** GGR: player losses less credits given by adjustments. */
+const ggrOf = (playerPl: RawBuilder<bigint>, given: RawBuilder<bigint>) => sql<bigint>`-(${playerPl}) - ${given}`
 
-const agentRows = (asked: Asked, node: bigint | null) =>
+const agentRows = (asked: ReportQuery, node: bigint | null) =>
   asked.db
-    .with('earned', () => earned(asked, node))
+    .with('earned', () => earnings(asked, node))
     .with('grown', (db) =>
       db
         .selectFrom('earned')
@@ -59,10 +65,10 @@ const agentRows = (asked: Asked, node: bigint | null) =>
         .select([
           branch(node).as('branch'),
           sql<number>`sum(earned.bets)::int`.as('bets'),
-          whole('earned.stake').as('stake'),
-          whole('earned.pl').as('pl'),
-          whole('earned.commission').as('commission'),
-          whole('earned.own').as('own'),
+          totalOf('earned.stake').as('stake'),
+          totalOf('earned.pl').as('pl'),
+          totalOf('earned.commission').as('commission'),
+          totalOf('earned.own').as('own'),
         ]),
     )
     .selectFrom('agent')
@@ -73,8 +79,8 @@ const agentRows = (asked: Asked, node: bigint | null) =>
     .leftJoin('grown', 'grown.branch', 'agent.id')
     .leftJoin('earned', 'earned.earner', 'agent.id')
     .where('agent.parent_id', node === null ? 'is' : '=', node)
-    .where(oneOf('agent.domain_id', asked.filters.domainId, 'int'))
-    .where(mayStart(asked))
+    .where(matchesAny('agent.domain_id', asked.filters.domainId, 'int'))
+    .where(isStartInScope(asked))
     .select([
       'agent.id',
       sql<string | null>`agent_level.code`.as('level'),
@@ -86,52 +92,52 @@ const agentRows = (asked: Asked, node: bigint | null) =>
       'domain.currency',
       share(asked.filters).as('share'),
       sql<number>`coalesce(grown.bets, 0)`.as('bets'),
-      known('grown.stake').as('stake'),
-      sql<bigint>`${known('grown.pl')} - ${known('grown.commission')}`.as('playerPl'),
-      sql<bigint>`${known('grown.pl')} - ${known('grown.commission')} + ${known('grown.own')} - ${known('earned.own')}`.as(
+      orZero('grown.stake').as('stake'),
+      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`.as('playerPl'),
+      sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')} + ${orZero('grown.own')} - ${orZero('earned.own')}`.as(
         'downlinePl',
       ),
-      known('grown.commission').as('commission'),
-      known('earned.own').as('ownPl'),
-      sql<bigint>`${known('grown.commission')} - ${known('grown.pl')} - ${known('grown.own')}`.as('uplinePl'),
-      counted(asked, node).as('counted'),
-      gross(sql<bigint>`${known('grown.pl')} - ${known('grown.commission')}`, counted(asked, node)).as('ggr'),
+      orZero('grown.commission').as('commission'),
+      orZero('earned.own').as('ownPl'),
+      sql<bigint>`${orZero('grown.commission')} - ${orZero('grown.pl')} - ${orZero('grown.own')}`.as('uplinePl'),
+      adjustmentTotal(asked, node).as('counted'),
+      ggrOf(sql<bigint>`${orZero('grown.pl')} - ${orZero('grown.commission')}`, adjustmentTotal(asked, node)).as('ggr'),
     ])
 
-const played = ({ db, filters }: Asked, node: bigint) =>
+const played = ({ db, filters }: ReportQuery, node: bigint) =>
   db
     .selectFrom('player_day')
     .where('player_day.agent_id', '=', node)
-    .where(rolledUp('player_day', filters))
+    .where(dayTotalFilters('player_day', filters))
     .groupBy(['player_day.cell', 'player_day.player_id'])
     .select([
       'player_day.cell as in_cell',
       'player_day.player_id as bettor',
       sql<number>`sum(player_day.bets)::int`.as('bets'),
-      whole('player_day.stake').as('stake'),
-      whole('player_day.pl').as('pl'),
-      whole('player_day.commission').as('commission'),
+      totalOf('player_day.stake').as('stake'),
+      totalOf('player_day.pl').as('pl'),
+      totalOf('player_day.commission').as('commission'),
     ])
 
-const countedOfPlayer = (asked: Asked, node: bigint) =>
-  sql<bigint>`coalesce((select sum(c.counted) from ${countedIn(asked.filters)} c
+const playerAdjustmentTotal = (asked: ReportQuery, node: bigint) =>
+  sql<bigint>`coalesce((select sum(c.counted) from ${countedInPeriod(asked.filters)} c
     where c.earner = ${node} and (c."inCell", c.bettor) = (player.cell, player.id)), 0)::bigint`
 
-/** A player holds no share: what he wins is what everybody above him pays. */
-const playerRows = (asked: Asked, node: bigint) =>
+/** Players have no share: their result is paid by their upline. */
+const playerRows = (asked: ReportQuery, node: bigint) =>
   asked.db
     .selectFrom('player')
     .leftJoin(played(asked, node).as('played'), (join) =>
       join.onRef('played.in_cell', '=', 'player.cell').onRef('played.bettor', '=', 'player.id'),
     )
-    // Who has moved away since stays in the history of the node he played below.
+    // Players who have moved away stay in the history of the node they played below.
     .where(
       sql<boolean>`(player.cell, player.id) in (select cell, id from player where agent_id = ${node} union
-        select cell, player_id from player_day where player_day.agent_id = ${node} and ${rolledUp('player_day', asked.filters)}
-        union select c."inCell", c.bettor from ${countedIn(asked.filters)} c where c.earner = ${node})`,
+        select cell, player_id from player_day where player_day.agent_id = ${node} and ${dayTotalFilters('player_day', asked.filters)}
+        union select c."inCell", c.bettor from ${countedInPeriod(asked.filters)} c where c.earner = ${node})`,
     )
-    .where(oneOf('player.domain_id', asked.filters.domainId, 'int'))
-    .where(mayStart(asked))
+    .where(matchesAny('player.domain_id', asked.filters.domainId, 'int'))
+    .where(isStartInScope(asked))
     .select([
       'player.id',
       sql<string | null>`'PL'`.as('level'),
@@ -143,21 +149,24 @@ const playerRows = (asked: Asked, node: bigint) =>
       'player.currency',
       sql<number | null>`0`.as('share'),
       sql<number>`coalesce(played.bets, 0)`.as('bets'),
-      known('played.stake').as('stake'),
-      sql<bigint>`${known('played.pl')} - ${known('played.commission')}`.as('playerPl'),
-      sql<bigint>`${known('played.pl')} - ${known('played.commission')}`.as('downlinePl'),
-      known('played.commission').as('commission'),
+      orZero('played.stake').as('stake'),
+      sql<bigint>`${orZero('played.pl')} - ${orZero('played.commission')}`.as('playerPl'),
+      sql<bigint>`${orZero('played.pl')} - ${orZero('played.commission')}`.as('downlinePl'),
+      orZero('played.commission').as('commission'),
       sql<bigint>`0::bigint`.as('ownPl'),
-      sql<bigint>`${known('played.commission')} - ${known('played.pl')}`.as('uplinePl'),
-      countedOfPlayer(asked, node).as('counted'),
-      gross(sql<bigint>`${known('played.pl')} - ${known('played.commission')}`, countedOfPlayer(asked, node)).as('ggr'),
+      sql<bigint>`${orZero('played.commission')} - ${orZero('played.pl')}`.as('uplinePl'),
+      playerAdjustmentTotal(asked, node).as('counted'),
+      ggrOf(
+        sql<bigint>`${orZero('played.pl')} - ${orZero('played.commission')}`,
+        playerAdjustmentTotal(asked, node),
+      ).as('ggr'),
     ])
 
 export const plByDownlineData = aggregate(
   plByDownline,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
   (asked) => {
-    const node = startOf(asked)
+    const node = startNodeOf(asked)
     const agents = agentRows(asked, node)
     const rows = node === null ? agents : agents.unionAll(playerRows(asked, node))
     return asked.db

@@ -5,8 +5,8 @@ import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /**
- * What each account directly below the start node made, with everything below it. Players see a result from their side,
- * agents from the house's; of every row downline, own and upline sum to nought.
+ * P/L of each account directly below the start node, including its downline. Player results are from the player’s side,
+ * agent results from the operator’s; downline, own and upline of a row sum to zero.
  */
 export const plByDownline = list({
   path: '/PLby-downline-report',
@@ -62,5 +62,5 @@ export const plByDownline = list({
   sort: ['account', 'ascending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'Nobody below this account',
+  empty: 'No accounts match these filters.',
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldNow, players, tree, uplineOf } from '#checks/harness/betting/settled-tree.ts'
-import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { currentShare, players, tree, uplineOf } from '#checks/harness/betting/agent-tree.ts'
+import { addTo, isBelow, noFigures, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
 import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 
@@ -12,8 +12,8 @@ afterAll(() => settled.database.close())
 
 const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figures> => {
   const rows = new Map<string, Figures>()
-  for (const child of tree.filter(({ parent }) => parent === node)) rows.set(String(child.id), none())
-  for (const player of players.filter(({ agent }) => agent === node)) rows.set(String(player.id), none())
+  for (const child of tree.filter(({ parent }) => parent === node)) rows.set(String(child.id), noFigures())
+  for (const player of players.filter(({ agent }) => agent === node)) rows.set(String(player.id), noFigures())
   for (const entry of some.filter(isBelow(node))) {
     const path = entry.path.map((holder) => holder.accountId)
     const child = node === null ? path.at(-1)! : (path[path.indexOf(node) - 1] ?? entry.player)
@@ -22,29 +22,26 @@ const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figu
   return rows
 }
 
-test.each([null, ...tree.map(({ id }) => id)])(
-  'every figure below %s is that of the shares frozen in the bets',
-  async (node) => {
-    for (const settledOn of periods) {
-      const rows = await settled.rows(plByDownlineData, { agentId: node, filters: { settledOn } })
-      const figures = expected(node, settled.entries.filter(within(settledOn)))
-      expect([...rows.keys()].toSorted()).toEqual([...figures.keys()].toSorted())
-      for (const [id, one] of figures) {
-        expectRow(rows.get(id), one, `${id} in ${settledOn}`)
-        expect(one.downline + one.own + one.upline).toBe(0n)
-      }
+test.each([null, ...tree.map(({ id }) => id)])('matches the shares frozen in the bets below %s', async (node) => {
+  for (const settledOn of periods) {
+    const rows = await settled.rows(plByDownlineData, { agentId: node, filters: { settledOn } })
+    const figures = expected(node, settled.entries.filter(within(settledOn)))
+    expect([...rows.keys()].toSorted()).toEqual([...figures.keys()].toSorted())
+    for (const [id, one] of figures) {
+      expectRow(rows.get(id), one, `${id} in ${settledOn}`)
+      expect(one.downline + one.own + one.upline).toBe(0n)
     }
-  },
-)
+  }
+})
 
-test('drilling from above finds what the account itself sees', async () => {
+test('drill-down from above shows the same figures as the account itself', async () => {
   for (const { id } of tree) {
     const drilled = await settled.rows(plByDownlineData, { filters: { node: String(id) } })
     expect(drilled).toEqual(await settled.rows(plByDownlineData, { agentId: id }))
   }
 })
 
-test('an account has as downline what its children and their downlines made', async () => {
+test('the downline P/L of an account equals the totals of its children', async () => {
   for (const { id, parent } of tree) {
     const mine = (await settled.rows(plByDownlineData, { agentId: parent })).get(String(id))
     const totals = await settled.totals(plByDownlineData, { agentId: id })
@@ -54,7 +51,7 @@ test('an account has as downline what its children and their downlines made', as
   }
 })
 
-test('products narrow before they are summed, and shares are those of the product', async () => {
+test('filters products before summing, and shows the share of the product', async () => {
   for (const product of ['exchange', 'bookmaker', 'fancy']) {
     const rows = await settled.rows(plByDownlineData, { agentId: 115n, filters: { product } })
     for (const [id, one] of expected(
@@ -62,7 +59,7 @@ test('products narrow before they are summed, and shares are those of the produc
       settled.entries.filter((entry) => entry.product === product),
     ))
       expectRow(rows.get(id), one, `${id} in ${product}`)
-    expect(rows.get('118')?.['share']).toBe((heldNow(118n, product) / 100).toFixed(2))
+    expect(rows.get('118')?.['share']).toBe((currentShare(118n, product) / 100).toFixed(2))
     expect(rows.get('118')).toMatchObject({ level: 'AG', account: 'agent_118', agentId: '118', playerId: null })
   }
   const mixed = await settled.rows(plByDownlineData, { agentId: 115n })
@@ -70,14 +67,14 @@ test('products narrow before they are summed, and shares are those of the produc
   expect((await settled.rows(plByDownlineData, { agentId: 110n })).get('112')?.['share']).toBeNull()
 })
 
-test('rows of nothing are hidden when asked', async () => {
+test('hides empty rows on request', async () => {
   const quiet = { settledOn: '2026-12-01..2026-12-02' }
   expect((await settled.rows(plByDownlineData, { filters: quiet })).size).toBe(2)
   expect((await settled.rows(plByDownlineData, { filters: { ...quiet, hideZero: 'YES' } })).size).toBe(0)
   expect((await settled.rows(plByDownlineData, { filters: { hideZero: 'YES' } })).size).toBe(2)
 })
 
-test('nobody looks above, beside or into another domain', async () => {
+test('an agent cannot see uplines, siblings or other domains', async () => {
   for (const node of ['100', '110', '112', '120', '200', '999'])
     expect((await settled.rows(plByDownlineData, { agentId: 111n, filters: { node } })).size, node).toBe(0)
   expect([...(await settled.rows(plByDownlineData, { domains: [2] })).keys()]).toEqual(['200'])
@@ -85,6 +82,6 @@ test('nobody looks above, beside or into another domain', async () => {
   expect([...(await settled.rows(plByDownlineData, { filters: { domainId: '1' } })).keys()]).toEqual(['100'])
 })
 
-test('every agent of the tree stands above somebody whose bets were settled', () => {
+test('every agent of the fixture has settled bets in its downline', () => {
   for (const { id } of tree) expect(settled.entries.some(isBelow(id)), uplineOf(id).join(' > ')).toBe(true)
 })

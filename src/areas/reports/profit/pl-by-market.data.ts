@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { aggregate, type Asking } from '#engine/list/dataset.ts'
+import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import {
   daysOfDomains,
   fromNodeDown,
-  mayStart,
-  oneId,
-  settled,
-  startOf,
+  isStartInScope,
+  matchesId,
+  marketFilters,
+  startNodeOf,
 } from '#areas/agents/day-totals/report-filters.ts'
 import { plByMarket } from './pl-by-market.screen.ts'
 
-/** What a report of markets is asked besides what its rows say. */
-export type Asked = Pick<Asking<typeof plByMarket>, 'db' | 'actor' | 'scope'> & {
+/** The query of a market report, with the filters it applies itself. */
+export type MarketReportQuery = Pick<DatasetRequest<typeof plByMarket>, 'db' | 'actor' | 'scope'> & {
   readonly filters: Pick<
-    Asking<typeof plByMarket>['filters'],
+    DatasetRequest<typeof plByMarket>['filters'],
     'settledOn' | 'node' | 'product' | 'domainId' | 'hideZero' | 'id'
   >
 }
 
-const whole = (column: string) => sql<bigint>`sum(${sql.ref(column)})::bigint`
+const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(column)})::bigint`
 
 const result = sql<
   string | null
@@ -26,18 +26,18 @@ const result = sql<
   else (select string_agg(runner.name, ', ' order by runner.sort_order) from runner where runner.market_id = market.id
     and runner.id in (select winner::bigint from jsonb_array_elements_text(market.result -> 'winners') winner)) end`
 
-/** What the players below the viewer did. Their rows are found by time where he sees everybody. */
-const playedByAll = (asked: Asked) =>
-  asked.db
+/** Player results of all players, found by settlement time; used for platform users. */
+const allPlayerResults = (query: MarketReportQuery) =>
+  query.db
     .selectFrom('market_player')
-    .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_player.domain_id')
-    .where(settled('market_player', asked.filters))
+    .innerJoin(daysOfDomains(query).as('days'), 'days.id', 'market_player.domain_id')
+    .where(marketFilters('market_player', query.filters))
 
 /**
- * Else through his own share rows: each node of a bet's path has one, so they name the cells of the settlements that
- * concern him, and lead to the players by key.
+ * Player results below a node, through its share rows: each node of a bet’s path has one, which leads to the players by
+ * key.
  */
-const playedBelow = (asked: Asked, node: bigint) =>
+const downlinePlayerResults = (asked: MarketReportQuery, node: bigint) =>
   asked.db
     .selectFrom('market_share')
     .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
@@ -49,26 +49,26 @@ const playedBelow = (asked: Asked, node: bigint) =>
     )
     .where('market_share.agent_id', '=', node)
     .where('market_player.agent_id', 'in', (db) => db.selectFrom('agent').select('agent.id').where(fromNodeDown(node)))
-    .where(settled('market_share', asked.filters))
+    .where(marketFilters('market_share', asked.filters))
 
-const ofPlayer = [
+const playerTotals = [
   'market_player.market_id',
   'market_player.currency',
   sql<number>`sum(market_player.bets)::int`.as('bets'),
-  whole('market_player.stake').as('stake'),
-  whole('market_player.pl').as('pl'),
-  whole('market_player.commission').as('commission'),
+  totalOf('market_player.stake').as('stake'),
+  totalOf('market_player.pl').as('pl'),
+  totalOf('market_player.commission').as('commission'),
   sql<Date>`max(market_player.settled_at)`.as('settled_at'),
 ] as const
 
 const player = ['market_player.market_id', 'market_player.player_id', 'market_player.currency'] as const
-const played = (asked: Asked, node: bigint | null) =>
+const played = (asked: MarketReportQuery, node: bigint | null) =>
   node === null
-    ? playedByAll(asked).groupBy(player).select(ofPlayer)
-    : playedBelow(asked, node).groupBy(player).select(ofPlayer)
+    ? allPlayerResults(asked).groupBy(player).select(playerTotals)
+    : downlinePlayerResults(asked, node).groupBy(player).select(playerTotals)
 
-/** A market has a row for each currency that was played in. */
-export const playedMarkets = (asked: Asked, node: bigint | null) =>
+/** One row for each market and currency. */
+export const playedMarkets = (asked: MarketReportQuery, node: bigint | null) =>
   asked.db
     .selectFrom(played(asked, node).as('played'))
     .groupBy(['played.market_id', 'played.currency'])
@@ -77,23 +77,23 @@ export const playedMarkets = (asked: Asked, node: bigint | null) =>
       'played.currency',
       sql<number>`sum(played.bets)::int`.as('bets'),
       sql<number>`count(*) filter (where played.bets <> 0)::int`.as('players'),
-      whole('played.stake').as('stake'),
-      whole('played.pl').as('pl'),
-      whole('played.commission').as('commission'),
+      totalOf('played.stake').as('stake'),
+      totalOf('played.pl').as('pl'),
+      totalOf('played.commission').as('commission'),
       sql<Date>`max(played.settled_at)`.as('settled_at'),
     ])
 
 /**
- * What the viewer earned, and everybody below him. The roots hold the whole of every path, so for the platform what is not
- * theirs is their downline's: their own rows say it all.
+ * Earnings of the viewer and of its downline. Top nodes own 100 % of every path, so for platform users the downline is
+ * derived from their rows.
  */
-export const sharedMarkets = (asked: Asked, node: bigint | null) => {
+export const sharedMarkets = (asked: MarketReportQuery, node: bigint | null) => {
   const isViewer = node === null ? sql<boolean>`(agent.level = 1)` : sql<boolean>`(agent.id = ${node})`
   return asked.db
     .selectFrom('market_share')
     .innerJoin(daysOfDomains(asked).as('days'), 'days.id', 'market_share.domain_id')
     .innerJoin('agent', 'agent.id', 'market_share.agent_id')
-    .where(settled('market_share', asked.filters))
+    .where(marketFilters('market_share', asked.filters))
     .where(node === null ? isViewer : fromNodeDown(node))
     .groupBy(['market_share.market_id', 'market_share.currency'])
     .select([
@@ -104,8 +104,8 @@ export const sharedMarkets = (asked: Asked, node: bigint | null) => {
     ])
 }
 
-/** The id of what a report is about; of its rows in further currencies one beyond all ids, so that each row has its own. */
-export const rowOf = (id: 'market.id' | 'event.id') =>
+/** A unique row id: the record id, offset for further currencies of the same record. */
+export const rowIdOf = (id: 'market.id' | 'event.id') =>
   sql<bigint>`${sql.ref(id)} + (row_number() over (partition by ${sql.ref(id)} order by market_played.currency) - 1) * 1000000000000000`
 
 const net = sql<bigint>`market_played.pl - market_played.commission`
@@ -114,7 +114,7 @@ export const plByMarketData = aggregate(
   plByMarket,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero', 'id'],
   (asked) => {
-    const node = startOf(asked)
+    const node = startNodeOf(asked)
     const downline = node === null ? sql<bigint>`-shared.own` : sql<bigint>`${net} + shared.below`
     return asked.db
       .selectFrom(playedMarkets(asked, node).as('market_played'))
@@ -126,14 +126,14 @@ export const plByMarketData = aggregate(
       .innerJoin('market', 'market.id', 'market_played.market_id')
       .innerJoin('event', 'event.id', 'market.event_id')
       .innerJoin('competition', 'competition.id', 'event.competition_id')
-      .where(mayStart(asked))
-      .where(oneId('market.id', asked.filters.id))
+      .where(isStartInScope(asked))
+      .where(matchesId('market.id', asked.filters.id))
       .$if(asked.filters.hideZero === true, (rows) =>
         rows.where(sql<boolean>`(market_played.bets <> 0 or market_played.stake <> 0 or market_played.pl <> 0
         or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
       )
       .select([
-        rowOf('market.id').as('id'),
+        rowIdOf('market.id').as('id'),
         'market_played.currency',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
         'market_played.settled_at as settledAt',

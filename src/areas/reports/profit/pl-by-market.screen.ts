@@ -5,8 +5,8 @@ import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/mar
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 
 /**
- * What each market made, seen from one node: the asked one or the actor's own, and for the platform's staff from the
- * roots of the tree. Downline, own and upline of every row sum to nought.
+ * P/L of each market as seen by one node: the selected one, the user’s own, or the top nodes for platform users.
+ * Downline, own and upline of a row sum to zero.
  */
 export const plByMarket = list({
   path: '/PLby-market-report',

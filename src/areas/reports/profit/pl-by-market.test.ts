@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tree } from '#checks/harness/betting/settled-tree.ts'
-import { addTo, isBelow, none, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
+import { tree } from '#checks/harness/betting/agent-tree.ts'
+import { addTo, isBelow, noFigures, within, type Entry, type Figures } from '#checks/harness/betting/tree-figures.ts'
 import { expectRow, minor, openSettledTree, periods, type SettledTree } from '#checks/harness/betting/tree-reports.ts'
 import { plByDownlineData } from './pl-by-downline.data.ts'
 import { plByMarketData } from './pl-by-market.data.ts'
@@ -14,7 +14,7 @@ afterAll(() => settled.database.close())
 const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figures> => {
   const rows = new Map<string, Figures>()
   for (const entry of some.filter(isBelow(node))) {
-    const figures = rows.get(String(entry.market)) ?? none()
+    const figures = rows.get(String(entry.market)) ?? noFigures()
     rows.set(String(entry.market), figures)
     addTo(figures, entry, node ?? entry.path.at(-1)!.accountId)
   }
@@ -22,7 +22,7 @@ const expected = (node: bigint | null, some: readonly Entry[]): Map<string, Figu
 }
 
 test.each([null, ...tree.map(({ id }) => id)])(
-  'every figure seen from %s is that of the shares frozen in the bets',
+  'matches the shares frozen in the bets, as seen from %s',
   async (node) => {
     for (const settledOn of periods) {
       const rows = await settled.rows(plByMarketData, { agentId: node, filters: { settledOn } })
@@ -39,7 +39,7 @@ test.each([null, ...tree.map(({ id }) => id)])(
   },
 )
 
-test('over any period its totals are those by downline', async () => {
+test('totals match the downline report over any period', async () => {
   for (const settledOn of periods)
     for (const { id } of tree) {
       const asked = { agentId: id, filters: { settledOn } }
@@ -50,7 +50,7 @@ test('over any period its totals are those by downline', async () => {
     }
 })
 
-test('a market says its result, who played, and is hidden once it was rolled back', async () => {
+test('shows result and player count, and hides rolled back markets on request', async () => {
   const rows = await settled.rows(plByMarketData, {})
   expect(rows.get('1')).toMatchObject({
     result: 'Home',
@@ -76,7 +76,7 @@ test('a market says its result, who played, and is hidden once it was rolled bac
   expect(rows.get('1')?.['players']).toBe(playing.size)
 })
 
-test('sport, event, type and product narrow the markets', async () => {
+test('filters by sport, event, type and product', async () => {
   const keys = async (filters: Record<string, string>) =>
     [...(await settled.rows(plByMarketData, { filters })).keys()].toSorted()
   expect(await keys({ sport: 'cricket' })).toEqual(['1', '2', '3'])
@@ -85,7 +85,7 @@ test('sport, event, type and product narrow the markets', async () => {
   expect(await keys({ marketKind: 'session' })).toEqual(['3', '5'])
 })
 
-test('nobody looks above, beside or into another domain', async () => {
+test('an agent cannot see uplines, siblings or other domains', async () => {
   for (const node of ['100', '110', '112', '120', '200', '999'])
     expect((await settled.rows(plByMarketData, { agentId: 111n, filters: { node } })).size, node).toBe(0)
   const second = await settled.rows(plByMarketData, { domains: [2] })

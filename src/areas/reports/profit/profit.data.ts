@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { mayStart, oneOf, startOf } from '#areas/agents/day-totals/report-filters.ts'
+import { isStartInScope, matchesAny, startNodeOf } from '#areas/agents/day-totals/report-filters.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 import { profitReport } from './profit.screen.ts'
 
-const whole = (column: string) => sql<bigint>`sum(${sql.ref(`node_day.${column}`)})::bigint`
+const totalOf = (column: string) => sql<bigint>`sum(${sql.ref(`node_day.${column}`)})::bigint`
 
-/** Every node of the tree has its days ready: a row is the sum of one of them, or of the roots for the platform. */
+/** Daily totals are stored for each node: a row sums those of one node, or of the top nodes for platform users. */
 export const profitData = aggregate(
   profitReport,
   ['settledOn', 'node', 'product', 'domainId', 'hideZero'],
   ({ filters, ...asked }) => {
-    const node = startOf({ ...asked, filters })
+    const node = startNodeOf({ ...asked, filters })
     const { settledOn, product, domainId, hideZero } = filters
-    const net = sql<bigint>`(${whole('pl')} - ${whole('commission')})`
-    const downline = sql<bigint>`(${net} + ${whole('own_below')})`
+    const net = sql<bigint>`(${totalOf('pl')} - ${totalOf('commission')})`
+    const downline = sql<bigint>`(${net} + ${totalOf('own_below')})`
     return asked.db
       .selectFrom('node_day')
       .innerJoin('agent', 'agent.id', 'node_day.node_id')
       .where(node === null ? sql<boolean>`agent.parent_id is null` : sql<boolean>`node_day.node_id = ${node}`)
-      .where(mayStart({ ...asked, filters }))
+      .where(isStartInScope({ ...asked, filters }))
       .$if(settledOn !== undefined, (rows) =>
         rows.where(sql<boolean>`node_day.day between ${settledOn?.from}::date and ${settledOn?.to}::date`),
       )
-      .where(oneOf('node_day.product', product ?? profitProducts, 'text'))
-      .where(oneOf('node_day.domain_id', domainId, 'int'))
+      .where(matchesAny('node_day.product', product ?? profitProducts, 'text'))
+      .where(matchesAny('node_day.domain_id', domainId, 'int'))
       .groupBy(['node_day.day', 'node_day.product', 'node_day.currency'])
       .$if(hideZero === true, (rows) =>
         rows.having(
@@ -38,12 +38,12 @@ export const profitData = aggregate(
         'node_day.day',
         sql<(typeof profitProducts)[number]>`node_day.product`.as('product'),
         sql<number>`sum(node_day.bets)::int`.as('bets'),
-        whole('stake').as('stake'),
+        totalOf('stake').as('stake'),
         net.as('playerPl'),
-        whole('own').as('ownPl'),
-        whole('commission').as('commission'),
+        totalOf('own').as('ownPl'),
+        totalOf('commission').as('commission'),
         downline.as('downlinePl'),
-        sql<bigint>`-(${downline} + ${whole('own')})`.as('uplinePl'),
+        sql<bigint>`-(${downline} + ${totalOf('own')})`.as('uplinePl'),
       ])
   },
 )

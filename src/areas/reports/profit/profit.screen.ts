@@ -3,10 +3,7 @@ import { amount, choice, day, id, integer, profit as money, text } from '#bluepr
 import { list } from '#blueprint/screen/list.ts'
 import { profitProducts } from '#areas/agents/day-totals/products.ts'
 
-/**
- * What the viewer made on each day with each product: his own profit, and what went to those below and above him.
- * Downline, own and upline of every row sum to nought.
- */
+/** P/L of the viewer for each day and product: own share, downline and upline. The three sum to zero in each row. */
 export const profitReport = list({
   path: '/profit',
   title: 'Profit',

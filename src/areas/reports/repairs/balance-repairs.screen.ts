@@ -2,10 +2,10 @@ import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
-import { methodLabels } from '#areas/reports/balances/words.ts'
+import { methodLabels } from '#areas/reports/balances/labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
-/** What was repaired, by whom and why. Nothing here is ever changed. */
+/** Append-only log of repairs with requester, approver and reason. */
 export const balanceRepairs = list({
   path: '/player-balance-repair-report/log',
   title: 'Repair log',

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#values/money.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { columnsOf, differencesOf, isRight, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
+import { columnsOf, differencesOf, isConsistent, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { BadInput } from '#platform/errors/problems.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings } from '#areas/players/list/named-players.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.ts'
 import { checkAccount } from './repair.actions.ts'
 
-interface Found {
+interface AccountMatch {
   readonly id: bigint
   readonly cell: number
   readonly username: string
@@ -21,18 +21,18 @@ interface Found {
 
 interface Facts {
   readonly subject: Subject
-  readonly found: Found
+  readonly account: AccountMatch
   readonly figures: Figures
   readonly isOpen: boolean
 }
 
 /** A player or an agent in the downline, by username or id. */
-async function accountNamed(tx: Tx, word: string, scope: Scope): Promise<Found> {
-  const number = /^\d{1,18}$/.test(word) ? word : null
-  const { rows } = await sql<Found>`
+async function findAccount(tx: Tx, nameOrId: string, scope: Scope): Promise<AccountMatch> {
+  const number = /^\d{1,18}$/.test(nameOrId) ? nameOrId : null
+  const { rows } = await sql<AccountMatch>`
     select a.id, w.cell, a.username, w.domain_id, a.agent_id, w.currency
-    from (select id, username, agent_id from player where lower(username) = lower(${word}) or (cell = cell_of(${number}::bigint) and id = ${number}::bigint)
-      union all select id, username, id from agent where lower(username) = lower(${word}) or id = ${number}::bigint) a
+    from (select id, username, agent_id from player where lower(username) = lower(${nameOrId}) or (cell = cell_of(${number}::bigint) and id = ${number}::bigint)
+      union all select id, username, id from agent where lower(username) = lower(${nameOrId}) or id = ${number}::bigint) a
     join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id
     where ${scope.within('a.agent_id')} limit 2`.execute(tx)
   const [found, another] = rows
@@ -43,8 +43,8 @@ async function accountNamed(tx: Tx, word: string, scope: Scope): Promise<Found> 
 
 export const checkAccountAct = act(checkAccount, {
   async facts(tx, { input, scope }): Promise<Facts> {
-    const found = await accountNamed(tx, input.account, scope)
-    await lockStandings(tx, [found.id])
+    const found = await findAccount(tx, input.account, scope)
+    await lockWalletPositions(tx, [found.id])
     const figures = await figuresOf(tx, found.id)
     if (!figures) throw new BadInput({ account: 'This account has no wallet.' })
     const open = await tx
@@ -55,7 +55,7 @@ export const checkAccountAct = act(checkAccount, {
       .executeTakeFirst()
     const id = uuidv7()
     return {
-      found,
+      account: found,
       figures,
       isOpen: open !== undefined,
       subject: {
@@ -68,11 +68,11 @@ export const checkAccountAct = act(checkAccount, {
       },
     }
   },
-  rule({ found, figures, isOpen, subject }) {
+  rule({ account: found, figures, isOpen, subject }) {
     const { username } = found
-    if (isRight(figures)) return decide({ message: `${username}: everything is as it should be` })
+    if (isConsistent(figures)) return decide({ message: `${username}: no differences found` })
     const message = `${username} differs by ${formatMoney(differencesOf(figures).balance)}`
-    if (isOpen) return decide({ message: `${message}; it stands in the list already` })
+    if (isOpen) return decide({ message: `${message}; it is already in the list` })
     const { cell, domain_id, agent_id, currency, id: account_id } = found
     const values = { ...columnsOf(figures), id: subject.shown['id'], cell, account_id, domain_id, agent_id, currency }
     return decide({ rows: [{ table: 'balance_check', values }], events: [{ name: 'balance.wrong' }], message })

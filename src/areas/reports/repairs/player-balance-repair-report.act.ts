@@ -7,17 +7,17 @@ import type { Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/reports/rules/balances/balance-repair.ts'
 import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import { couldStillAsk, makerIsGone } from '#engine/approvals/standing.ts'
-import { act, type Asked, type Subject, type Tx } from '#engine/action/act.ts'
+import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
+import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import { lockStandings } from '#areas/players/list/named-players.ts'
-import { wordsOf } from '#areas/reports/adjustments/ask-adjustment.act.ts'
+import { lockWalletPositions } from '#areas/players/list/named-players.ts'
+import { reasonText } from '#areas/reports/adjustments/request-adjustment.act.ts'
 import {
   approveRepair,
-  askRepair,
+  requestRepair,
   declineRepair,
   ignoreBalance,
   investigateBalance,
@@ -30,20 +30,20 @@ interface Facts {
   readonly figures: Figures
   readonly repairId: string
   readonly nextId: string
-  /** Whoever asked for the repair could still ask for it. */
-  readonly isMeant: boolean
+  /** Whether the requester still has the permission to request the repair. */
+  readonly isRequesterAllowed: boolean
   readonly subject: Subject
 }
 
-/** What stops an account while it is repaired, as far as nobody has lifted it; null: it is no player's. */
-async function freezeOf(tx: Tx, { cell, id, account }: { cell: number; id: string; account: bigint }) {
+/** Number of active restrictions set for this repair; null if the account is not a player. */
+async function countFreezes(tx: Tx, { cell, id, account }: { cell: number; id: string; account: bigint }) {
   const { rows } = await sql<{ active: number }>`select (select count(*)::int from player_restriction r
       where r.cell = p.cell and r.player_id = p.id and r.set_by = ${`repair:${id}`} and r.status = 'ACTIVE') as active
     from player p where p.cell = ${cell} and p.id = ${account}`.execute(tx)
   return rows[0]?.active ?? null
 }
 
-/** The finding and its wallet, locked, with the figures of this moment. */
+/** Locks the finding and its wallet and computes current figures. */
 async function lockCheck(tx: Tx, { id, scope }: { id: string; scope: Scope }): Promise<Facts | null> {
   if (!isUuid(id)) return null
   const row = await tx
@@ -55,16 +55,17 @@ async function lockCheck(tx: Tx, { id, scope }: { id: string; scope: Scope }): P
     .executeTakeFirst()
   if (!row) return null
   const { cell, account_id: account, version } = row
-  await lockStandings(tx, [account])
+  await lockWalletPositions(tx, [account])
   const figures = await figuresOf(tx, account)
   if (!figures) return null
-  const frozen = await freezeOf(tx, { cell, id, account })
+  const frozen = await countFreezes(tx, { cell, id, account })
   const check = checkFrom(row, frozen)
   const { requested_by: maker, domain_id, agent_id: agentId } = row
   const isMeant =
-    maker === null || (await couldStillAsk(tx, { maker, domain_id }, { permission: askRepair.permission, agentId }))
+    maker === null ||
+    (await canStillRequest(tx, { maker, domain_id }, { permission: requestRepair.permission, agentId }))
   const subject = subjectOf(check, version, figures)
-  return { figures, repairId: uuidv7(), nextId: uuidv7(), isMeant, check, subject }
+  return { figures, repairId: uuidv7(), nextId: uuidv7(), isRequesterAllowed: isMeant, check, subject }
 }
 
 const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({
@@ -81,7 +82,7 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null):
   evidence: row.evidence,
   isPlayer: frozen !== null,
   isFrozen: (frozen ?? 0) > 0,
-  seen: {
+  differences: {
     balance: money(row.actual - row.expected),
     held: money(row.actual_held - row.expected_held),
     exposure: money(row.actual_exposure - row.expected_exposure),
@@ -116,24 +117,26 @@ const decider = ({ username, itemLimit }: Actor, now: Date): rules.Decider => ({
   at: now,
 })
 
-const ofCheck = <A extends AnyAction>(
+const checkAct = <A extends AnyAction>(
   action: A,
-  rule: (facts: Facts, by: rules.Decider, asked: Asked<A>) => Decision,
+  rule: (facts: Facts, by: rules.Decider, asked: ActionRequest<A>) => Decision,
 ) =>
   act(action, { facts: lockCheck, rule: (facts: Facts, asked) => rule(facts, decider(asked.actor, asked.now), asked) })
 
-const because = (reason: string | null): string => wordsOf(reason) ?? 'Reason not entered yet'
+const reasonOrDefault = (reason: string | null): string => reasonText(reason) ?? 'Reason not entered yet'
 
 export const repairActs = [
-  ofCheck(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
-  ofCheck(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
-  ofCheck(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
-  ofCheck(askRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
-    rules.ask(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
+  checkAct(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  checkAct(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
+  checkAct(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
+  checkAct(requestRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
+    rules.request(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
   ),
-  ofCheck(approveRepair, ({ check, figures, repairId, nextId, isMeant }, by, { reason }) =>
-    isMeant ? rules.approve(check, { figures, repairId, nextId, reason: because(reason) }, by) : refuse(makerIsGone),
+  checkAct(approveRepair, ({ check, figures, repairId, nextId, isRequesterAllowed: isMeant }, by, { reason }) =>
+    isMeant
+      ? rules.approve(check, { figures, repairId, nextId, reason: reasonOrDefault(reason) }, by)
+      : refuse(requesterLostPermission),
   ),
-  ofCheck(declineRepair, ({ check }, by, { reason }) => rules.decline(check, because(reason), by)),
-  ofCheck(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, because(reason), by)),
+  checkAct(declineRepair, ({ check }, by, { reason }) => rules.decline(check, reasonOrDefault(reason), by)),
+  checkAct(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, reasonOrDefault(reason), by)),
 ]

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
 
-/** Accounts of both sorts by name: a player, or the agent whose wallet it is. */
-const named = (table: 'balance_check' | 'balance_repair') => ({
+/** Name, player id and statement link of an account, player or agent. */
+const accountColumns = (table: 'balance_check' | 'balance_repair') => ({
   account: sql<string>`coalesce(player.username, agent.username)`,
   playerId: sql<bigint | null>`player.id`,
   statement: addressSql('/account-statement', { account: sql.ref(`${table}.account_id`) }),
@@ -22,7 +22,7 @@ const checks = (db: Tx) =>
     .leftJoin('agent', 'agent.id', 'balance_check.agent_id')
 
 export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, scope }) => {
-  const { account, playerId, statement } = named('balance_check')
+  const { account, playerId, statement } = accountColumns('balance_check')
   return checks(db).select([
     'balance_check.id',
     'balance_check.detected_at as detectedAt',
@@ -54,16 +54,16 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
     sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
     'balance_check.evidence',
     sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
-    nameWithin(scope, 'balance_check.requested_by').as('requestedBy'),
-    nameWithin(scope, 'balance_check.decided_by').as('decidedBy'),
-    nameWithin(scope, 'balance_check.assigned').as('assigned'),
+    visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
+    visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
+    visibleActorName(scope, 'balance_check.assigned').as('assigned'),
     'balance_check.note',
     'balance_check.checked_at as checkedAt',
   ])
 })
 
 export const balanceRepairsData = dataset(balanceRepairs, ({ db, scope }) => {
-  const { account, playerId } = named('balance_repair')
+  const { account, playerId } = accountColumns('balance_repair')
   return db
     .selectFrom('balance_repair')
     .leftJoin('player', (join) =>
@@ -87,8 +87,8 @@ export const balanceRepairsData = dataset(balanceRepairs, ({ db, scope }) => {
       'balance_repair.amount',
       sql<string | null>`nullif(array_to_string(balance_repair.linked, '; '), '')`.as('linked'),
       'balance_repair.evidence',
-      nameWithin(scope, 'balance_repair.requested_by').as('requestedBy'),
-      nameWithin(scope, 'balance_repair.approved_by').as('approvedBy'),
+      visibleActorName(scope, 'balance_repair.requested_by').as('requestedBy'),
+      visibleActorName(scope, 'balance_repair.approved_by').as('approvedBy'),
       'balance_repair.reason',
       sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
       sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),

@@ -19,7 +19,7 @@ import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { severities } from '#areas/reports/rules/balances/wrong-balance.ts'
 import {
   approveRepair,
-  askRepair,
+  requestRepair,
   checkAccount,
   declineRepair,
   ignoreBalance,
@@ -27,10 +27,10 @@ import {
   recheckBalance,
   recheckBalances,
 } from './repair.actions.ts'
-import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/words.ts'
+import { checkLabels, methodLabels, severityLabels } from '#areas/reports/balances/labels.ts'
 import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
-/** Accounts whose stored figures are not what they follow from, and what is done about them. */
+/** Accounts whose stored figures do not match the ledger, and the state of their repair. */
 export const playerBalanceRepairReport = list({
   path: '/player-balance-repair-report',
   title: 'Balance repair',
@@ -101,7 +101,7 @@ export const playerBalanceRepairReport = list({
     recheckBalance,
     recheckBalances,
     investigateBalance,
-    askRepair,
+    requestRepair,
     approveRepair,
     declineRepair,
     ignoreBalance,

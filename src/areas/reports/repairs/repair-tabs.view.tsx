@@ -1,5 +1,5 @@
-import { useMay, type AboveProps } from '#panel/engine/view.ts'
-import { SisterScreens } from '#panel/inputs/sister-screens.tsx'
+import { useHasPermission, type AboveProps } from '#panel/engine/view.ts'
+import { RelatedScreens } from '#panel/inputs/related-screens.tsx'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
 import { stuckRounds } from '#areas/casino/rounds/stuck-rounds.screen.ts'
@@ -10,9 +10,9 @@ const screens = [
   { path: balanceRepairs.path, title: balanceRepairs.title },
 ]
 
-/** The three sides of one screen. */
+/** Tabs between the balance check, stuck rounds and the repair log. */
 export default function RepairTabs({ list }: AboveProps) {
-  const isAllowed = useMay(playerBalanceRepairReport.permission)
+  const isAllowed = useHasPermission(playerBalanceRepairReport.permission)
   if (!isAllowed) return null
-  return <SisterScreens label="Balance repair" at={list.path} screens={screens} />
+  return <RelatedScreens label="Balance repair" at={list.path} screens={screens} />
 }

@@ -2,10 +2,10 @@ import { action } from '#blueprint/screen/action.ts'
 import { choice, longText, profit, text } from '#blueprint/kinds/kinds.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
-import { methodLabels } from '#areas/reports/balances/words.ts'
+import { methodLabels } from '#areas/reports/balances/labels.ts'
 
-const looking = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {} } as const
-const deciding = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, asks: 'password' } as const
+const requestTraits = { permission: 'BALANCE_REPAIR_REQUEST', on: 'row', input: {} } as const
+const decisionTraits = { permission: 'BALANCE_REPAIR_APPROVE', on: 'row', input: {}, asks: 'password' } as const
 
 export const checkAccount = action({
   name: 'check',
@@ -16,14 +16,14 @@ export const checkAccount = action({
 })
 
 export const recheckBalance = action({
-  ...looking,
+  ...requestTraits,
   name: 'recheck',
   title: 'Recheck account',
   confirm: 'Recalculate {account}?',
 })
 
 export const recheckBalances = action({
-  ...looking,
+  ...requestTraits,
   name: 'rechecks',
   title: 'Recheck selected',
   on: 'rows',
@@ -31,34 +31,35 @@ export const recheckBalances = action({
 })
 
 export const investigateBalance = action({
-  ...looking,
+  ...requestTraits,
   name: 'investigation',
   title: 'Claim finding',
   move: [balanceCheckFlow, 'investigate'],
 })
 
-export const askRepair = action({
-  ...looking,
+export const requestRepair = action({
+  ...requestTraits,
   name: 'repair',
   title: 'Request repair',
   view: 'reports/findings/repair',
   move: [balanceCheckFlow, 'ask'],
   input: {
     method: choice('Method', repairMethods, { labels: methodLabels }),
-    amount: profit('Amount', { optional: true, hint: 'Computed from the finding: nobody enters another' }),
+    amount: profit('Amount', { optional: true, hint: 'Computed from the finding; cannot be changed' }),
     evidence: longText('Evidence', {
       optional: true,
       longest: 500,
       hint: 'Supporting evidence, for example a report, a reference or a ticket',
     }),
   },
-  confirm: '{account} differs by {difference}. Bets and withdrawals stop until a second person has decided.',
+  confirm:
+    'Request a repair of {account}? It differs by {difference}. Bets and withdrawals are suspended until a second approver decides.',
   asks: 'password',
   preview: true,
 })
 
 export const approveRepair = action({
-  ...deciding,
+  ...decisionTraits,
   name: 'approval',
   title: 'Approve repair',
   move: [balanceCheckFlow, 'approve'],
@@ -67,7 +68,7 @@ export const approveRepair = action({
 })
 
 export const declineRepair = action({
-  ...deciding,
+  ...decisionTraits,
   name: 'refusal',
   title: 'Decline repair',
   move: [balanceCheckFlow, 'decline'],
@@ -76,7 +77,7 @@ export const declineRepair = action({
 })
 
 export const ignoreBalance = action({
-  ...looking,
+  ...requestTraits,
   name: 'dismissal',
   title: 'Ignore finding',
   move: [balanceCheckFlow, 'ignore'],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { book } from '#checks/harness/staff/branches.ts'
-import { asked, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { postTransfers } from '#checks/harness/staff/branches.ts'
+import { confirmation, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { checkBalances } from '#areas/reports/daily-close/check-balances.ts'
 import { closeNextDay } from '#areas/reports/daily-close/close-day.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-const give = (account: bigint, amount: bigint) =>
-  book(office.database.ownerPool, new Date().toISOString(), [
+const issueChips = (account: bigint, amount: bigint) =>
+  postTransfers(office.database.ownerPool, new Date().toISOString(), [
     { account, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount },
   ])
 const wallet = async (account: bigint) =>
   (await office.rows('select balance, exposure, held, debt, version from wallet where account_id = $1', [account]))[0]
-/** As somebody who got hold of the database would. */
-const touch = (change: string, account: bigint) =>
+/** Changes the wallet directly, as an attacker with database access would. */
+const tamperWallet = (change: string, account: bigint) =>
   office.rows(`update wallet set ${change} where account_id = $1`, [account])
 const newest = async (account: bigint) =>
   (
@@ -38,9 +38,9 @@ const newest = async (account: bigint) =>
       account,
     ])
   )[0]
-const send = (client: Colleague, id: string, what: string, body: object = asked) =>
+const send = (client: Colleague, id: string, what: string, body: object = confirmation) =>
   client.post(`${path}/${id}/${what}`, body)
-const ask = (id: string, method = 'CORRECT', client = finder) => send(client, id, 'repair', { method, ...asked })
+const ask = (id: string, method = 'CORRECT', client = finder) => send(client, id, 'repair', { method, ...confirmation })
 const restricted = async (account: bigint) =>
   (
     await office.rows(
@@ -49,7 +49,7 @@ const restricted = async (account: bigint) =>
     )
   ).map(({ scope }) => scope)
 
-/** Found by the job, asked for by one, approved by another. */
+/** Runs the check, requests the repair and approves it as a second user. */
 async function repair(account: bigint, method = 'CORRECT') {
   await checkBalances(office.database.db)
   const { id } = await newest(account)
@@ -59,13 +59,13 @@ async function repair(account: bigint, method = 'CORRECT') {
   return id as string
 }
 
-describe('a wallet that was written to past the ledger', () => {
-  beforeEach(() => give(1001n, 100_000n))
+describe('a wallet changed outside the ledger', () => {
+  beforeEach(() => issueChips(1001n, 100_000n))
 
-  test('FYE-06 is found, frozen, repaired by a journal of two people, and clean again', async () => {
+  test('FYE-06 is detected, frozen, repaired by a journal with second approval, and consistent afterwards', async () => {
     const before = await wallet(1001n)
     expect(await verify(office.database.db)).toEqual([])
-    await touch('balance = balance + 50000', 1001n)
+    await tamperWallet('balance = balance + 50000', 1001n)
     expect((await verify(office.database.db)).map(({ id }) => id)).toContain('I-02')
     expect(await checkBalances(office.database.db)).toBe(1)
     expect(await checkBalances(office.database.db)).toBe(0)
@@ -78,7 +78,7 @@ describe('a wallet that was written to past the ledger', () => {
       severity: 'MEDIUM',
     })
     expect(found.cause).toContain('outside the ledger')
-    expect((await ask(found.id)).body.message).toContain('bets and withdrawals are stopped')
+    expect((await ask(found.id)).body.message).toContain('Bets and withdrawals are suspended')
     expect(await restricted(1001n)).toEqual(['BET', 'WITHDRAWAL'])
     expect((await send(finder, found.id, 'approval')).status).toBe(409)
     expect((await send(modest, found.id, 'approval')).status).toBe(409)
@@ -111,11 +111,11 @@ describe('a wallet that was written to past the ledger', () => {
     expect(await checkBalances(office.database.db)).toBe(0)
   })
 
-  test('is put right even after it was used, and what does not follow is named', async () => {
+  test('is repaired even after further entries, and the inconsistent entry is named', async () => {
     const { balance } = await wallet(1001n)
-    await touch('balance = balance - 700', 1001n)
-    await give(1001n, 5_000n)
-    await give(1001n, 1n)
+    await tamperWallet('balance = balance - 700', 1001n)
+    await issueChips(1001n, 5_000n)
+    await issueChips(1001n, 1n)
     await checkBalances(office.database.db)
     const found = await newest(1001n)
     const first = (
@@ -130,26 +130,26 @@ describe('a wallet that was written to past the ledger', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('may stay as it is, when two people say that it is right: the ledger records it', async () => {
+  test('can be recorded as found with second approval', async () => {
     const { balance } = await wallet(1001n)
-    await touch('balance = balance + 900', 1001n)
+    await tamperWallet('balance = balance + 900', 1001n)
     await repair(1001n, 'RECORD')
     expect((await wallet(1001n)).balance).toBe(balance + 900n)
     expect(await verify(office.database.db)).toEqual([])
     expect(await checkBalances(office.database.db)).toBe(0)
   })
 
-  test('is repaired with what is held and what is reserved', async () => {
-    await touch('held = held + 300, exposure = exposure + 400, balance = balance + 1', 1001n)
+  test('is repaired including held amount and exposure', async () => {
+    await tamperWallet('held = held + 300, exposure = exposure + 400, balance = balance + 1', 1001n)
     const { balance } = await wallet(1001n)
     await repair(1001n)
     expect(await wallet(1001n)).toMatchObject({ balance: balance - 1n, held: 0n, exposure: 0n, debt: 0n })
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('keeps its closed days: they say what was stored, and the repair stands in its own day', async () => {
+  test('keeps closed days unchanged; the repair counts on its own day', async () => {
     const tomorrow = Date.now() + 36 * 3_600_000
-    await touch('balance = balance + 11', 1001n)
+    await tamperWallet('balance = balance + 11', 1001n)
     while (await closeNextDay(office.database.db, () => tomorrow)) await Promise.resolve()
     const days = async () => office.rows('select * from balance_day where player_id = 1001 order by day')
     const before = await days()
@@ -160,14 +160,14 @@ describe('a wallet that was written to past the ledger', () => {
   })
 })
 
-describe('who repairs', () => {
-  test('decides on what was shown: what changes meanwhile is asked for anew', async () => {
-    await give(1002n, 10_000n)
-    await touch('balance = balance + 100', 1002n)
+describe('a repair', () => {
+  test('is decided on the figures shown: later changes need a new request', async () => {
+    await issueChips(1002n, 10_000n)
+    await tamperWallet('balance = balance + 100', 1002n)
     await checkBalances(office.database.db)
     const { id } = await newest(1002n)
     await ask(id)
-    await touch('balance = balance + 1', 1002n)
+    await tamperWallet('balance = balance + 1', 1002n)
     expect((await send(checker, id, 'approval')).body.data).toContain('The finding has changed')
     expect((await send(checker, id, 'recheck', {})).status).toBe(409)
     expect((await send(finder, id, 'refusal')).status).toBe(409)
@@ -185,35 +185,35 @@ describe('who repairs', () => {
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('may look again, take it on, or say why it stays', async () => {
-    await give(1003n, 10_000n)
-    await touch('balance = balance + 100', 1003n)
+  test('can be rechecked, claimed or ignored with a reason', async () => {
+    await issueChips(1003n, 10_000n)
+    await tamperWallet('balance = balance + 100', 1003n)
     expect((await finder.post(`${path}/check`, { account: 'player_1003' })).body.message).toBe(
       'player_1003 differs by 1.00',
     )
-    expect((await finder.post(`${path}/check`, { account: '1003' })).body.message).toContain('in the list already')
-    expect((await finder.post(`${path}/check`, { account: 'north' })).body.message).toContain('as it should be')
+    expect((await finder.post(`${path}/check`, { account: '1003' })).body.message).toContain('already in the list')
+    expect((await finder.post(`${path}/check`, { account: 'north' })).body.message).toContain('no differences found')
     expect((await finder.post(`${path}/check`, { account: 'nobody' })).status).toBe(422)
     const { id } = await newest(1003n)
     expect((await send(finder, id, 'investigation', {})).status).toBe(200)
-    expect((await send(finder, id, 'dismissal', { reason: asked.reason })).status).toBe(200)
+    expect((await send(finder, id, 'dismissal', { reason: confirmation.reason })).status).toBe(200)
     expect(await checkBalances(office.database.db)).toBe(0)
-    await touch('balance = balance + 1', 1003n)
+    await tamperWallet('balance = balance + 1', 1003n)
     expect(await checkBalances(office.database.db)).toBe(1)
     const again = (await newest(1003n)).id
-    await touch('balance = balance - 101', 1003n)
+    await tamperWallet('balance = balance - 101', 1003n)
     expect((await send(finder, again, 'recheck', {})).body.message).toBe('No differences left')
     expect(await newest(1003n)).toMatchObject({ status: 'CLEARED' })
     expect(await verify(office.database.db)).toEqual([])
   })
 
-  test('sees his own branch only', async () => {
-    await give(1004n, 10_000n)
-    await touch('balance = balance + 100', 1004n)
+  test('is limited to the own branch', async () => {
+    await issueChips(1004n, 10_000n)
+    await tamperWallet('balance = balance + 100', 1004n)
     await checkBalances(office.database.db)
     const { id } = await newest(1004n)
     for (const what of ['recheck', 'approval', 'refusal'])
-      expect((await send(north, id, what, what === 'recheck' ? {} : asked)).status).toBe(404)
+      expect((await send(north, id, what, what === 'recheck' ? {} : confirmation)).status).toBe(404)
     expect((await north.post(`${path}/check`, { account: 'player_1004' })).status).toBe(422)
     expect((await north.get(path)).body.data.map(({ account }: { account: string }) => account)).not.toContain(
       'player_1004',
@@ -222,8 +222,8 @@ describe('who repairs', () => {
   })
 })
 
-describe('FYE-06 no way around the ledger', () => {
-  test('the server may write no wallet, no booking, no house account and no log of repairs', async () => {
+describe('FYE-06 no access past the ledger', () => {
+  test('the server role cannot write wallets, entries, house accounts or the repair log', async () => {
     const rows =
       await office.rows(`select t.name, p.privilege from unnest(array['wallet', 'transfer', 'house_account']) t(name)
       cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p(privilege)
@@ -232,8 +232,8 @@ describe('FYE-06 no way around the ledger', () => {
     expect(rows).toEqual([])
   })
 
-  test('a repair that is not the difference found is refused by the database itself', async () => {
-    await give(1005n, 1_000n)
+  test('the database rejects a repair that differs from the finding', async () => {
+    await issueChips(1005n, 1_000n)
     const invented =
       office.rows(`insert into balance_repair (cell, account_id, check_id, domain_id, agent_id, currency, method, before, after, difference, held_difference,
       exposure_before, exposure_after, requested_by, approved_by, reason) values (cell_of(1005), 1005, uuidv7(), 1, 100, 'INR', 'RECORD', 0, 5, 5, 0, 0, 0, 'a', 'b', 'because')`)
@@ -244,7 +244,7 @@ describe('FYE-06 no way around the ledger', () => {
     ).rejects.toThrow('two_people')
   })
 
-  test('only the ledger’s own functions write a balance', () => {
+  test('only ledger functions write a balance', () => {
     const writers = globSync('src/**/*.{ts,sql}')
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => {

@@ -1,6 +1,6 @@
 /** Used by tests only until the report area uses it. */
 
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
@@ -9,7 +9,7 @@ export type Tier = { readonly upTo: Money | null; readonly rate: BasisPoints }
 
 /** Each slice has its own rate; a loss pays none. Rounded once. */
 export function tieredFee(revenue: Money, tiers: readonly Tier[]): Money {
-  let from: Money = nothing
+  let from: Money = zeroMoney
   let weighted = 0n
   for (const { upTo, rate } of tiers) {
     const to = upTo === null || upTo > revenue ? revenue : upTo

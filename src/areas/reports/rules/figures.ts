@@ -1,6 +1,6 @@
 /** Used by tests only until the report area uses it. */
 
-import { money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
@@ -33,13 +33,13 @@ export function figuresOf(bets: readonly CountedBet[], policy: FreeBetPolicy = '
     turnover,
     payouts,
     ggr: money(turnover - payouts),
-    bonusCost: policy === 'bonus cost' ? sum(free.map((bet) => bet.returned)) : nothing,
+    bonusCost: policy === 'bonus cost' ? sum(free.map((bet) => bet.returned)) : zeroMoney,
     pending: sum(bets.filter((bet) => bet.state === 'pending').map((bet) => bet.stake)),
   }
 }
 
 const ratio = (part: Money, total: Money): BasisPoints | null =>
-  total === nothing ? null : Number(divideHalfUp(part * BigInt(whole), total))
+  total === zeroMoney ? null : Number(divideHalfUp(part * BigInt(whole), total))
 
 /** Hold is the operator's part of the turnover, RTP the players' part; both null without turnover. */
 export const hold = ({ ggr, turnover }: Pick<Figures, 'ggr' | 'turnover'>): BasisPoints | null => ratio(ggr, turnover)
@@ -48,7 +48,7 @@ export const returnToPlayer = ({ payouts, turnover }: Pick<Figures, 'payouts' | 
 
 /** On the exchange the operator earns the commission; as bookmaker it earns what players lose. */
 export const exchangeRevenue = (commissions: readonly Money[]): Money => sum(commissions)
-export const houseRevenue = (playerResults: readonly Money[]): Money => negate(sum(playerResults))
+export const bookmakerRevenue = (playerResults: readonly Money[]): Money => negate(sum(playerResults))
 
 export type Costs = {
   readonly bonus?: Money

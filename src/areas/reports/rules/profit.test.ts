@@ -5,7 +5,7 @@ import {
   exchangeRevenue,
   figuresOf,
   hold,
-  houseRevenue,
+  bookmakerRevenue,
   netRevenue,
   returnToPlayer,
   type CountedBet,
@@ -39,7 +39,7 @@ describe('figures', () => {
 
   test('on the exchange the operator earns the commission, as bookmaker what players lose', () => {
     expect(exchangeRevenue([rupees('20'), rupees('0')])).toBe(2000n)
-    expect(houseRevenue([rupees('980'), rupees('-1000')])).toBe(2000n)
+    expect(bookmakerRevenue([rupees('980'), rupees('-1000')])).toBe(2000n)
     expect(netRevenue(rupees('75000'), { bonus: rupees('12000'), providerFees: rupees('9000') })).toBe(5400000n)
   })
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { kindGroups, kindsOfGroup, type KindGroup } from '#blueprint/ledger/kind-group.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { nameWithin } from '#areas/access/activity/actor-name.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
-import { bookingsInLine, endsItsLine, lineSource, lineSum, lineTitle, type Together } from './round.facts.ts'
-import { accountOf, askedAccount } from './account.facts.ts'
+import { entriesInLine, isLastOfLine, lineSource, lineSum, lineTitle, type LineGrouping } from './round.facts.ts'
+import { accountOf, statementAccount } from './account.facts.ts'
 import { sourceOf } from '#areas/reports/as-of/source.facts.ts'
-import { headOfStatement } from './head.facts.ts'
-import { description, provider, route } from './words.facts.ts'
+import { statementHeader } from './print-header.facts.ts'
+import { description, provider, route } from './descriptions.facts.ts'
 
 const kindGroup = sql<KindGroup>`case ${sql.join(
   kindGroups.map(
@@ -21,19 +21,19 @@ const kindGroup = sql<KindGroup>`case ${sql.join(
 const moved = (side: 'credit' | 'debit') =>
   sql<bigint | null>`case when ${sql.ref(`transfer.${side}`)} = 'wallet' then transfer.amount end`
 
-/** Who looks for single bookings is shown single bookings. */
-function together(
+/** Filters on single entries switch grouping off. */
+function groupingOf(
   { byRound, byDay, at, kind, amount, ref, journalId }: FiltersOf<typeof accountStatement>,
   timeZone: string,
-): Together | null {
+): LineGrouping | null {
   const isSingle = [kind, amount, ref, journalId].some((one) => one !== undefined)
   if (isSingle || (byRound !== true && byDay !== true)) return null
   return { by: byDay === true ? 'DAY' : 'ROUND', at, timeZone }
 }
 
 const rows = aggregate(accountStatement, ['account', 'byRound', 'byDay'], ({ db, actor, scope, filters, timeZone }) => {
-  const accountId = askedAccount(filters.account, actor)
-  const lines = together(filters, timeZone)
+  const accountId = statementAccount(filters.account, actor)
+  const lines = groupingOf(filters, timeZone)
   const sum = (side: 'credit' | 'debit') => (lines ? lineSum(lines, side, moved(side)) : moved(side))
   return db
     .selectFrom('transfer')
@@ -42,7 +42,7 @@ const rows = aggregate(accountStatement, ['account', 'byRound', 'byDay'], ({ db,
     .leftJoin('event', 'event.id', 'market.event_id')
     .where('transfer.cell', '=', sql<number>`cell_of(${accountId})`)
     .where('transfer.account_id', '=', accountId)
-    .$if(lines !== null, (query) => query.where(endsItsLine(lines ?? { by: 'ROUND', timeZone })))
+    .$if(lines !== null, (query) => query.where(isLastOfLine(lines ?? { by: 'ROUND', timeZone })))
     .select([
       'transfer.wallet_version as id',
       'transfer.at',
@@ -55,8 +55,8 @@ const rows = aggregate(accountStatement, ['account', 'byRound', 'byDay'], ({ db,
       'transfer.balance_after as balance',
       'transfer.held_after as held',
       'transfer.exposure_after as exposure',
-      (lines ? bookingsInLine(lines) : sql<number>`1`).as('lines'),
-      nameWithin(scope, 'transfer.actor').as('actor'),
+      (lines ? entriesInLine(lines) : sql<number>`1`).as('lines'),
+      visibleActorName(scope, 'transfer.actor').as('actor'),
       'transfer.ref',
       'transfer.market_id as marketId',
       'transfer.journal_id as journalId',
@@ -69,4 +69,4 @@ const rows = aggregate(accountStatement, ['account', 'byRound', 'byDay'], ({ db,
     ])
 })
 
-export const accountStatementData = { ...rows, head: headOfStatement }
+export const accountStatementData = { ...rows, head: statementHeader }

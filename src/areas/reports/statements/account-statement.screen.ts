@@ -6,7 +6,7 @@ import { kindGroups } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
 import { sendStatement } from './send-statement.actions.ts'
 
-/** Where the letters of a kind are no words. */
+/** Labels of entry types whose code is not readable. */
 export const kindLabels = {
   EXCH_PL: 'Exchange P/L',
   BOOKMAKER_PL: 'Bookmaker P/L',
@@ -22,7 +22,7 @@ export const kindLabels = {
   TAX: 'Tax',
 }
 
-/** The ledger of one account in the order of its bookings, with the balance after each. */
+/** The ledger of one account in booking order, with the balance after each entry. */
 export const accountStatement = list({
   path: '/account-statement',
   title: 'Account statement',
@@ -75,5 +75,5 @@ export const accountStatement = list({
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [sendStatement],
-  empty: 'Choose an account to see its statement, or another period: there is no booking in this one',
+  empty: 'No entries match these filters. Choose an account or another period.',
 })

@@ -1,5 +1,5 @@
 import { ActionButton, useQueryOf, type AboveProps } from '#panel/engine/view.ts'
-import { AgentLink, Amount, PlayerLink } from '#panel/kinds/faces.tsx'
+import { AgentLink, Amount, PlayerLink } from '#panel/kinds/cells.tsx'
 import { formatDay } from '#panel/kinds/format.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { FailureNote, Figure, Figures } from '#panel/ui/pieces.tsx'
@@ -8,18 +8,18 @@ import { accountStatement } from './account-statement.screen.ts'
 import { statementSummary } from './summary.queries.ts'
 import { sendStatement } from './send-statement.actions.ts'
 
-const beside = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 } as const
+const rowStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 } as const
 
-/** Whose statement this is and what the period begins and ends with. */
+/** Account, opening and closing balance of the statement period. */
 export default function AboveStatement({ filters }: AboveProps) {
   const { data, failure, again } = useQueryOf(statementSummary, { account: filters['account'], at: filters['at'] })
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data?.account) return null
   const { account } = data
-  const isSound = data.difference === '0.00'
+  const isReconciled = data.difference === '0.00'
   return (
     <>
-      <div style={beside}>
+      <div style={rowStyle}>
         <p>
           {account.kind === 'PLAYER' ? (
             <PlayerLink id={account.id} name={account.username} />
@@ -44,7 +44,7 @@ export default function AboveStatement({ filters }: AboveProps) {
         <Figure label="Closing balance" value={<Amount value={data.closing} />} hint={`${data.bookings} entries`} />
       </Figures>
       <BalanceAsOf account={account.id} />
-      {isSound ? null : (
+      {isReconciled ? null : (
         <p role="alert">
           Opening, credit, debit and closing do not reconcile. Difference: <Amount value={data.difference} signed />.
           Entries dated outside this period lie between entries inside it.

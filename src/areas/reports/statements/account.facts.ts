@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 
-/** Whose statement is asked for: the reader's own unless he says; who stands above all nodes has that of the house. */
-export const askedAccount = (asked: bigint | undefined, { agentId }: Pick<Actor, 'agentId'>): RawBuilder<bigint> =>
-  asked !== undefined || agentId !== null
-    ? sql<bigint>`${asked ?? agentId}::bigint`
+/** The requested account, else the user’s own; for platform users the first top node. */
+export const statementAccount = (
+  requested: bigint | undefined,
+  { agentId }: Pick<Actor, 'agentId'>,
+): RawBuilder<bigint> =>
+  requested !== undefined || agentId !== null
+    ? sql<bigint>`${requested ?? agentId}::bigint`
     : sql<bigint>`(select house.id from agent house where house.parent_id is null order by house.id limit 1)`
 
-/** The one account of a statement: a player with his agent, or an agent, who stands for himself. */
+/** The account of a statement: a player with its agent, or an agent, which is its own scope. */
 export const accountOf = (db: Tx, accountId: RawBuilder<bigint>) =>
   db
     .selectFrom('player')

@@ -1,7 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
 import { day, id } from '#blueprint/kinds/kinds.ts'
 
-/** The figures of a period as a message to the player whose statement it is. */
+/** Sends the totals of a period as a message to the player. */
 export const sendStatement = action({
   name: 'sending',
   title: 'Send to player',

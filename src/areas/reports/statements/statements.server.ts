@@ -8,5 +8,5 @@ import { statementSummaryAnswer } from './summary.data.ts'
 export const statementsBindings = bindings({
   datasets: [accountStatementData],
   acts: [sendStatementAct],
-  answers: [statementSummaryAnswer, balanceAsOfAnswer, findAccountsAnswer],
+  queryHandlers: [statementSummaryAnswer, balanceAsOfAnswer, findAccountsAnswer],
 })

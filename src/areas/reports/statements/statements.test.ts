@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CursorList } from '#blueprint/wire.ts'
 import {
-  anywhere,
-  ask,
-  askerOf,
-  book,
+  testCircumstances,
+  queryAs,
+  viewerOf,
+  postTransfers,
   branchZone,
-  everybody,
-  fillBranches,
-  type Booking,
+  actorWithEverything,
+  insertBranches,
+  type TransferInput,
 } from '#checks/harness/staff/branches.ts'
-import { pressing } from '#checks/harness/staff/care.ts'
+import { actionRunner } from '#checks/harness/staff/action-runner.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { kindGroups, kindsOfGroup } from '#blueprint/ledger/kind-group.ts'
 import { transferKinds } from '#blueprint/ledger/transfer.ts'
@@ -23,20 +23,20 @@ import { wholeScope } from '#engine/scope.ts'
 import { formatMoney, money } from '#values/money.ts'
 import { accountStatementData } from './account-statement.data.ts'
 import { findAccountsAnswer } from '#areas/reports/as-of/find-account.data.ts'
-import { headOfStatement } from './head.facts.ts'
+import { statementHeader } from './print-header.facts.ts'
 import { sendStatementAct } from './send-statement.act.ts'
 import { statementSummaryAnswer } from './summary.data.ts'
 
 type Row = Record<string, string | number | null>
 
 let database: TestDatabase
-const north = everybody({ username: 'north', agentId: 110n, domains: [1] })
+const north = actorWithEverything({ username: 'north', agentId: 110n, domains: [1] })
 const player = { account: '1001' }
 const period = '2026-11-01..2026-11-20'
-const written = (minor: bigint) => formatMoney(money(minor))
+const formatMinor = (minor: bigint) => formatMoney(money(minor))
 
-/** Two bookings before the period, sixty in it, one after; every third reserves money for a withdrawal. */
-const bookings: (Booking & { at: string })[] = Array.from({ length: 63 }, (_, index) => {
+/** Two entries before the period, sixty in it, one after; every third reserves money for a withdrawal. */
+const bookings: (TransferInput & { at: string })[] = Array.from({ length: 63 }, (_, index) => {
   const day =
     index < 2 ? '2026-10-20' : index === 62 ? '2026-11-21' : `2026-11-${String(1 + (index % 20)).padStart(2, '0')}`
   const isHold = index % 3 === 2
@@ -52,18 +52,18 @@ const bookings: (Booking & { at: string })[] = Array.from({ length: 63 }, (_, in
 }).toSorted((a, b) => a.at.localeCompare(b.at))
 
 const inPeriod = bookings.filter(({ at }) => at >= '2026-11-01' && at < '2026-11-21')
-const sumOf = (some: readonly Booking[], side: 'debit' | 'credit') =>
+const sumOf = (some: readonly TransferInput[], side: 'debit' | 'credit') =>
   some.filter((one) => one[side] === 'wallet').reduce((sum, { amount }) => sum + amount, 0n)
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillBranches(database.ownerPool)
+  await insertBranches(database.ownerPool)
   await database.ownerPool.query(`
     insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'League');
     insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'Tides v Falcons', '2026-11-20T10:00Z');
     insert into market (id, event_id, external_id, name, kind, product, price_kind) values (7, 1, 'm7', 'Match odds', 'match_odds', 'exchange', 'odds')`)
-  for (const { at, ...booking } of bookings) await book(database.ownerPool, at, [booking])
-  await book(database.ownerPool, '2026-11-15T10:00:00Z', [
+  for (const { at, ...booking } of bookings) await postTransfers(database.ownerPool, at, [booking])
+  await postTransfers(database.ownerPool, '2026-11-15T10:00:00Z', [
     { account: 1004n, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount: 50_000n },
     { account: 1004n, kind: 'EXCH_PL', debit: 'wallet', credit: 'exchange', amount: 20_000n, market: 7n },
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 700_000n },
@@ -72,9 +72,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const pageOf = async (actor: Actor, search: Record<string, string>): Promise<CursorList<Row>> =>
-  (await runList(database.db, accountStatementData, await askerOf(database.db, actor), search)) as CursorList<Row>
+  (await runList(database.db, accountStatementData, await viewerOf(database.db, actor), search)) as CursorList<Row>
 
-async function wholeOf(actor: Actor, search: Record<string, string>): Promise<Row[]> {
+async function allRowsOf(actor: Actor, search: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = null
   do {
@@ -86,8 +86,8 @@ async function wholeOf(actor: Actor, search: Record<string, string>): Promise<Ro
 }
 
 describe('a statement', () => {
-  test('reads every booking of the period once, newest first, each leading to the balance of the next', async () => {
-    const rows = await wholeOf(north, { ...player, at: period })
+  test('lists every entry of the period once, newest first, with consistent balances', async () => {
+    const rows = await allRowsOf(north, { ...player, at: period })
     expect(rows.map(({ id }) => id)).toEqual(inPeriod.map((_, index) => String(62 - index)))
     const minor = (text: Row[string] | undefined) => BigInt(String(text ?? '0.00').replace('.', ''))
     for (const [at, row] of rows.entries()) {
@@ -97,17 +97,17 @@ describe('a statement', () => {
     }
   })
 
-  test('sums what came and went', async () => {
-    const asker = await askerOf(database.db, north)
+  test('totals credits and debits', async () => {
+    const asker = await viewerOf(database.db, north)
     const { data } = await runTotals(database.db, accountStatementData, asker, { ...player, at: period })
     expect(data).toEqual({
       total_item: inPeriod.length,
-      totals: { credit: written(sumOf(inPeriod, 'credit')), debit: written(sumOf(inPeriod, 'debit')) },
+      totals: { credit: formatMinor(sumOf(inPeriod, 'credit')), debit: formatMinor(sumOf(inPeriod, 'debit')) },
     })
   })
 
-  test('opens, closes and checks itself', async () => {
-    const summary = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+  test('has opening, closing and a reconciliation', async () => {
+    const summary = await queryAs(database.db, statementSummaryAnswer, north, { ...player, at: period })
     const before = bookings.filter(({ at }) => at < '2026-11-01')
     const opening = sumOf(before, 'credit') - sumOf(before, 'debit')
     const [credit, debit] = [sumOf(inPeriod, 'credit'), sumOf(inPeriod, 'debit')]
@@ -116,59 +116,63 @@ describe('a statement', () => {
       from: '2026-11-01',
       to: '2026-11-20',
       bookings: inPeriod.length,
-      opening: written(opening),
-      credit: written(credit),
-      debit: written(debit),
-      closing: written(opening + credit - debit),
+      opening: formatMinor(opening),
+      credit: formatMinor(credit),
+      debit: formatMinor(debit),
+      closing: formatMinor(opening + credit - debit),
       difference: '0.00',
     })
-    const quiet = await ask(database.db, statementSummaryAnswer, north, { ...player, at: '2026-10-25..2026-10-26' })
-    expect(quiet).toMatchObject({ bookings: 0, opening: written(opening), closing: written(opening) })
-    const dawn = await ask(database.db, statementSummaryAnswer, north, { ...player, at: '2026-09-01..2026-09-02' })
+    const quiet = await queryAs(database.db, statementSummaryAnswer, north, { ...player, at: '2026-10-25..2026-10-26' })
+    expect(quiet).toMatchObject({ bookings: 0, opening: formatMinor(opening), closing: formatMinor(opening) })
+    const dawn = await queryAs(database.db, statementSummaryAnswer, north, { ...player, at: '2026-09-01..2026-09-02' })
     expect(dawn).toMatchObject({ opening: '0.00', closing: '0.00' })
   })
 
-  test('is narrowed by group, amount and reference', async () => {
-    const bonus = await wholeOf(north, { ...player, at: period, kindGroup: 'Bonus' })
+  test('is filtered by group, amount and reference', async () => {
+    const bonus = await allRowsOf(north, { ...player, at: period, kindGroup: 'Bonus' })
     expect(bonus).toHaveLength(inPeriod.filter(({ kind }) => kind === 'BONUS_CONVERT').length)
-    const large = await wholeOf(north, { ...player, at: period, amount: '13.00..' })
+    const large = await allRowsOf(north, { ...player, at: period, amount: '13.00..' })
     expect(large).toHaveLength(inPeriod.filter(({ amount }) => amount >= 1300n).length)
-    expect(await wholeOf(north, { ...player, at: period, ref: 'booking:10' })).toHaveLength(1)
+    expect(await allRowsOf(north, { ...player, at: period, ref: 'booking:10' })).toHaveLength(1)
   })
 
-  test('names the market, and the sides of what names none', async () => {
-    const [result, deposit] = await wholeOf(everybody(), { account: '1004', at: period })
+  test('shows the market, or the ledger sides if there is none', async () => {
+    const [result, deposit] = await allRowsOf(actorWithEverything(), { account: '1004', at: period })
     expect(result).toMatchObject({ description: 'Tides v Falcons / Match odds', debit: '200.00', credit: null })
     expect(deposit).toMatchObject({ route: 'gateway > wallet', credit: '500.00', debit: null, balance: '500.00' })
   })
 })
 
-test('names who booked to the platform, and to an agent his own people only', async () => {
+test('shows the user who posted to the platform, and to an agent only users of its downline', async () => {
   await database.ownerPool.query(`
     insert into role (id, name) values (1, 'Any');
     insert into staff (id, username, name, email, role_id, agent_id, password_hash) values (1, 'checks', 'Checks', 'checks@one.example', 1, null, 'x')`)
-  const [own] = await wholeOf(everybody(), { ...player, at: period })
+  const [own] = await allRowsOf(actorWithEverything(), { ...player, at: period })
   expect(own?.['actor']).toBe('checks')
-  expect((await wholeOf(north, { ...player, at: period }))[0]?.['actor']).toBeNull()
+  expect((await allRowsOf(north, { ...player, at: period }))[0]?.['actor']).toBeNull()
   await database.ownerPool.query('update staff set agent_id = 111')
-  expect((await wholeOf(north, { ...player, at: period }))[0]?.['actor']).toBe('checks')
+  expect((await allRowsOf(north, { ...player, at: period }))[0]?.['actor']).toBe('checks')
 })
 
-describe('whose statement', () => {
-  test('is the own one where none is chosen; that of the house for who stands above all', async () => {
-    expect(await wholeOf(north, { at: period })).toMatchObject([{ kind: 'CHIP_ISSUE', credit: '7000.00' }])
-    expect((await ask(database.db, statementSummaryAnswer, north, { at: period }))?.account?.username).toBe('north')
+describe('the account of a statement', () => {
+  test('is the own account by default; the top node for platform users', async () => {
+    expect(await allRowsOf(north, { at: period })).toMatchObject([{ kind: 'CHIP_ISSUE', credit: '7000.00' }])
+    expect((await queryAs(database.db, statementSummaryAnswer, north, { at: period }))?.account?.username).toBe('north')
     const { rows } = await database.ownerPool.query(
       'select id::text, username from agent where parent_id is null order by id limit 1',
     )
     const asked = { at: period }
-    expect((await ask(database.db, statementSummaryAnswer, everybody(), asked))?.account).toMatchObject(rows[0])
-    expect(await wholeOf(everybody(), asked)).toEqual(await wholeOf(everybody(), { ...asked, account: rows[0].id }))
+    expect((await queryAs(database.db, statementSummaryAnswer, actorWithEverything(), asked))?.account).toMatchObject(
+      rows[0],
+    )
+    expect(await allRowsOf(actorWithEverything(), asked)).toEqual(
+      await allRowsOf(actorWithEverything(), { ...asked, account: rows[0].id }),
+    )
   })
 
-  test('is found by name or id within the own part of the tree', async () => {
+  test('is found by username or id within the downline', async () => {
     const found = async (q: string, actor = north) =>
-      ((await ask(database.db, findAccountsAnswer, actor, { q })) ?? []).map(({ id, level }) => [
+      ((await queryAs(database.db, findAccountsAnswer, actor, { q })) ?? []).map(({ id, level }) => [
         id,
         level === 'Player',
       ])
@@ -178,51 +182,57 @@ describe('whose statement', () => {
     expect(await found('player_1004')).toEqual([])
     expect(await found('120')).toEqual([])
     expect(await found('%')).toEqual([])
-    expect(await found('player_1004', everybody())).toEqual([['1004', true]])
+    expect(await found('player_1004', actorWithEverything())).toEqual([['1004', true]])
   })
 
-  test('is printed with what the period begins and ends with, to whom it may be shown', async () => {
+  test('is printed with opening and closing balance for users who may see it', async () => {
     const headOf = async (actor: Actor) =>
       database.db.transaction().execute(async (tx) => {
         await sql`select set_config('app.domains', '{1,2}', true)`.execute(tx)
-        const { scope, timeZone } = await askerOf(database.db, actor)
+        const { scope, timeZone } = await viewerOf(database.db, actor)
         const filters = { account: 1001n, at: { from: '2026-11-01', to: '2026-11-20' } }
-        return Object.fromEntries(await headOfStatement(tx, { actor, scope, timeZone, filters }))
+        return Object.fromEntries(await statementHeader(tx, { actor, scope, timeZone, filters }))
       })
-    const sums = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+    const sums = await queryAs(database.db, statementSummaryAnswer, north, { ...player, at: period })
     expect(await headOf(north)).toMatchObject({ 'Opening balance': sums?.opening, Credit: sums?.credit })
     expect((await headOf(north))['Account']).toBe('player_1001 (1001)')
-    expect(await headOf(everybody({ agentId: 120n, domains: [1] }))).toEqual({})
+    expect(await headOf(actorWithEverything({ agentId: 120n, domains: [1] }))).toEqual({})
   })
 
-  test('has beside it the figures of the days it shows: those of its reader, not of the house', async () => {
+  test('has a summary in the time zone of the user, not of the site', async () => {
     const far = { actor: north, scope: wholeScope, timeZone: 'America/New_York' }
     const parameters = { account: '1001', at: '2026-11-20..2026-11-20' }
     const page = (await runList(database.db, accountStatementData, far, parameters)) as CursorList<Row>
-    const asked = { ...far, parameters, timeZone: branchZone, ownTimeZone: far.timeZone, circumstances: anywhere }
+    const asked = {
+      ...far,
+      parameters,
+      timeZone: branchZone,
+      ownTimeZone: far.timeZone,
+      circumstances: testCircumstances,
+    }
     const beside = await snapshot(database.db, [1], (tx) => runQuery(statementSummaryAnswer, { tx, ...asked }))
     expect(page.data.map(({ at }) => at)).toContain('2026-11-21T02:00:00.000Z')
     expect(beside).toMatchObject({ bookings: page.data.length, closing: page.data[0]?.['balance'] })
   })
 
-  test('is never that of another branch or house', async () => {
+  test('is never of another branch or domain', async () => {
     for (const account of ['1004', '120', '100', '1006', '5']) {
-      expect(await wholeOf(north, { account, at: period })).toEqual([])
-      expect(await ask(database.db, statementSummaryAnswer, north, { account, at: period })).toBeNull()
+      expect(await allRowsOf(north, { account, at: period })).toEqual([])
+      expect(await queryAs(database.db, statementSummaryAnswer, north, { account, at: period })).toBeNull()
     }
   })
 })
 
-test('every kind of movement has one group, and every group has kinds', () => {
+test('every entry type has one group, and every group has types', () => {
   expect(kindGroups.flatMap(kindsOfGroup).toSorted()).toEqual(transferKinds.toSorted())
   for (const group of kindGroups) expect(kindsOfGroup(group)).not.toEqual([])
 })
 
-test('is sent to the player as a message, from whoever may see it', async () => {
-  const { press } = pressing(database, [sendStatementAct])
+test('is sent to the player as a message by users who may see it', async () => {
+  const { press } = actionRunner(database, [sendStatementAct])
   const wish = { actor: north, body: { account: '1001', from: '2026-11-01', to: '2026-11-20' } }
   await press('sending', wish)
-  const summary = await ask(database.db, statementSummaryAnswer, north, { ...player, at: period })
+  const summary = await queryAs(database.db, statementSummaryAnswer, north, { ...player, at: period })
   const { rows } = await database.ownerPool.query(
     `select t.subject, t.unread_account, m.body from message_thread t join message m on m.thread_id = t.id where t.account_id = 1001`,
   )

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { dayBounds, dayOf } from '#values/day.ts'
 import { cellOf } from '#values/id.ts'
-import { lastSevenDays, Problem, type Period } from '#blueprint/filters.ts'
-import { answerWithin } from '#engine/answer.ts'
-import { BadInput } from '#platform/errors/problems.ts'
+import { lastSevenDays, InvalidFilter, type Period } from '#blueprint/filters.ts'
+import { answerWithin } from '#engine/query-handler.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
 import { accountStatement } from './account-statement.screen.ts'
 import { statementSummary } from './summary.queries.ts'
-import { accountOf, askedAccount } from './account.facts.ts'
+import { accountOf, statementAccount } from './account.facts.ts'
 
 interface Sums {
   readonly bookings: number
@@ -23,7 +23,7 @@ function periodOf(text: string | undefined, timeZone: string): Period {
     return lastSevenDays(today)
   }
   const period = accountStatement.filters.at.read(text)
-  if (period instanceof Problem) throw new BadInput({ at: period.sentence })
+  if (period instanceof InvalidFilter) throw new BadInput({ at: period.message })
   return period
 }
 
@@ -47,7 +47,7 @@ async function sumsOf(tx: Tx, accountId: bigint, { from, to }: { from: Date; to:
 const bookingsOf = (tx: Tx, accountId: bigint) =>
   tx.selectFrom('transfer').where('cell', '=', cellOf(accountId)).where('account_id', '=', accountId)
 
-/** The balance as it was stored with one booking; before the first there was nothing. */
+/** The stored balance after an entry; zero before the first. */
 async function balanceAt(tx: Tx, accountId: bigint, version: bigint): Promise<bigint> {
   const row = await bookingsOf(tx, accountId)
     .where('wallet_version', '=', version)
@@ -66,8 +66,8 @@ async function balanceBefore(tx: Tx, accountId: bigint, instant: Date): Promise<
   return row?.balance_after ?? 0n
 }
 
-/** Opening and closing are the balances stored with the bookings, so that the sums of the period check them. */
-export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
+/** Opening and closing come from stored balances, so that the sums of the period verify them. */
+export async function statementFigures(tx: Tx, accountId: bigint, bounds: { from: Date; to: Date }) {
   const { bookings, first, last, credit, debit } = await sumsOf(tx, accountId, bounds)
   const opening =
     first === null ? await balanceBefore(tx, accountId, bounds.from) : await balanceAt(tx, accountId, first - 1n)
@@ -82,18 +82,18 @@ export async function figures(tx: Tx, accountId: bigint, bounds: { from: Date; t
   }
 }
 
-const nothing = { bookings: 0, opening: 0n, credit: 0n, debit: 0n, closing: 0n, difference: 0n }
+const emptyFigures = { bookings: 0, opening: 0n, credit: 0n, debit: 0n, closing: 0n, difference: 0n }
 
 export const statementSummaryAnswer = answerWithin(
   statementSummary,
   async ({ tx, actor, scope, parameters, ownTimeZone }) => {
     const { from, to } = periodOf(parameters.at, ownTimeZone)
-    const asked = parameters.account === undefined ? undefined : BigInt(parameters.account)
-    const account = await accountOf(tx, askedAccount(asked, actor)).executeTakeFirst()
-    if (!account && asked === undefined) return { account: null, from, to, ...nothing }
+    const requested = parameters.account === undefined ? undefined : BigInt(parameters.account)
+    const account = await accountOf(tx, statementAccount(requested, actor)).executeTakeFirst()
+    if (!account && requested === undefined) return { account: null, from, to, ...emptyFigures }
     if (!account || !scope.includes(account.agentId)) return null
     const bounds = { from: dayBounds(from, ownTimeZone).from, to: dayBounds(to, ownTimeZone).to }
     const { id, username, kind } = account
-    return { account: { id, username, kind }, from, to, ...(await figures(tx, id, bounds)) }
+    return { account: { id, username, kind }, from, to, ...(await statementFigures(tx, id, bounds)) }
   },
 )

@@ -7,7 +7,7 @@ import { query } from '#blueprint/screen/query.ts'
 export const accountId = z.optional(idParameter('Enter an id using digits only.'))
 export const account = { id: id(), username: text(), kind: option(['AGENT', 'PLAYER']) }
 
-/** What the statement of a period begins and ends with. `difference` is nought while the bookings stand without a gap. */
+/** Opening and closing of a statement period. `difference` is zero if the entries are complete. */
 export const statementSummary = query({
   at: '/api/account-statement/summary',
   title: 'Statement summary',

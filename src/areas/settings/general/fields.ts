@@ -3,27 +3,27 @@ import { amount, choice, integer, longText, percent, text, toggle } from '#bluep
 import type { AnyKind } from '#blueprint/kind.ts'
 import { groups, type Group } from '#blueprint/settings/definitions.ts'
 import type { Setting } from '#blueprint/settings/setting.ts'
-import { isAskedOf, settingsOf } from '#blueprint/settings/effective.ts'
+import { appliesTo, settingsOf } from '#blueprint/settings/effective.ts'
 import { whole } from '#values/share.ts'
 
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const waits = ({ waitsFor }: Setting): string =>
+const pendingModuleNote = ({ waitsFor }: Setting): string =>
   waitsFor === undefined ? '' : `Not in use yet: requires the ${waitsFor} module`
 
 const hintOf = (setting: Setting): string =>
-  [setting.hint ?? '', waits(setting)].filter((part) => part !== '').join('. ')
+  [setting.hint ?? '', pendingModuleNote(setting)].filter((part) => part !== '').join('. ')
 
-/** A setting as a field: its ranges are checked by the same definition in the panel and on the server. */
+/** The form field of a setting. Panel and server validate its range with the same definition. */
 export function kindOf(setting: Setting): AnyKind {
   const hint = hintOf(setting)
   const traits = { optional: true, inherits: true, ...(hint === '' ? {} : { hint }) } as const
   const { title } = setting
   switch (setting.kind) {
     case 'integer':
-      return integer(title, { ...traits, least: setting.least, most: setting.most })
+      return integer(title, { ...traits, least: setting.min, most: setting.max })
     case 'amount':
-      return amount(title, { ...traits, least: setting.least, most: setting.most })
+      return amount(title, { ...traits, least: setting.min, most: setting.max })
     case 'percent':
       return percent(title, { ...traits, most: whole })
     case 'toggle':
@@ -35,19 +35,24 @@ export function kindOf(setting: Setting): AnyKind {
     case 'addresses':
       return addresses(title, traits)
     case 'email':
-      return text(title, { ...traits, longest: setting.most, pattern: address, patternHint: 'Enter an email address.' })
+      return text(title, {
+        ...traits,
+        longest: setting.max,
+        pattern: emailPattern,
+        patternHint: 'Enter an email address.',
+      })
     case 'longText':
-      return longText(title, { ...traits, longest: setting.most })
+      return longText(title, { ...traits, longest: setting.max })
     default:
-      return text(title, { ...traits, shortest: setting.least ?? 1, longest: setting.most })
+      return text(title, { ...traits, shortest: setting.min ?? 1, longest: setting.max })
   }
 }
 
-/** The fields of a group in the house's form, or in that of a domain. */
-export const fieldsOf = (group: Group, isHouse: boolean): Readonly<Record<string, AnyKind>> =>
+/** The fields of a group in the operator-level form or in a domain's form. */
+export const fieldsOf = (group: Group, isOperatorLevel: boolean): Readonly<Record<string, AnyKind>> =>
   Object.fromEntries(
     Object.entries(settingsOf(group))
-      .filter(([, setting]) => isAskedOf(setting, isHouse))
+      .filter(([, setting]) => appliesTo(setting, isOperatorLevel))
       .map(([name, setting]) => [name, kindOf(setting)]),
   )
 

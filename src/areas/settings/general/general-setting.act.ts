@@ -2,37 +2,37 @@ import { sql } from 'kysely'
 import { assert } from '#values/assert.ts'
 import { isAmong } from '#values/address.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
-import { decide, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
 import {
   addressesIn,
-  contradiction,
+  findContradiction,
   effectiveGroup,
   settingsOf,
-  type Told,
+  type StoredSettings,
   type Values,
 } from '#blueprint/settings/effective.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import { keyOfGroup } from '#platform/auth/told.ts'
+import { keyOfGroup } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { namesIn } from '#platform/mail/alert-letters.ts'
-import { store, type Loaded, type Reading, type Store } from '#engine/input/store.ts'
-import { domainForms, houseForms } from './general-setting.screen.ts'
-import { isOfHouse, readTold, type Place } from './told.facts.ts'
+import { namesIn } from '#platform/mail/alert-emails.ts'
+import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
+import { domainForms, operatorForms } from './general-setting.screen.ts'
+import { coversAllDomains, readStoredSettings, type SettingsDomain } from './stored-settings.facts.ts'
 
-interface SettingsLoaded extends Loaded<AnyForm> {
+interface LoadedSettings extends Loaded<AnyForm> {
   readonly values: Record<string, unknown>
-  readonly place: Place | null
-  readonly house: Told
-  readonly told: Told
-  /** Every domain with its own words: what the house says must hold with each. */
-  readonly others: readonly (Place & { readonly told: Told })[]
+  readonly place: SettingsDomain | null
+  readonly house: StoredSettings
+  readonly told: StoredSettings
+  /** All domains with their own values: an operator-level value must be valid in each of them. */
+  readonly others: readonly (SettingsDomain & { readonly told: StoredSettings })[]
   readonly isWhole: boolean
   readonly hasMoney: boolean
-  /** Of those who are to get letters, whom nobody knows. */
-  readonly strangers: readonly string[]
+  /** Entered email recipients that are neither a username nor a role. */
+  readonly unknownRecipients: readonly string[]
 }
 
 const hasMoney = async (tx: Tx, domainId: number): Promise<boolean> => {
@@ -40,15 +40,19 @@ const hasMoney = async (tx: Tx, domainId: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Which domain a form speaks of: null is the house; undefined, none that this person may see. */
-function placeOf(id: string | null, actor: Actor, places: readonly Place[]): Place | null | undefined {
+/** The domain that a form edits. Returns null for operator-level settings, and undefined if the user may not see it. */
+function domainFor(
+  id: string | null,
+  actor: Actor,
+  places: readonly SettingsDomain[],
+): SettingsDomain | null | undefined {
   if (actor.agentId !== null) return undefined
-  if (id === null || id === '') return isOfHouse(actor, places) ? null : undefined
+  if (id === null || id === '') return coversAllDomains(actor, places) ? null : undefined
   return places.find((place) => String(place.id) === id && actor.domains.includes(place.id))
 }
 
-/** Of those who are to get letters, whom nobody knows: neither a person nor a role. */
-async function strangersIn(tx: Tx, recipients: unknown): Promise<readonly string[]> {
+/** Names among the entered email recipients that are neither a username nor a role. */
+async function unknownRecipientsIn(tx: Tx, recipients: unknown): Promise<readonly string[]> {
   const names = typeof recipients === 'string' ? namesIn(recipients) : []
   const { rows } = await sql<{ called: string }>`select called from unnest(${names}::text[]) called
     where not exists (select from staff where lower(staff.username) = called) and not exists (select from role where lower(role.name) = called)`.execute(
@@ -57,15 +61,15 @@ async function strangersIn(tx: Tx, recipients: unknown): Promise<readonly string
   return rows.map(({ called }) => called)
 }
 
-const reading = (group: Group, form: AnyForm) =>
+const settingsReader = (group: Group, form: AnyForm) =>
   async function read(
     tx: Tx,
     id: string | null,
     actor: Actor,
-    { entered }: Reading<AnyForm>,
-  ): Promise<SettingsLoaded | null> {
-    const all = await readTold(tx)
-    const place = placeOf(id, actor, all.places)
+    { entered }: LoadContext<AnyForm>,
+  ): Promise<LoadedSettings | null> {
+    const all = await readStoredSettings(tx)
+    const place = domainFor(id, actor, all.places)
     if (place === undefined) return null
     const domainId = place?.id ?? 0
     const told = place ? all.told(domainId) : all.house
@@ -85,30 +89,30 @@ const reading = (group: Group, form: AnyForm) =>
         ...(row ? { version: row.version } : {}),
         domainId: place?.id ?? null,
         agentId: null,
-        name: `${groups[group].title} settings for ${place?.name ?? 'the house'}`,
+        name: `${groups[group].title} settings for ${place?.name ?? 'all domains'}`,
         shown: {},
       },
       place,
       house: all.house,
       told,
       others: all.places.map((one) => ({ ...one, told: all.told(one.id) })),
-      isWhole: isOfHouse(actor, all.places),
-      strangers: group === 'notifications' ? await strangersIn(tx, entered?.['recipients']) : [],
+      isWhole: coversAllDomains(actor, all.places),
+      unknownRecipients: group === 'notifications' ? await unknownRecipientsIn(tx, entered?.['recipients']) : [],
       hasMoney: place !== null && group === 'site' && (await hasMoney(tx, domainId)),
     }
   }
 
-/** The entered values as they are kept: as they travel, and only those somebody said. */
-const wordsOf = (form: AnyForm, values: Values): Values =>
+/** The entered values as stored: in wire format, without empty ones. */
+const storedValuesOf = (form: AnyForm, values: Values): Values =>
   Object.fromEntries(
     Object.entries(form.fields as Readonly<Record<string, AnyKind>>).flatMap(([name, kind]) =>
       values[name] === null || values[name] === undefined ? [] : [[name, kind.toWire(values[name])]],
     ),
   )
 
-/** What cannot hold together, here or in a domain that inherits it. */
-function quarrel(group: Group, { place, house, others }: SettingsLoaded, words: Values): Refusal | null {
-  const here: Told = { [group]: words }
+/** Returns an error if values contradict each other here or in a domain that inherits them. */
+function conflictIn(group: Group, { place, house, others }: LoadedSettings, words: Values): Refusal | null {
+  const here: StoredSettings = { [group]: words }
   const effects = place
     ? [{ name: '', values: effectiveGroup(group, house, here) }]
     : [
@@ -116,27 +120,27 @@ function quarrel(group: Group, { place, house, others }: SettingsLoaded, words: 
         ...others.map(({ name, told }) => ({ name: ` (domain ${name})`, values: effectiveGroup(group, here, told) })),
       ]
   for (const { name, values } of effects) {
-    const found = contradiction(group, values)
+    const found = findContradiction(group, values)
     if (found) return refuse(`${found.sentence}${name}`, found.field)
   }
   return null
 }
 
-/** Whoever closes the panel must still come in himself. */
-function lockedOut({ place, house }: SettingsLoaded, words: Values, ip: string): Refusal | null {
+/** Maintenance mode must not lock out the user who turns it on. */
+function maintenanceLockout({ place, house }: LoadedSettings, words: Values, ip: string): Refusal | null {
   const { isMaintenance, maintenanceIps } = place
     ? effectiveGroup('site', house, { site: words })
     : effectiveGroup('site', { site: words }, null)
   const list = addressesIn(typeof maintenanceIps === 'string' ? maintenanceIps : null)
   if (isMaintenance !== true || isAmong(ip, list)) return null
-  return refuse(`Your own address ${ip} must be let in, or nobody could end it`, 'maintenanceIps')
+  return refuse(`Add your own IP address ${ip}, or maintenance mode would lock you out.`, 'maintenanceIps')
 }
 
-const unknownTo = ({ strangers: [name] }: SettingsLoaded): Refusal | null =>
+const unknownRecipientError = ({ unknownRecipients: [name] }: LoadedSettings): Refusal | null =>
   name === undefined ? null : refuse(`${name} is neither a username nor a role.`, 'recipients')
 
-/** The zone days are booked by stands in the domain itself, for the functions of the ledger. */
-function zoneRows({ place, hasMoney: isBooked }: SettingsLoaded, words: Values): RowOrder[] | Refusal {
+/** The time zone of business days is also stored in the domain row, where the ledger's SQL functions read it. */
+function timeZoneRows({ place, hasMoney: isBooked }: LoadedSettings, words: Values): RowWrite[] | Refusal {
   const zone = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
   if (!place || zone === place.timeZone) return []
   if (isBooked)
@@ -147,24 +151,25 @@ function zoneRows({ place, hasMoney: isBooked }: SettingsLoaded, words: Values):
   return [{ table: 'domain', key: { id: place.id }, values: { time_zone: zone } }]
 }
 
-const ruling = (group: Group, form: AnyForm) =>
+const settingsRule = (group: Group, form: AnyForm) =>
   function rule(
-    loaded: SettingsLoaded | null,
+    loaded: LoadedSettings | null,
     values: Values,
     { actor, circumstances }: { readonly actor: Actor; readonly circumstances: { readonly ip: string } },
   ): Decision {
-    assert(loaded !== null, 'settings are always there')
-    const words = wordsOf(form, values)
+    assert(loaded !== null, 'settings are always loaded')
+    const words = storedValuesOf(form, values)
     const { house, isWhole, place } = loaded
     if (!isWhole && effectiveGroup('site', house, null)['editors'] === 'HOUSE')
-      return refuse('Settings are edited by staff of all domains only')
-    if (JSON.stringify(words) === JSON.stringify(wordsOf(form, loaded.values))) return refuse('No changes to save')
+      return refuse('Only staff of all domains can edit settings.')
+    if (JSON.stringify(words) === JSON.stringify(storedValuesOf(form, loaded.values)))
+      return refuse('No changes to save')
     const refused =
-      unknownTo(loaded) ??
-      quarrel(group, loaded, words) ??
-      (group === 'site' ? lockedOut(loaded, words, circumstances.ip) : null)
+      unknownRecipientError(loaded) ??
+      conflictIn(group, loaded, words) ??
+      (group === 'site' ? maintenanceLockout(loaded, words, circumstances.ip) : null)
     if (refused) return refused
-    const zone = group === 'site' ? zoneRows(loaded, words) : []
+    const zone = group === 'site' ? timeZoneRows(loaded, words) : []
     if ('refused' in zone) return zone
     const event = { name: 'settings.changed', payload: { group, domain: place?.id ?? 0 } }
     const kept = { value: words, updated_by: actor.username }
@@ -174,13 +179,13 @@ const ruling = (group: Group, form: AnyForm) =>
   }
 
 const groupStore = (group: Group, form: AnyForm): Store =>
-  store<AnyForm, SettingsLoaded>(form, {
-    read: reading(group, form),
-    rule: ruling(group, form),
+  store<AnyForm, LoadedSettings>(form, {
+    read: settingsReader(group, form),
+    rule: settingsRule(group, form),
     ...(groups[group].isSensitive ? { secondPerson: () => true } : {}),
   })
 
 export const settingStores: readonly Store[] = groupNames.flatMap((group) => [
-  groupStore(group, houseForms[group]),
+  groupStore(group, operatorForms[group]),
   groupStore(group, domainForms[group]),
 ])

@@ -1,47 +1,47 @@
 import { groupNames, type Group } from '#blueprint/settings/definitions.ts'
-import { effectiveGroup, inherited, isAskedOf, settingsOf, type Told } from '#blueprint/settings/effective.ts'
-import { answer } from '#engine/answer.ts'
+import { effectiveGroup, inherited, appliesTo, settingsOf, type StoredSettings } from '#blueprint/settings/effective.ts'
+import { answer } from '#engine/query-handler.ts'
 import { generalSettings } from './general-setting.screen.ts'
-import { isOfHouse, readTold } from './told.facts.ts'
+import { coversAllDomains, readStoredSettings } from './stored-settings.facts.ts'
 
-const house = { id: 0, name: 'All domains (default)' }
+const operatorDefaults = { id: 0, name: 'All domains (default)' }
 
 export const generalSettingsAnswer = answer(generalSettings, async ({ tx, actor, parameters }) => {
-  const all = await readTold(tx)
+  const all = await readStoredSettings(tx)
   if (actor.agentId !== null) return null
   const mine = all.places.filter(({ id }) => actor.domains.includes(id))
-  const isWhole = isOfHouse(actor, all.places)
-  const places = [...(isWhole ? [house] : []), ...mine]
+  const isWhole = coversAllDomains(actor, all.places)
+  const places = [...(isWhole ? [operatorDefaults] : []), ...mine]
   const chosen = places.find(({ id }) => String(id) === (parameters.domain ?? String(places[0]?.id))) ?? null
   if (!chosen) return null
-  const isHouse = chosen.id === 0
-  const told = isHouse ? all.house : all.told(chosen.id)
+  const isOperatorLevel = chosen.id === 0
+  const told = isOperatorLevel ? all.house : all.told(chosen.id)
   const isClosed = !isWhole && effectiveGroup('site', all.house, null)['editors'] === 'HOUSE'
   return {
     domain: chosen.id,
     places: places.map(({ id, name }) => ({ id, name })),
-    untouchable: isClosed ? 'Settings are edited by staff of all domains only' : null,
+    untouchable: isClosed ? 'Only staff of all domains can edit settings.' : null,
     groups: groupNames.map((group) => {
       const row = all.rowOf(chosen.id, group)
       return {
         name: group,
         changedAt: row?.updated_at ?? null,
         changedBy: row?.updated_by ?? null,
-        settings: settingsShown(group, all.house, isHouse ? null : told),
+        settings: settingsShown(group, all.house, isOperatorLevel ? null : told),
       }
     }),
   }
 })
 
-function settingsShown(group: Group, ofHouse: Told, ofDomain: Told | null) {
-  const values = effectiveGroup(group, ofHouse, ofDomain)
-  const own = (ofDomain ?? ofHouse)[group] ?? {}
+function settingsShown(group: Group, operatorStored: StoredSettings, domainStored: StoredSettings | null) {
+  const values = effectiveGroup(group, operatorStored, domainStored)
+  const own = (domainStored ?? operatorStored)[group] ?? {}
   return Object.entries(settingsOf(group))
-    .filter(([, setting]) => isAskedOf(setting, ofDomain === null))
+    .filter(([, setting]) => appliesTo(setting, domainStored === null))
     .map(([name]) => ({
       name,
       isOwn: own[name] !== undefined && own[name] !== null,
       value: values[name] ?? null,
-      inherited: inherited(group, name, ofHouse, ofDomain === null) ?? null,
+      inherited: inherited(group, name, operatorStored, domainStored === null) ?? null,
     }))
 }

@@ -8,7 +8,7 @@ import { query } from '#blueprint/screen/query.ts'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
 import { fieldsOf, titleOf } from './fields.ts'
 
-/** Every setting as it holds for a domain (0: for the house), and where it comes from. */
+/** Effective value and source of every setting for a domain; domain 0 stands for the operator-level defaults. */
 export const generalSettings = query({
   at: '/api/general-setting/values',
   title: 'Effective settings',
@@ -17,9 +17,9 @@ export const generalSettings = query({
   parameters: z.object({ domain: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'Enter a domain id.'))) }),
   answer: {
     domain: smallId(),
-    /** 0 is the house, where this person may speak for it. */
+    /** Domains the user may see; id 0 (operator-level defaults) only for staff of all domains. */
     places: many({ id: smallId(), name: text() }),
-    /** Why this person may change nothing here, or null. */
+    /** Reason why the user cannot edit these settings, or null if they can. */
     untouchable: nullable(text()),
     groups: many({
       name: text(),
@@ -30,15 +30,15 @@ export const generalSettings = query({
   },
 })
 
-const groupForm = (group: Group, isHouse: boolean): AnyForm =>
+const groupForm = (group: Group, isOperatorLevel: boolean): AnyForm =>
   form({
-    noun: isHouse ? `house ${group} settings` : `${group} settings`,
+    noun: isOperatorLevel ? `house ${group} settings` : `${group} settings`,
     edit: {
-      path: isHouse ? `/general-setting/${group}` : `/general-setting/${group}/:id`,
-      title: `${titleOf(group)} settings${isHouse ? ' of the house' : ''}`,
+      path: isOperatorLevel ? `/general-setting/${group}` : `/general-setting/${group}/:id`,
+      title: `${titleOf(group)} settings${isOperatorLevel ? ' for all domains' : ''}`,
       permission: 'SETTING_PAGE_EDIT',
     },
-    fields: fieldsOf(group, isHouse),
+    fields: fieldsOf(group, isOperatorLevel),
     asks: groups[group].isSensitive ? 'password' : 'reason',
     ...(groups[group].isSensitive ? { mayWait: true as const } : {}),
     review: true,
@@ -47,8 +47,8 @@ const groupForm = (group: Group, isHouse: boolean): AnyForm =>
 const formsOf = (isHouse: boolean) =>
   Object.fromEntries(groupNames.map((group) => [group, groupForm(group, isHouse)])) as Readonly<Record<Group, AnyForm>>
 
-/** The settings of one group: what every domain inherits, and what a domain says instead. */
-export const houseForms = formsOf(true)
+/** Forms of each settings group: operator-level defaults, and the overrides of a domain. */
+export const operatorForms = formsOf(true)
 export const domainForms = formsOf(false)
 
 export const generalSetting = page({

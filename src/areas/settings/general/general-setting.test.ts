@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, decide, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  decide,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
@@ -12,54 +19,59 @@ let reader: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: everything })
-  second = await office.hire({ username: 'second', permissions: everything })
-  oneDomain = await office.hire({ username: 'one.domain', permissions: everything, domains: [1] })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
+  oneDomain = await office.hire({ username: 'one.domain', permissions: allNonDeveloperPermissions, domains: [1] })
   reader = await office.hire({ username: 'reader', permissions: ['SETTING_PAGE_VIEW'] })
 })
 afterAll(() => office?.close())
 
 const load = async (path: string, client: Colleague = head) => client.get(`/api/general-setting/${path}`)
-/** Saves a group with these fields changed, everything else as it stands. */
+/** Saves a group with the given fields changed and all other values as stored. */
 async function save(path: string, change: Readonly<Record<string, unknown>>, client: Colleague = head) {
   const { values, version } = (await load(path, client)).body.data
-  return client.put(`/api/general-setting/${path}`, { values: { ...values, ...change }, version, ...askedOf(path) })
+  return client.put(`/api/general-setting/${path}`, {
+    values: { ...values, ...change },
+    version,
+    ...confirmationFor(path),
+  })
 }
-const askedOf = (path: string) => (/access|betting|payments/.test(path) ? asked : { reason: asked.reason })
-const held = async (domain: string, group: string, name: string, client: Colleague = head) => {
+const confirmationFor = (path: string) =>
+  /access|betting|payments/.test(path) ? confirmation : { reason: confirmation.reason }
+const effectiveSetting = async (domain: string, group: string, name: string, client: Colleague = head) => {
   const { body } = await client.get(`/api/general-setting/values?domain=${domain}`)
   const found = body.data.groups.find((one: { name: string }) => one.name === group)
   return found.settings.find((one: { name: string }) => one.name === name)
 }
 
 describe('a setting', () => {
-  test('of a domain is inherited from the house until the domain says otherwise, and again when it takes it back', async () => {
-    expect(await held('1', 'reports', 'reportDays')).toEqual({
+  test('is inherited from the operator level unless the domain overrides it, also after the override is removed', async () => {
+    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
       name: 'reportDays',
       isOwn: false,
       value: 183,
       inherited: 183,
     })
     expect((await save('reports', { reportDays: 90 })).body.message).toBe('House reports settings saved')
-    expect(await held('1', 'reports', 'reportDays')).toEqual({
+    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
       name: 'reportDays',
       isOwn: false,
       value: 90,
       inherited: 90,
     })
     expect((await save('reports/1', { reportDays: 60 })).status).toBe(200)
-    expect(await held('1', 'reports', 'reportDays')).toEqual({
+    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
       name: 'reportDays',
       isOwn: true,
       value: 60,
       inherited: 90,
     })
-    expect(await held('2', 'reports', 'reportDays')).toMatchObject({ value: 90 })
+    expect(await effectiveSetting('2', 'reports', 'reportDays')).toMatchObject({ value: 90 })
     expect((await save('reports/1', { reportDays: null })).status).toBe(200)
-    expect(await held('1', 'reports', 'reportDays')).toMatchObject({ isOwn: false, value: 90 })
+    expect(await effectiveSetting('1', 'reports', 'reportDays')).toMatchObject({ isOwn: false, value: 90 })
   })
 
-  test('leaves a trace with before and after, and who changed the group last is shown', async () => {
+  test('records old and new values in the audit log and shows who changed the group last', async () => {
     await save('risk/2', { alertDeposit: '50000.00' })
     await save('risk/2', { alertDeposit: '75000.00' })
     const traces = await office.rows(
@@ -88,12 +100,12 @@ describe('a setting', () => {
     ['site', 'maintenanceIps', '1.2.3', 'Enter IP addresses or ranges'],
     ['site/1', 'siteMode', 'dev', 'Not a field of this form.'],
     ['notifications', 'sounds', ['trumpet'], 'Choose from the list.'],
-  ])('of %s: %s cannot be %j', async (path, field, value, sentence) => {
+  ])('of %s rejects %s = %j', async (path, field, value, sentence) => {
     const { status, body } = await save(path, { [field]: value })
     expect([status, body.fields[field]]).toEqual([422, expect.stringContaining(sentence)])
   })
 
-  test('cannot quarrel with another, here or in a domain that inherits it', async () => {
+  test('is rejected if it contradicts another setting, here or in a domain that inherits it', async () => {
     expect((await save('payments', { minDeposit: '500.00', maxDeposit: '100.00' })).body.fields).toEqual({
       maxDeposit: 'Max must not be below min',
     })
@@ -104,13 +116,13 @@ describe('a setting', () => {
     })
   })
 
-  test('that was changed meanwhile is not overwritten, and one that stays is not saved', async () => {
+  test('is not overwritten after a concurrent change, and is not saved without changes', async () => {
     const { values, version } = (await load('bonus')).body.data
     expect((await save('bonus', { wagering: 12 })).status).toBe(200)
     const late = await head.put('/api/general-setting/bonus', {
       values: { ...values, wagering: 5 },
       version,
-      reason: asked.reason,
+      reason: confirmation.reason,
     })
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
     expect((await save('bonus', {})).body.data).toBe('No changes to save')
@@ -118,37 +130,37 @@ describe('a setting', () => {
 })
 
 describe('a sensitive group', () => {
-  test('FYE-01 waits for a second person who is not the first, and holds only then', async () => {
+  test('FYE-01 takes effect only after approval by a second user', async () => {
     const waits = await save('betting/1', { maxStake: '5000.00' })
-    expect([waits.status, waits.body.message]).toEqual([202, 'Waits for a second person'])
-    expect(await held('1', 'betting', 'maxStake')).toMatchObject({ value: null })
+    expect([waits.status, waits.body.message]).toEqual([202, 'Waiting for second approval'])
+    expect(await effectiveSetting('1', 'betting', 'maxStake')).toMatchObject({ value: null })
     expect((await decide(head, waits.body.data.approval)).status).toBe(403)
     expect((await decide(second, waits.body.data.approval)).body.message).toBe('Betting settings: done')
-    expect(await held('1', 'betting', 'maxStake')).toMatchObject({ isOwn: true, value: '5000.00' })
+    expect(await effectiveSetting('1', 'betting', 'maxStake')).toMatchObject({ isOwn: true, value: '5000.00' })
     const traces = await office.rows(
       `select actor, input ->> 'maker' as maker from audit where action = 'betting-settings.saved'`,
     )
     expect(traces).toEqual([{ actor: 'second', maker: 'head' }])
   })
 
-  test('asks the transaction password', async () => {
+  test('requires the transaction password', async () => {
     const { values, version } = (await load('access')).body.data
     const bare = await head.put('/api/general-setting/access', {
       values: { ...values, idleMinutes: 10 },
       version,
-      reason: asked.reason,
+      reason: confirmation.reason,
     })
     expect(bare.body.fields).toHaveProperty('transactionPassword')
   })
 })
 
-describe('who may edit', () => {
-  test('is who holds the permission; who may only look sees every value and no form', async () => {
+describe('editing settings', () => {
+  test('requires the edit permission; view permission shows all values without a form', async () => {
     expect((await load('site', reader)).status).toBe(403)
     expect((await reader.get('/api/general-setting/values?domain=0')).body.data.groups).toHaveLength(groupNames.length)
   })
 
-  test('is nobody of another domain, and the house only who has every domain', async () => {
+  test('is limited to own domains; the operator level requires all domains', async () => {
     expect((await load('site/1', oneDomain)).status).toBe(200)
     expect((await load('site/2', oneDomain)).status).toBe(404)
     expect((await load('site', oneDomain)).status).toBe(404)
@@ -157,19 +169,21 @@ describe('who may edit', () => {
     expect(body.data.places).toEqual([{ id: '1', name: 'First House' }])
   })
 
-  test('is, once the house says so, only who speaks for the house', async () => {
+  test('can be restricted to staff of all domains by a setting', async () => {
     expect((await save('site', { editors: 'HOUSE' })).status).toBe(200)
     expect((await save('site/1', { footer: 'Mine' }, oneDomain)).body.data).toBe(
-      'Settings are edited by staff of all domains only',
+      'Only staff of all domains can edit settings.',
     )
-    expect((await oneDomain.get('/api/general-setting/values')).body.data.untouchable).toContain('all domains only')
+    expect((await oneDomain.get('/api/general-setting/values')).body.data.untouchable).toContain(
+      'Only staff of all domains',
+    )
     expect((await save('site', { editors: null })).status).toBe(200)
     expect((await save('site/1', { footer: 'Mine' }, oneDomain)).status).toBe(200)
   })
 })
 
-describe('what is read', () => {
-  test('the site is called, shown and reached as its domain says', async () => {
+describe('effect of settings', () => {
+  test('applies name, currency symbol and contacts of the domain to the site', async () => {
     await save('site/1', {
       name: 'The Best House',
       currencySymbol: 'Rs',
@@ -191,7 +205,7 @@ describe('what is read', () => {
       })
   })
 
-  test('the time zone is the one days are booked by, and stands once money was', async () => {
+  test('books business days by the time zone, which cannot change once the ledger has entries', async () => {
     expect((await save('site/2', { timeZone: 'Asia/Dubai' })).status).toBe(200)
     expect(await office.rows('select time_zone from domain where id = 2')).toEqual([{ time_zone: 'Asia/Dubai' }])
     await expect
@@ -208,7 +222,7 @@ describe('what is read', () => {
     })
   })
 
-  test('a file spans the days that are set and no more', async () => {
+  test('limits an export to the configured number of days', async () => {
     const report = (period: string) =>
       head.post('/api/report-download/request', {
         file_extension: 'csv',
@@ -220,19 +234,19 @@ describe('what is read', () => {
       .toEqual({ at: 'A file can cover at most 90 days. Choose a shorter period.' })
   })
 
-  test('the lock-out counts as the house says', async () => {
+  test('locks an account after the configured number of failures', async () => {
     const waits = await save('access', { lockFailures: 2 })
     expect((await decide(second, waits.body.data.approval)).status).toBe(200)
     await office.hire({ username: 'forgetful', permissions: ['DASHBOARD_VIEW'] })
-    await expect.poll(async () => (await held('0', 'access', 'lockFailures')).value).toBe(2)
-    // What is set is read anew within a second.
+    await expect.poll(async () => (await effectiveSetting('0', 'access', 'lockFailures')).value).toBe(2)
+    // The settings cache expires after one second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const stranger = panelClient(office.url)
     for (const _ of [1, 2]) expect((await stranger.login('forgetful', 'wrong')).status).toBe(401)
     expect((await stranger.login('forgetful', testPassword)).status).toBe(401)
   })
 
-  test('maintenance closes the panel to all other addresses, and not to who asks for it', async () => {
+  test('maintenance mode closes the panel to all IP addresses except the listed ones', async () => {
     expect((await save('site/1', { isMaintenance: true, maintenanceIps: '203.0.113.7' })).body.fields).toHaveProperty(
       'maintenanceIps',
     )

@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { groupNames, groups, type Group } from '#blueprint/settings/definitions.ts'
 import { settingsOf } from '#blueprint/settings/effective.ts'
-import { FormPart, setSearchText, useMay, useQueryOf, useSearchText } from '#panel/engine/view.ts'
-import { Face, Instant } from '#panel/kinds/faces.tsx'
+import { FormPart, setSearchText, useHasPermission, useQueryOf, useSearchText } from '#panel/engine/view.ts'
+import { Cell, Instant } from '#panel/kinds/cells.tsx'
 import { Inherited } from '#panel/kinds/inherited.tsx'
 import { FailureNote, Panel, SmallTable, TabStrip, Waiting } from '#panel/ui/pieces.tsx'
 import { kindOf } from './fields.ts'
-import { domainForms, generalSettings, houseForms } from './general-setting.screen.ts'
+import { domainForms, generalSettings, operatorForms } from './general-setting.screen.ts'
 
 type Answer = NonNullable<ReturnType<typeof useQueryOf<typeof generalSettings>>['data']>
 
-/** The settings of the house or of one domain, group by group. */
+/** Operator-level or domain settings, one group at a time. */
 export default function GeneralSetting() {
-  const asked = useSearchText('domain') ?? ''
-  const named = useSearchText('group')
-  const [group, setGroup] = useState<Group>(groupNames.find((name) => name === named) ?? 'site')
-  const { data, failure, again } = useQueryOf(generalSettings, asked === '' ? {} : { domain: asked })
+  const requestedDomain = useSearchText('domain') ?? ''
+  const requestedGroup = useSearchText('group')
+  const [group, setGroup] = useState<Group>(groupNames.find((name) => name === requestedGroup) ?? 'site')
+  const { data, failure, again } = useQueryOf(
+    generalSettings,
+    requestedDomain === '' ? {} : { domain: requestedDomain },
+  )
   if (failure) return <FailureNote failure={failure} again={again} />
   if (!data) return <Waiting />
   return (
@@ -42,17 +45,17 @@ export default function GeneralSetting() {
           onChoose={(name) => setGroup(groupNames.find((one) => one === name) ?? 'site')}
         />
       </div>
-      <GroupOfSettings key={`${data.domain} ${group}`} answer={data} group={group} />
+      <SettingsGroup key={`${data.domain} ${group}`} answer={data} group={group} />
     </>
   )
 }
 
-function GroupOfSettings({ answer, group }: { readonly answer: Answer; readonly group: Group }) {
-  const mayEdit = useMay('SETTING_PAGE_EDIT')
+function SettingsGroup({ answer, group }: { readonly answer: Answer; readonly group: Group }) {
+  const mayEdit = useHasPermission('SETTING_PAGE_EDIT')
   const shown = answer.groups.find(({ name }) => name === group)
   if (!shown) return null
-  const isHouse = answer.domain === '0'
-  const form = (isHouse ? houseForms : domainForms)[group]
+  const isOperatorLevel = answer.domain === '0'
+  const form = (isOperatorLevel ? operatorForms : domainForms)[group]
   const above = Object.fromEntries(shown.settings.map(({ name, inherited }) => [name, inherited]))
   return (
     <>
@@ -64,28 +67,28 @@ function GroupOfSettings({ answer, group }: { readonly answer: Answer; readonly 
         ) : (
           'Never changed. '
         )}
-        {groups[group].isSensitive ? 'A second person confirms every change of this group.' : null}
+        {groups[group].isSensitive ? 'Changes to this group need a second approval.' : null}
       </p>
       {mayEdit && answer.untouchable === null && form.edit ? (
         <Inherited value={above}>
-          <FormPart form={form} path={form.edit.path} parameters={isHouse ? {} : { id: answer.domain }} />
+          <FormPart form={form} path={form.edit.path} parameters={isOperatorLevel ? {} : { id: answer.domain }} />
         </Inherited>
       ) : (
         <Panel title={groups[group].title}>
           {answer.untouchable ? <p className="dialog-note">{answer.untouchable}</p> : null}
-          <HeldSettings shown={shown} group={group} />
+          <ReadOnlySettings shown={shown} group={group} />
         </Panel>
       )}
     </>
   )
 }
 
-interface HeldProps {
+interface ReadOnlySettingsProps {
   readonly shown: Answer['groups'][number]
   readonly group: Group
 }
-/** For who may only look. */
-function HeldSettings({ shown, group }: HeldProps) {
+/** Read-only view for users without the edit permission. */
+function ReadOnlySettings({ shown, group }: ReadOnlySettingsProps) {
   return (
     <SmallTable
       label={`Settings: ${groups[group].title}`}
@@ -96,7 +99,7 @@ function HeldSettings({ shown, group }: HeldProps) {
         return [
           [
             setting.title,
-            <Face key={name} kind={kindOf(setting)} value={value} row={{}} />,
+            <Cell key={name} kind={kindOf(setting)} value={value} row={{}} />,
             isOwn ? 'Set here' : 'Default',
           ],
         ]

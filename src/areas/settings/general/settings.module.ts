@@ -1,6 +1,6 @@
 import { module } from '#blueprint/screen/module.ts'
 import { groupNames } from '#blueprint/settings/definitions.ts'
-import { domainForms, generalSetting, houseForms } from './general-setting.screen.ts'
+import { domainForms, generalSetting, operatorForms } from './general-setting.screen.ts'
 import { placeChoices, placePolicy, placeTest } from '#areas/settings/geo/place.queries.ts'
 import { placeForm } from '#areas/settings/geo/state-restriction-edit.screen.ts'
 import { stateRestriction } from '#areas/settings/geo/state-restriction.screen.ts'
@@ -10,7 +10,7 @@ export const settings = module({
   title: 'Settings',
   screens: [
     generalSetting,
-    ...groupNames.flatMap((group) => [houseForms[group], domainForms[group]]),
+    ...groupNames.flatMap((group) => [operatorForms[group], domainForms[group]]),
     stateRestriction,
     placeForm,
   ],

@@ -1,14 +1,14 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, instant, text } from '#blueprint/kinds/kinds.ts'
-import { placeModes, vpnPolicies } from '#platform/auth/rules/place.ts'
-import { openChanges } from '#areas/settings/general/words.ts'
+import { geoModes, vpnPolicies } from '#platform/auth/rules/geo.ts'
+import { openChanges } from '#areas/settings/general/labels.ts'
 
 const change = {
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   asks: 'password',
 } as const
 
-/** The same for several places; what is kept stays as it is in each. */
+/** Changes several locations at once; switches set to `KEEP` stay unchanged in each. */
 export const changePlaces = action({
   ...change,
   name: 'switches',
@@ -45,7 +45,7 @@ export const setPolicy = action({
   title: 'Set mode and VPN policy',
   on: 'list',
   input: {
-    mode: choice('Mode', placeModes, { labels: placeModeLabels, initially: 'BLOCK_LIST' }),
+    mode: choice('Mode', geoModes, { labels: placeModeLabels, initially: 'BLOCK_LIST' }),
     vpn: choice('VPN', vpnPolicies, {
       labels: { ALLOW: 'Allow', FLAG: 'Flag', BLOCK: 'Block' },
       initially: 'FLAG',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { choicesAnswer, many, nullable, option } from '#blueprint/answer.ts'
 import { instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { query } from '#blueprint/screen/query.ts'
-import { doings, placeModes, placeSources, vpnPolicies } from '#platform/auth/rules/place.ts'
+import { geoOperations, geoModes, locationSources, vpnPolicies } from '#platform/auth/rules/geo.ts'
 
 export const placePolicy = query({
   at: '/api/state-restriction/policy',
@@ -11,7 +11,7 @@ export const placePolicy = query({
   scope: 'everyone',
   parameters: z.object({}),
   answer: {
-    mode: option(placeModes),
+    mode: option(geoModes),
     vpn: option(vpnPolicies),
     message: text(),
     since: nullable(instant()),
@@ -20,9 +20,9 @@ export const placePolicy = query({
   },
 })
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.'))
+const dayParameter = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date.'))
 
-/** What would be decided for a player who is there. */
+/** Simulates the location decisions for a player at a given location. */
 export const placeTest = query({
   at: '/api/state-restriction/test',
   title: 'Location test',
@@ -31,20 +31,20 @@ export const placeTest = query({
   parameters: z.object({
     country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a country code like IN')),
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Enter a state code like IN-KA.'))),
-    source: z.optional(z.enum(placeSources)),
+    source: z.optional(z.enum(locationSources)),
     vpn: z.optional(z.enum(['YES', 'NO'])),
-    /** Since when the player has his account; left out: he has none. */
-    since: z.optional(day),
+    /** Registration date of the player; omit it for a visitor without an account. */
+    since: z.optional(dayParameter),
   }),
   answer: {
     place: text(),
     source: nullable(text()),
     isFlagged: toggle(),
-    decisions: many({ doing: option(doings), isAllowed: toggle(), why: text(), message: text() }),
+    decisions: many({ doing: option(geoOperations), isAllowed: toggle(), why: text(), message: text() }),
   },
 })
 
-/** Every country and state there is. */
+/** All countries and states. */
 export const placeChoices = query({
   at: '/api/place-choices',
   title: 'Location options',

@@ -1,10 +1,10 @@
 import { form } from '#blueprint/screen/form.ts'
 import { instant, text, toggle } from '#blueprint/kinds/kinds.ts'
-import { doings } from '#platform/auth/rules/place.ts'
+import { geoOperations } from '#platform/auth/rules/geo.ts'
 import { stateRestriction } from './state-restriction.screen.ts'
-import { openFields } from '#areas/settings/general/words.ts'
+import { openFields } from '#areas/settings/general/labels.ts'
 
-/** The own rule of one country or state. */
+/** The custom rule of one country or state. */
 export const placeForm = form({
   noun: 'place rule',
   edit: {
@@ -18,9 +18,11 @@ export const placeForm = form({
     isListed: toggle('Custom rule', { hint: 'If off, the default mode applies.' }),
     ...openFields,
     message: text('Message', { optional: true, longest: 200, hint: 'Shown to the player' }),
-    effectiveFrom: instant('Effective from', { hint: 'Players of before keep looking and withdrawing' }),
+    effectiveFrom: instant('Effective from', {
+      hint: 'Players registered before this time can still log in and withdraw.',
+    }),
   },
-  sections: { Place: ['name', 'isListed', 'effectiveFrom', 'message'], 'Open for': doings },
+  sections: { Location: ['name', 'isListed', 'effectiveFrom', 'message'], 'Open for': geoOperations },
   asks: 'password',
   review: true,
 })

@@ -1,17 +1,17 @@
 import { assert } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide } from '#blueprint/decision/decision.ts'
-import { doings, type Doing } from '#platform/auth/rules/place.ts'
+import { geoOperations, type GeoOperation } from '#platform/auth/rules/geo.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { placeModeKey, readPlaces } from '#platform/auth/places.ts'
+import { geoPolicyKey, readGeoRules } from '#platform/auth/geo-rules.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { changePlaces, followMode, setPolicy } from './place.actions.ts'
 import { placeForm } from './state-restriction-edit.screen.ts'
-import { isOfHouse, readTold } from '#areas/settings/general/told.facts.ts'
+import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 
-type Switches = Readonly<Record<Doing, boolean>>
+type Switches = Readonly<Record<GeoOperation, boolean>>
 interface PlaceRow extends Switches {
   readonly id: number
   readonly name: string
@@ -26,10 +26,10 @@ interface PlaceRow extends Switches {
 interface PlaceFacts {
   readonly row: PlaceRow
   readonly subject: Subject
-  readonly isOfHouse: boolean
+  readonly coversAllDomains: boolean
 }
 
-const switchesOf = (row: Switches) => Object.fromEntries(doings.map((doing) => [doing, row[doing]])) as Switches
+const switchesOf = (row: Switches) => Object.fromEntries(geoOperations.map((doing) => [doing, row[doing]])) as Switches
 
 const subjectOf = (row: PlaceRow): Subject => ({
   table: 'place_rule',
@@ -41,33 +41,33 @@ const subjectOf = (row: PlaceRow): Subject => ({
   shown: { isListed: row.is_listed, ...switchesOf(row), message: row.message, effectiveFrom: row.effective_from },
 })
 
-/** The version is what guards it: whoever writes a row that was changed meanwhile is told so. */
-async function placeAt(tx: Tx, id: string, actor: Actor): Promise<PlaceFacts | null> {
+/** Reads without a lock: the version check rejects a write to a row that was changed meanwhile. */
+async function loadPlace(tx: Tx, id: string, actor: Actor): Promise<PlaceFacts | null> {
   if (!/^\d{1,6}$/.test(id)) return null
   const row = await tx.selectFrom('place_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (!row) return null
-  const { places } = await readTold(tx)
-  return { row, subject: subjectOf(row), isOfHouse: isOfHouse(actor, places) }
+  const { places } = await readStoredSettings(tx)
+  return { row, subject: subjectOf(row), coversAllDomains: coversAllDomains(actor, places) }
 }
 
-/** The law of a place is the same for every domain: whoever changes it speaks for all. */
-const elsewhere = ({ isOfHouse: speaks }: { readonly isOfHouse: boolean }): Refusal | null =>
-  speaks ? null : refuse('These rules hold for every domain, and not all of them are yours')
+/** Location rules apply to every domain, so that only staff of all domains may change them. */
+const domainCoverageError = ({ coversAllDomains }: { readonly coversAllDomains: boolean }): Refusal | null =>
+  coversAllDomains ? null : refuse('These rules apply to every domain. Only staff of all domains can change them.')
 
 export const changePlacesAct = act(changePlaces, {
-  facts: (tx, { id, actor }) => placeAt(tx, id, actor),
+  facts: (tx, { id, actor }) => loadPlace(tx, id, actor),
   rule(facts, { input, actor, now }) {
-    const changed = doings.filter((doing) => input[doing] !== 'KEEP')
+    const changed = geoOperations.filter((doing) => input[doing] !== 'KEEP')
     if (changed.length === 0 && input.message === null && input.effectiveFrom === null)
       return refuse('No changes to save')
-    const refused = elsewhere(facts)
+    const refused = domainCoverageError(facts)
     if (refused) return refused
     const { row } = facts
     const switches = Object.fromEntries(changed.map((doing) => [doing, input[doing] === 'OPEN']))
     return decide({
       set: {
-        // What followed the mode starts from open switches; only what is said now is closed.
-        ...(row.is_listed ? {} : Object.fromEntries(doings.map((doing) => [doing, true]))),
+        // A location without a custom rule starts with everything open; only the submitted switches are closed.
+        ...(row.is_listed ? {} : Object.fromEntries(geoOperations.map((doing) => [doing, true]))),
         ...switches,
         is_listed: true,
         message: input.message ?? row.message,
@@ -80,11 +80,11 @@ export const changePlacesAct = act(changePlaces, {
 })
 
 export const followModeAct = act(followMode, {
-  facts: (tx, { id, actor }) => placeAt(tx, id, actor),
+  facts: (tx, { id, actor }) => loadPlace(tx, id, actor),
   rule(facts, { actor }) {
     if (!facts.row.is_listed) return refuse(`${facts.row.name} already uses the default mode.`)
     return (
-      elsewhere(facts) ??
+      domainCoverageError(facts) ??
       decide({
         set: { is_listed: false, updated_by: actor.username },
         events: [{ name: 'place.changed', payload: { place: facts.row.state ?? facts.row.country } }],
@@ -95,20 +95,25 @@ export const followModeAct = act(followMode, {
 
 export const setPolicyAct = act(setPolicy, {
   async facts(tx, { actor }) {
-    const { policy, version } = await readPlaces(tx)
+    const { policy, version } = await readGeoRules(tx)
     const subject: Subject = {
       table: 'setting',
-      key: { key: placeModeKey, domain_id: 0 },
+      key: { key: geoPolicyKey, domain_id: 0 },
       ...(version === 0 ? {} : { version }),
       domainId: null,
       agentId: null,
       name: 'location mode',
       shown: { value: { mode: policy.mode, vpn: policy.vpn, message: policy.message } },
     }
-    return { policy, version, subject, isOfHouse: isOfHouse(actor, (await readTold(tx)).places) }
+    return {
+      policy,
+      version,
+      subject,
+      coversAllDomains: coversAllDomains(actor, (await readStoredSettings(tx)).places),
+    }
   },
   rule(facts, { input, actor, now }) {
-    const refused = elsewhere(facts)
+    const refused = domainCoverageError(facts)
     if (refused) return refused
     const { policy, version } = facts
     const since = policy.mode === input.mode ? policy.since : now.getTime()
@@ -116,7 +121,7 @@ export const setPolicyAct = act(setPolicy, {
     const kept = { value, updated_by: actor.username }
     const events = [{ name: 'place.mode_changed', payload: { mode: input.mode, vpn: input.vpn } }]
     if (version > 0) return decide({ set: kept, events })
-    return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: placeModeKey, ...kept } }], events })
+    return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: geoPolicyKey, ...kept } }], events })
   },
 })
 
@@ -125,7 +130,7 @@ type PlaceLoaded = Loaded<typeof placeForm> & PlaceFacts
 
 export const placeStore = store(placeForm, {
   async read(tx, id, actor): Promise<PlaceLoaded | null> {
-    const facts = id === null ? null : await placeAt(tx, id, actor)
+    const facts = id === null ? null : await loadPlace(tx, id, actor)
     if (!facts) return null
     const { row } = facts
     const values: Fields = {
@@ -138,14 +143,14 @@ export const placeStore = store(placeForm, {
     return { ...facts, values, version: row.version }
   },
   rule(loaded: PlaceLoaded | null, values, { actor }) {
-    assert(loaded !== null, 'places are never made')
+    assert(loaded !== null, 'location rules always exist')
     const { row } = loaded
     return (
-      elsewhere(loaded) ??
+      domainCoverageError(loaded) ??
       decide({
         set: {
           is_listed: values.isListed,
-          ...Object.fromEntries(doings.map((doing) => [doing, values[doing]])),
+          ...Object.fromEntries(geoOperations.map((doing) => [doing, values[doing]])),
           message: values.message ?? '',
           effective_from: values.effectiveFrom,
           updated_by: actor.username,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { placeModeKey } from '#platform/auth/places.ts'
+import { geoPolicyKey } from '#platform/auth/geo-rules.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { stateRestriction } from './state-restriction.screen.ts'
 
-const isOpenByMode = sql`(select coalesce(value ->> 'mode', 'BLOCK_LIST') from setting where domain_id = 0 and key = ${sql.lit(placeModeKey)}) is distinct from 'ALLOW_LIST'`
-const open = (doing: string) => sql<boolean>`case when is_listed then ${sql.ref(doing)} else ${isOpenByMode} end`
+const isOpenByMode = sql`(select coalesce(value ->> 'mode', 'BLOCK_LIST') from setting where domain_id = 0 and key = ${sql.lit(geoPolicyKey)}) is distinct from 'ALLOW_LIST'`
+const isOpen = (doing: string) => sql<boolean>`case when is_listed then ${sql.ref(doing)} else ${isOpenByMode} end`
 
 export const stateRestrictionData = dataset(stateRestriction, ({ db }) =>
   db
@@ -16,13 +16,13 @@ export const stateRestrictionData = dataset(stateRestriction, ({ db }) =>
       sql<string>`coalesce(state, country)`.as('code'),
       sql<'COUNTRY' | 'STATE'>`case when state is null then 'COUNTRY' else 'STATE' end`.as('level'),
       sql<'LISTED' | 'BY_MODE'>`case when is_listed then 'LISTED' else 'BY_MODE' end`.as('rule'),
-      open('login').as('login'),
-      open('register').as('register'),
-      open('deposit').as('deposit'),
-      open('withdraw').as('withdraw'),
-      open('sports').as('sports'),
-      open('casino').as('casino'),
-      open('bonus').as('bonus'),
+      isOpen('login').as('login'),
+      isOpen('register').as('register'),
+      isOpen('deposit').as('deposit'),
+      isOpen('withdraw').as('withdraw'),
+      isOpen('sports').as('sports'),
+      isOpen('casino').as('casino'),
+      isOpen('bonus').as('bonus'),
       'message',
       sql<Date | null>`case when is_listed then effective_from end`.as('effectiveFrom'),
       'updated_by as updatedBy',

@@ -4,9 +4,9 @@ import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { changePlaces, followMode, setPolicy } from './place.actions.ts'
-import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/words.ts'
+import { levelLabels, openColumns, placeStateLabels, placeStates } from '#areas/settings/general/labels.ts'
 
-/** Countries and states, and what may be done from there. */
+/** Countries and states with the operations allowed from there. */
 export const stateRestriction = list({
   path: '/state-restriction',
   title: 'State restriction',
@@ -47,5 +47,5 @@ export const stateRestriction = list({
   above: 'settings/geo/state-restriction',
   export: ['csv', 'xlsx', 'pdf'],
   actions: [changePlaces, followMode, setPolicy],
-  empty: 'No place for the selected filter',
+  empty: 'No locations match these filters.',
 })

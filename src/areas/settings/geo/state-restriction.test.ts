@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asked, everything, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import {
+  confirmation,
+  allNonDeveloperPermissions,
+  openOffice,
+  type Colleague,
+  type Office,
+} from '#checks/harness/staff/office.ts'
 import { signedSite } from '#checks/harness/processes/signed-site.ts'
 
 let office: Office
@@ -10,8 +16,8 @@ let oneDomain: Colleague
 let call: Awaited<ReturnType<typeof signedSite>>
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: everything })
-  oneDomain = await office.hire({ username: 'one.domain', permissions: everything, domains: [1] })
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  oneDomain = await office.hire({ username: 'one.domain', permissions: allNonDeveloperPermissions, domains: [1] })
   call = await signedSite(office.url, office.database.ownerPool)
 })
 afterAll(() => office?.close())
@@ -19,12 +25,12 @@ afterAll(() => office?.close())
 const list = '/api/state-restriction'
 const idOf = async (code: string) =>
   String((await office.rows(`select id from place_rule where coalesce(state, country) = $1`, [code]))[0].id)
-const keep = Object.fromEntries(
+const keepAll = Object.fromEntries(
   ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'].map((doing) => [doing, 'KEEP']),
 )
 const close = async (codes: readonly string[], change: object, client: Colleague = head) =>
-  client.post(`${list}/switches`, { ids: await Promise.all(codes.map(idOf)), ...keep, ...change, ...asked })
-const decided = async (question: string) => {
+  client.post(`${list}/switches`, { ids: await Promise.all(codes.map(idOf)), ...keepAll, ...change, ...confirmation })
+const decisionsFor = async (question: string) => {
   const { body } = await head.get(`${list}/test?${question}`)
   return Object.fromEntries(
     body.data.decisions.map(({ doing, isAllowed }: { doing: string; isAllowed: boolean }) => [doing, isAllowed]),
@@ -37,19 +43,19 @@ const register = (username: string, more: object = {}) =>
 const deposit = (player: string, more: object = {}) =>
   call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount: '100.00', ...more })
 
-describe('places', () => {
-  test('are every country and the states of India, open as long as nobody closes them', async () => {
+describe('location rules', () => {
+  test('cover every country and the states of India, open by default', async () => {
     const { body } = await head.get(`${list}?page=1`)
     expect(body.total_item).toBe(249 + 36)
     const states = await head.get(`${list}?country=IN&level=STATE`)
     expect(states.body.total_item).toBe(36)
     expect(states.body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: true, login: true, effectiveFrom: null })
-    expect(await decided('country=IN&state=IN-TN')).toEqual(
-      Object.fromEntries(Object.keys(keep).map((doing) => [doing, true])),
+    expect(await decisionsFor('country=IN&state=IN-TN')).toEqual(
+      Object.fromEntries(Object.keys(keepAll).map((doing) => [doing, true])),
     )
   })
 
-  test('are closed several at once, with a trace of what stood before', async () => {
+  test('close several locations at once and record the old values in the audit log', async () => {
     const { status } = await close(['IN-TN', 'IN-TS'], { sports: 'CLOSE', register: 'CLOSE', message: 'Closed by law' })
     expect(status).toBe(200)
     const { body } = await head.get(`${list}?code=IN-TN`)
@@ -69,38 +75,43 @@ describe('places', () => {
       { actor: 'head', before: 'true', after: 'false' },
       { actor: 'head', before: 'true', after: 'false' },
     ])
-    expect(await decided('country=IN&state=IN-TN')).toMatchObject({ sports: false, register: false, casino: true })
-    expect(await decided('country=IN&state=IN-KA')).toMatchObject({ sports: true })
+    expect(await decisionsFor('country=IN&state=IN-TN')).toMatchObject({ sports: false, register: false, casino: true })
+    expect(await decisionsFor('country=IN&state=IN-KA')).toMatchObject({ sports: true })
   })
 
-  test('have a form of their own, whose version is guarded', async () => {
+  test('have an edit form that detects version conflicts', async () => {
     const path = `/api/state-restriction-edit/${await idOf('KP')}`
     const { values, version } = (await head.get(path)).body.data
     expect(values).toMatchObject({ name: 'North Korea', isListed: false, login: true })
-    const saved = await head.put(path, { values: { ...values, isListed: true, login: false }, version, ...asked })
+    const saved = await head.put(path, {
+      values: { ...values, isListed: true, login: false },
+      version,
+      ...confirmation,
+    })
     expect(saved.body.message).toBe('Place rule saved')
-    expect((await head.put(path, { values, version, ...asked })).body.code).toBe('version_conflict')
+    expect((await head.put(path, { values, version, ...confirmation })).body.code).toBe('version_conflict')
     expect(
-      (await head.put(path, { values: { ...values, name: 'Elsewhere' }, version: version + 1, ...asked })).status,
+      (await head.put(path, { values: { ...values, name: 'Elsewhere' }, version: version + 1, ...confirmation }))
+        .status,
     ).toBe(422)
   })
 
-  test('belong to the whole house: whoever has one domain of two changes none', async () => {
-    expect((await close(['IN-GA'], { sports: 'CLOSE' }, oneDomain)).body.data).toContain('not all of them are yours')
+  test('can be changed only by staff of all domains', async () => {
+    expect((await close(['IN-GA'], { sports: 'CLOSE' }, oneDomain)).body.data).toContain('Only staff of all domains')
     const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Closed' }
-    expect((await oneDomain.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(409)
+    expect((await oneDomain.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(409)
   })
 
-  test('nothing said changes nothing', async () => {
+  test('are unchanged by a submission without changes', async () => {
     expect((await close(['IN-GA'], {})).body.data).toBe('No changes to save')
   })
 })
 
-describe('a player site', () => {
+describe('inbound calls of a player site', () => {
   let old: string
   let wanderer: string
 
-  test('registers nobody from a place that is closed, and says why in its own words', async () => {
+  test('reject a registration from a closed location with the message of its rule', async () => {
     const refused = await register('from.tn', { place: { country: 'IN', state: 'IN-TN' } })
     expect([refused.status, refused.body.data, refused.body.fields]).toEqual([
       409,
@@ -117,7 +128,7 @@ describe('a player site', () => {
     expect((await register('wrong', { place: { country: 'LK', state: 'IN-KA' } })).status).toBe(422)
   })
 
-  test('RG-02 takes deposits and bets by where the player is, and by where he lives if it says nothing', async () => {
+  test("RG-02 check deposits and bets by the player's location, or by the home state if none is sent", async () => {
     expect((await deposit(old)).status).toBe(200)
     expect(
       (
@@ -147,7 +158,7 @@ describe('a player site', () => {
     expect([bet.status, bet.body.data]).toEqual([409, ['Karnataka is closed']])
   })
 
-  test('lets a player of before look and withdraw, and a new one do neither', async () => {
+  test('allow existing players to log in and withdraw, but not new ones', async () => {
     const here = { country: 'IN', state: 'IN-KA' }
     const may = async (player?: string) =>
       (await call('/place', { ...(player ? { player } : {}), place: here })).body.place
@@ -164,9 +175,9 @@ describe('a player site', () => {
     expect((await call('/place', { player: '999999' })).status).toBe(404)
   })
 
-  test('in allow-list mode takes nobody whose place is not listed, or not known', async () => {
+  test('reject unlisted and unknown locations in allow-list mode', async () => {
     const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Service unavailable' }
-    expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
+    expect((await head.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(200)
     expect((await head.get(`${list}/policy`)).body.data).toMatchObject({ mode: 'ALLOW_LIST', vpn: 'BLOCK', by: 'head' })
     await expect.poll(async () => (await register('unplaced')).status).toBe(409)
     expect((await register('unplaced')).body.data).toEqual(['Service unavailable'])
@@ -178,16 +189,16 @@ describe('a player site', () => {
     expect((await head.get(`${list}?code=NP`)).body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: false })
   })
 
-  test('marks who is behind a VPN where the policy says so, and follows the mode again where a rule was taken away', async () => {
+  test('flag VPN users under the FLAG policy, and apply the default mode after a rule is removed', async () => {
     const policy = { mode: 'BLOCK_LIST', vpn: 'FLAG', message: 'Service unavailable' }
-    expect((await head.post(`${list}/policy`, { ...policy, ...asked })).status).toBe(200)
+    expect((await head.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(200)
     await expect
       .poll(async () => (await register('marked', { place: { country: 'NP', isVpn: true } })).status)
       .toBe(200)
     expect(await office.rows(`select payload ->> 'doing' as doing from outbox where name = 'player.flagged'`)).toEqual([
       { doing: 'register' },
     ])
-    expect((await head.post(`${list}/mode`, { ids: [await idOf('IN-KA')], ...asked })).status).toBe(200)
+    expect((await head.post(`${list}/mode`, { ids: [await idOf('IN-KA')], ...confirmation })).status).toBe(200)
     await expect.poll(async () => (await deposit(old)).status).toBe(200)
   })
 })

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { placeSources } from '#platform/auth/rules/place.ts'
+import { locationSources } from '#platform/auth/rules/geo.ts'
 import { useQueryOf } from '#panel/engine/view.ts'
-import { Badge, Instant } from '#panel/kinds/faces.tsx'
+import { Badge, Instant } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Columns, Facts, FailureNote, Panel, SmallTable } from '#panel/ui/pieces.tsx'
 import { placeModeLabels } from './place.actions.ts'
 import { placeChoices, placePolicy, placeTest } from './place.queries.ts'
-import { doingTitles } from '#areas/settings/general/words.ts'
+import { operationTitles } from '#areas/settings/general/labels.ts'
 
-const vpnWords = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
+const vpnLabels = { ALLOW: 'Allowed', FLAG: 'Flagged', BLOCK: 'Blocked' }
 
-/** The mode that holds where no rule speaks, and what would be decided for a player somewhere. */
+/** The default mode for locations without a custom rule, and a panel to test a location. */
 export default function AboveStateRestriction() {
   const { data, failure, again } = useQueryOf(placePolicy, {})
   if (failure) return <FailureNote failure={failure} again={again} />
@@ -21,7 +21,7 @@ export default function AboveStateRestriction() {
           <Facts
             facts={[
               ['Mode', placeModeLabels[data.mode]],
-              ['VPN policy', vpnWords[data.vpn]],
+              ['VPN policy', vpnLabels[data.vpn]],
               ['Locations with a custom rule', String(data.rules)],
               ['Message', data.message],
               ['In effect since', data.since ? <Instant key="since" value={data.since} /> : 'Initial setup'],
@@ -35,7 +35,7 @@ export default function AboveStateRestriction() {
   )
 }
 
-interface Tried {
+interface LocationTest {
   readonly place: string
   readonly source: string
   readonly vpn: string
@@ -44,15 +44,15 @@ interface Tried {
 
 function TestPanel() {
   const choices = useQueryOf(placeChoices, {})
-  const [tried, setTried] = useState<Tried>({ place: 'IN', source: '', vpn: 'NO', since: '' })
-  const [asked, setAsked] = useState<Tried | null>(null)
-  const change = (part: Partial<Tried>) => setTried({ ...tried, ...part })
+  const [draft, setDraft] = useState<LocationTest>({ place: 'IN', source: '', vpn: 'NO', since: '' })
+  const [submitted, setSubmitted] = useState<LocationTest | null>(null)
+  const change = (part: Partial<LocationTest>) => setDraft({ ...draft, ...part })
   return (
     <Panel title="Test a location">
       <div className="tester">
         <label>
           Location
-          <select className="native" value={tried.place} onChange={(event) => change({ place: event.target.value })}>
+          <select className="native" value={draft.place} onChange={(event) => change({ place: event.target.value })}>
             {(choices.data ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name} ({id})
@@ -62,16 +62,16 @@ function TestPanel() {
         </label>
         <label>
           Location source
-          <select className="native" value={tried.source} onChange={(event) => change({ source: event.target.value })}>
+          <select className="native" value={draft.source} onChange={(event) => change({ source: event.target.value })}>
             <option value="">Not specified</option>
-            {placeSources.map((one) => (
+            {locationSources.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
         </label>
         <label>
           VPN
-          <select className="native" value={tried.vpn} onChange={(event) => change({ vpn: event.target.value })}>
+          <select className="native" value={draft.vpn} onChange={(event) => change({ vpn: event.target.value })}>
             <option>NO</option>
             <option>YES</option>
           </select>
@@ -81,23 +81,23 @@ function TestPanel() {
           <input
             className="native"
             type="date"
-            value={tried.since}
+            value={draft.since}
             onChange={(event) => change({ since: event.target.value })}
           />
         </label>
-        <Button onClick={() => setAsked(tried)}>Decide</Button>
+        <Button onClick={() => setSubmitted(draft)}>Run test</Button>
       </div>
-      {asked ? <Decided asked={asked} /> : null}
+      {submitted ? <LocationTestResult asked={submitted} /> : null}
     </Panel>
   )
 }
 
-function Decided({ asked: { place, source, vpn, since } }: { readonly asked: Tried }) {
+function LocationTestResult({ asked: { place, source, vpn, since } }: { readonly asked: LocationTest }) {
   const isState = place.includes('-')
   const { data, failure, again } = useQueryOf(placeTest, {
     country: place.slice(0, 2),
     ...(isState ? { state: place } : {}),
-    ...(source === '' ? {} : { source: placeSources.find((one) => one === source) }),
+    ...(source === '' ? {} : { source: locationSources.find((one) => one === source) }),
     vpn: vpn === 'YES' ? 'YES' : 'NO',
     ...(since === '' ? {} : { since }),
   })
@@ -108,7 +108,7 @@ function Decided({ asked: { place, source, vpn, since } }: { readonly asked: Tri
       label={`Results for ${data.place}`}
       head={['Activity', 'Open', 'Reason', 'Message']}
       rows={data.decisions.map(({ doing, isAllowed, why, message }) => [
-        doingTitles[doing],
+        operationTitles[doing],
         <Badge key="open" state={isAllowed ? 'YES' : 'NO'} />,
         why,
         message || '–',

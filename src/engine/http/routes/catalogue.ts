@@ -11,7 +11,7 @@ export interface PlacedAction {
   readonly action: AnyAction
 }
 
-/** Everything that can be called, each once, whatever screens it stands in. */
+/** All callable definitions, each once even if several screens contain it. */
 export interface Contents {
   readonly lists: readonly AnyList[]
   readonly actions: readonly PlacedAction[]
@@ -23,7 +23,7 @@ export interface Contents {
 export function contentsOf(modules: readonly Module[]): Contents {
   const screens = modules.flatMap((module) => module.screens)
   const pages = screens.filter((screen) => screen.shape === 'page')
-  const lists = onceEach(
+  const lists = uniqueBy(
     [
       ...screens.filter((screen) => screen.shape === 'list'),
       ...pages.flatMap(({ lists: within = {} }) => Object.values(within)),
@@ -34,19 +34,19 @@ export function contentsOf(modules: readonly Module[]): Contents {
   const placed = owners.flatMap((owner) => (owner.actions ?? []).map((action: AnyAction) => ({ owner, action })))
   return {
     lists,
-    actions: onceEach(placed, ({ owner, action }) => actionPath(owner, action)),
+    actions: uniqueBy(placed, ({ owner, action }) => actionPath(owner, action)),
     forms: screens.filter((screen) => screen.shape === 'form'),
-    queries: onceEach(
+    queries: uniqueBy(
       [...modules.flatMap(({ queries = [] }) => queries), ...pages.flatMap(({ queries }) => Object.values(queries))],
       ({ at }) => at,
     ),
-    inbound: onceEach(
+    inbound: uniqueBy(
       modules.flatMap(({ inbound = [] }) => inbound),
       ({ path }) => path,
     ),
   }
 }
 
-const onceEach = <T>(things: readonly T[], key: (thing: T) => string): readonly T[] => [
+const uniqueBy = <T>(things: readonly T[], key: (thing: T) => string): readonly T[] => [
   ...new Map(things.map((thing) => [key(thing), thing] as const)).values(),
 ]

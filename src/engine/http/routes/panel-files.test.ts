@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('serves the page under every route of the panel, with the token its cookie holds', async () => {
+it('serves the page for every panel route, with the CSRF token of its cookie', async () => {
   for (const path of ['/', '/login', '/withdraws', '/player/detail/42', '/403']) {
     const client = panelClient(server.url)
     const { status, body, headers } = await client.get(path)
@@ -47,7 +47,7 @@ it('serves the page under every route of the panel, with the token its cookie ho
   }
 })
 
-it('keeps hashed files for ever, packed where the browser can unpack', async () => {
+it('caches hashed files forever and serves them compressed where supported', async () => {
   const { headers, body } = await panelClient(server.url).get('/assets/main-Ab12Cd34.js', { 'accept-encoding': 'br' })
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('content-encoding')).toBe('br')
@@ -57,7 +57,7 @@ it('keeps hashed files for ever, packed where the browser can unpack', async () 
   expect(plain.headers.get('content-encoding')).toBeNull()
 })
 
-it('never answers a file that is not there with the page', async () => {
+it('answers 404 for a missing file instead of the page', async () => {
   const paths = [
     '/assets/none-12345678.js',
     '/assets/main-Ab12Cd34.js.map',

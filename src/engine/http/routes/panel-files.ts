@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { App } from '#engine/http/app.ts'
-import { csrfFor } from '#engine/http/cookies.ts'
-import { Failed } from '#engine/http/failed.ts'
+import { ensureCsrfToken } from '#engine/http/cookies.ts'
+import { HttpError } from '#engine/http/http-error.ts'
 import { contentPolicy } from '#engine/http/headers.ts'
 
-const typeByEnding: Readonly<Record<string, string>> = {
+const typeByExtension: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -28,16 +28,16 @@ interface Asset {
   readonly plain: Buffer
   readonly gzip: Buffer | null
   readonly brotli: Buffer | null
-  /** Its name holds a hash of its content. */
-  readonly isForever: boolean
+  /** Its file name contains a content hash. */
+  readonly isImmutable: boolean
 }
 
 const meta = /<meta\s+name="csrf-token"[^>]*>/
 
-/** The built panel, read once: only paths that exist in it can be asked for. */
-export function addPanel(app: App, doors: Doors, folder: string): void {
+/** Serves the built panel, read once at startup: only existing paths can be requested. */
+export function addPanel(app: App, auth: AuthContext, folder: string): void {
   const assets = readAssets(folder)
-  const page = assets.get('/index.html')?.plain.toString('utf8') ?? unbuilt
+  const page = assets.get('/index.html')?.plain.toString('utf8') ?? missingPanelPage
   const policy = contentPolicy(page)
   const html = page.includes('name="csrf-token"')
     ? page
@@ -50,12 +50,12 @@ export function addPanel(app: App, doors: Doors, folder: string): void {
     const asset = assets.get(path)
     if (asset) return sendAsset(asset, request, reply)
     const isFile = path === '/api' || /^\/(api|assets|docs)\//i.test(path) || path.includes('.')
-    if (isFile) throw new Failed(404, 'There is no such thing here')
+    if (isFile) throw new HttpError(404, 'There is no such thing here')
     return sendPage(request, reply)
   })
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const token = csrfFor(doors, request.sessionHash, request, reply)
+    const token = ensureCsrfToken(auth, request.sessionHash, request, reply)
     return reply
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
@@ -66,7 +66,7 @@ export function addPanel(app: App, doors: Doors, folder: string): void {
 function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? ''
   reply.type(asset.type).header('vary', 'accept-encoding')
-  reply.header('cache-control', asset.isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
   if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
   return reply.send(asset.plain)
@@ -80,15 +80,15 @@ function readAssets(folder: string): Map<string, Asset> {
     if (!entry.isFile() || ['.gz', '.br', '.map'].includes(extname(file))) continue
     const packed = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
     assets.set(`/${relative(folder, file).split(sep).join('/')}`, {
-      type: typeByEnding[extname(file)] ?? 'application/octet-stream',
+      type: typeByExtension[extname(file)] ?? 'application/octet-stream',
       plain: readFileSync(file),
       gzip: packed('.gz'),
       brotli: packed('.br'),
-      isForever: /-[\w-]{8,}\.\w+$/.test(file),
+      isImmutable: /-[\w-]{8,}\.\w+$/.test(file),
     })
   }
   return assets
 }
 
-const unbuilt =
+const missingPanelPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Overround</title></head><body><p>The panel is not built yet: npm run build</p></body></html>'

@@ -7,7 +7,7 @@ import { bodies } from '#engine/http/bodies.ts'
 import { call } from '#engine/http/call.ts'
 
 /** Max length of a search text, in characters. */
-export const longestSearch = 80
+export const maxSearchLength = 80
 
 const own = { permission: null } as const
 const anywhere = { permission: null, anyDomain: true } as const
@@ -101,7 +101,7 @@ export const siteCalls = {
     description:
       'A player’s id or name, the id of a deposit, withdrawal or bet, or a UTR. Finds only what the caller has access to.',
     parameters: z.object({
-      q: z.optional(z.string().check(z.maxLength(longestSearch, `At most ${longestSearch} characters`))),
+      q: z.optional(z.string().check(z.maxLength(maxSearchLength, `At most ${maxSearchLength} characters`))),
     }),
     answer: many({ kind: text(), id: text(), title: text(), text: text(), path: text() }),
   }),

@@ -1,7 +1,7 @@
-import type { Done, Failure } from '#blueprint/wire.ts'
-import type { Failed } from '#engine/http/failed.ts'
+import type { DoneResponse, Failure } from '#blueprint/wire.ts'
+import type { HttpError } from '#engine/http/http-error.ts'
 
-/** What a status is called; a browser knows no name for 440. */
+/** Names of statuses; browsers have none for 440. */
 const names: Readonly<Record<number, string>> = {
   400: 'Bad request',
   401: 'Unauthenticated',
@@ -19,11 +19,11 @@ const names: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 }
 
-const mostFields = 50
+const maxFields = 50
 
-export const failureFrom = ({ status, message, details: { code, fields: all } }: Failed): Failure => {
-  // Ten thousand wrong fields need not be told one by one.
-  const fields = all && Object.fromEntries(Object.entries(all).slice(0, mostFields))
+export const failureFrom = ({ status, message, details: { code, fields: all } }: HttpError): Failure => {
+  // Limits the number of reported fields.
+  const fields = all && Object.fromEntries(Object.entries(all).slice(0, maxFields))
   return {
     data: fields ? [...new Set(Object.values(fields))] : message,
     message: names[status] ?? 'Something went wrong',
@@ -33,5 +33,5 @@ export const failureFrom = ({ status, message, details: { code, fields: all } }:
   }
 }
 
-export const done = (message: string): Done => ({ status: true, message })
-export const doneWith = <Data>(message: string, data: Data): Done<Data> => ({ status: true, message, data })
+export const done = (message: string): DoneResponse => ({ status: true, message })
+export const doneWith = <Data>(message: string, data: Data): DoneResponse<Data> => ({ status: true, message, data })

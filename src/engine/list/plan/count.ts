@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countCap } from '#blueprint/wire.ts'
 import type { Tx } from '#engine/action/act.ts'
-import type { Understood } from './asked-rows.ts'
+import type { ListRequest } from './list-request.ts'
 import { partsOf, totalledColumns } from './present.ts'
-import type { Part } from './present.ts'
-import type { Rows } from './narrow.ts'
+import type { CurrencyTotals } from './present.ts'
+import type { Rows } from './apply-filters.ts'
 
 export interface Count {
   readonly total: number
   readonly isCapped: boolean
 }
 
-/** How many there are, as long as they are not too many to be worth counting. */
+/** Number of rows, counted up to the cap. */
 export async function cappedCount(tx: Tx, rows: Rows): Promise<Count> {
   const some = rows.select(sql`1`.as('one')).limit(countCap + 1)
   const counted = (await tx
@@ -22,15 +22,15 @@ export async function cappedCount(tx: Tx, rows: Rows): Promise<Count> {
   return { total: Math.min(found, countCap), isCapped: found > countCap }
 }
 
-/** What there is and what it adds up to, by currency where there may be several. */
-export interface Summed {
+/** Row count and sums, by currency if there may be several. */
+export interface TotalsResult {
   readonly total: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly CurrencyTotals[]
 }
 
-/** Everything counted and summed, however long it takes; what stands in other tables is joined to the rows once for each. */
-export async function exactSums(tx: Tx, { binding, isMixed }: Understood, rows: Rows): Promise<Summed> {
-  const { sums = [] } = binding.ways
+/** Exact count and sums; each external table is joined once. */
+export async function exactSums(tx: Tx, { binding, isMixed }: ListRequest, rows: Rows): Promise<TotalsResult> {
+  const { sums = [] } = binding.readHints
   const elsewhere = new Set(sums.flatMap(({ adds }) => Object.keys(adds)))
   const here = totalledColumns(binding.list).filter(([key]) => !elsewhere.has(key))
   const summed = async (some: Rows, adds: readonly (readonly [string, RawBuilder<unknown>])[]) =>
@@ -46,16 +46,16 @@ export async function exactSums(tx: Tx, { binding, isMixed }: Understood, rows: 
     here.map(([key]) => [key, sql.ref(`row.${key}`)]),
   )
   const total = own.reduce((sum, { rows: some }) => sum + Number(some), 0)
-  if (sums.length > 0 && total > few) await inOnePass(tx)
+  if (sums.length > 0 && total > nestedLoopLimit) await forceHashJoins(tx)
   const others: Record<string, unknown>[] = []
   for (const { table, on, adds } of sums)
     others.push(...(await summed(rows.innerJoin(table, (join) => join.on(on)) as Rows, Object.entries(adds))))
   return { total, parts: partsOf([...own, ...others], isMixed) }
 }
 
-/** Up to so many rows are looked up one by one. */
-const few = 1_000
+/** Up to this many rows nested loops are faster. */
+const nestedLoopLimit = 1_000
 
-/** Of a join by cell and account the database expects next to no rows, and would look up one after the other. */
-const inOnePass = (tx: Tx) =>
+/** The planner underestimates joins by cell and account and would use nested loops. */
+const forceHashJoins = (tx: Tx) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx)

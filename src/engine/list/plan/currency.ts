@@ -3,22 +3,26 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
-import type { Asker } from './asker.ts'
-import type { Rows } from './narrow.ts'
+import type { Viewer } from './viewer.ts'
+import type { Rows } from './apply-filters.ts'
 import { columnsOf } from './search.ts'
 
-/** One map a database; a process that serves several (tests do) must not mix them. */
-const keptByDatabase = new WeakMap<object, ReadonlyMap<number, string>>()
+/** One cache per database: a process that serves several (in tests) must not mix them. */
+const cacheByDatabase = new WeakMap<object, ReadonlyMap<number, string>>()
 
-/** Whether rows of this list may be of different money for whoever asks: then each says its own, and sums keep apart. */
-export async function mixesMoney(db: Database, list: AnyList, { actor, scope }: Asker): Promise<boolean> {
+/**
+ * Whether rows of this list can be in several currencies for this viewer. Then each row has a
+ * currency, and sums are kept apart.
+ */
+export async function hasMixedCurrencies(db: Database, list: AnyList, { actor, scope }: Viewer): Promise<boolean> {
   const { domains } = actor
-  // The tree below a node lies in one domain, and a domain keeps one currency for good.
-  if (!scope.isWhole || domains.length < 2 || !saysCurrency(list)) return false
+  // A subtree belongs to one domain, and a domain never changes its currency.
+  if (!scope.isWhole || domains.length < 2 || !hasCurrency(list)) return false
   if (!Object.values(columnsOf(list)).some(({ name }) => name === 'amount')) return false
-  let known = keptByDatabase.get(db)
-  if (!known || !domains.every((id) => known?.has(id))) keptByDatabase.set(db, (known = await readCurrencies(db)))
-  return new Set(domains.map((id) => known.get(id))).size > 1
+  let currencies = cacheByDatabase.get(db)
+  if (!currencies || !domains.every((id) => currencies?.has(id)))
+    cacheByDatabase.set(db, (currencies = await readCurrencies(db)))
+  return new Set(domains.map((id) => currencies.get(id))).size > 1
 }
 
 const readCurrencies = (db: Database): Promise<ReadonlyMap<number, string>> =>
@@ -27,11 +31,11 @@ const readCurrencies = (db: Database): Promise<ReadonlyMap<number, string>> =>
     return new Map(rows.map(({ id, currency }) => [id, currency]))
   })
 
-const saysCurrency = (list: AnyList): boolean =>
+const hasCurrency = (list: AnyList): boolean =>
   list.scope === 'downline' || 'currency' in columnsOf(list) || 'domainId' in columnsOf(list)
 
-/** The rows of a dataset, each with its currency: what it says itself, else that of its domain, or of its agent's. */
-export function inCurrencies(tx: Tx, list: AnyList, query: Rows): Rows {
+/** Adds the currency to each row: its own, else that of its domain or its agent's domain. */
+export function withCurrency(tx: Tx, list: AnyList, query: Rows): Rows {
   if ('currency' in columnsOf(list)) return tx.selectFrom(query.as('row')) as Rows
   const own = tx.selectFrom(query.as('own')) as Rows
   const placed =
@@ -43,7 +47,7 @@ export function inCurrencies(tx: Tx, list: AnyList, query: Rows): Rows {
   return tx.selectFrom(placed.selectAll('own').select(sql.ref('kept.currency').as('currency')).as('row')) as Rows
 }
 
-/** What is read of a row: its columns, and its currency where there are several. */
+/** Columns to read: those of the list, and the currency if there are several. */
 export const readColumns = (list: AnyList, isMixed: boolean): readonly string[] => [
   ...new Set([...Object.keys(columnsOf(list)), ...(isMixed ? ['currency'] : [])]),
 ]

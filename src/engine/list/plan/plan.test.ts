@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { kyselyOver } from '#platform/database/connect.ts'
-import { fillLists, listAsker, listZone } from '#checks/harness/list-rows.ts'
+import { insertListRows, listViewer, listZone } from '#checks/harness/list-rows.ts'
 import { myBetsData } from '#areas/exchange/bets/my-bets.data.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
-import { approach, fromEdge } from './approach.ts'
-import { askedRows, understand } from './asked-rows.ts'
+import { planSeek, fromEdge } from './seek-plan.ts'
+import { requestedRows, parseListRequest } from './list-request.ts'
 import { ordered } from './seek.ts'
-import { tallied } from './tally.ts'
+import { readRollUp } from './roll-up.ts'
 
 interface Plan {
   readonly 'Node Type': string
@@ -22,23 +22,26 @@ interface Plan {
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillLists(database.ownerPool, 60_000)
+  await insertListRows(database.ownerPool, 60_000)
 })
 afterAll(() => database.close())
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What the database does for 25 rows of bets: how it orders, and how many bets it touches. */
+/** How the database reads 25 bets: sorts, and bets touched. */
 async function planOf(search: Record<string, string>, row = 0, db = database.db) {
-  const understood = await understand(db, myBetsData, listAsker(), { placedAt: '2026-10-30..2026-11-20', ...search })
+  const request = await parseListRequest(db, myBetsData, listViewer(), {
+    placedAt: '2026-10-30..2026-11-20',
+    ...search,
+  })
   return snapshot(database.db, [1, 2], async (tx) => {
-    const tally = await tallied(tx, understood, 'counts')
-    const way = approach({ offset: row, size: 25, total: tally!.total }, tally!.days.toReversed())
-    const from = fromEdge(askedRows(tx, understood), way, understood.search, listZone)
+    const tally = await readRollUp(tx, request, 'counts')
+    const seekPlan = planSeek({ offset: row, size: 25, total: tally!.total }, tally!.days.toReversed())
+    const from = fromEdge(requestedRows(tx, request), seekPlan, request.search, listZone)
     const page = ordered(from.rows, from.order)
       .selectAll()
       .limit(25)
-      .offset(row === 0 ? 0 : way.skip)
+      .offset(row === 0 ? 0 : seekPlan.skip)
     const { parameters, sql: text } = page.compile()
     const explained = await tx.getExecutor().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       ...sql`select`.compile(tx),
@@ -50,13 +53,13 @@ async function planOf(search: Record<string, string>, row = 0, db = database.db)
     return {
       sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length,
       bets: nodes.filter(isOfBets).reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
-      passedOver: way.skip,
+      passedOver: seekPlan.skip,
     }
   })
 }
 
 test.each([{}, { status: 'SETTLED,OPEN' }, { product: 'fancy', domainId: '1' }])(
-  'the first page of %o reads the index in order',
+  'reads the first page of %o from the index in order',
   async (search) => {
     const plan = await planOf(search)
     expect(plan.sorts).toBe(0)
@@ -64,18 +67,18 @@ test.each([{}, { status: 'SETTLED,OPEN' }, { product: 'fancy', domainId: '1' }])
   },
 )
 
-test('a page in the middle reads part of one day, not everything before it', async () => {
+test('reads part of one day for a page in the middle', async () => {
   const plan = await planOf({}, 30_000)
   expect(plan.sorts).toBe(0)
   expect(plan.passedOver).toBeLessThan(2_500)
   expect(plan.bets).toBeLessThan(plan.passedOver + 200)
 })
 
-test('with a second currency in sight the pages are read as they were', async () => {
+test('reads pages the same way with a second currency', async () => {
   await database.ownerPool.query(
     `insert into currency values ('JPY', '¥', 0); update domain set currency = 'JPY' where id = 2`,
   )
-  // What the currencies were is kept with the connection; a domain that changes its own is nothing the product knows.
+  // Currencies are cached per connection; a domain never changes its currency in the product.
   const anew = kyselyOver(database.appPool)
   for (const row of [0, 30_000]) {
     const plan = await planOf({}, row, anew)

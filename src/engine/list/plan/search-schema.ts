@@ -3,7 +3,7 @@ import type { Filter } from '#blueprint/filters.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { columnsOf, filtersOf, sortableColumns } from './search.ts'
 
-const written: Readonly<Record<Filter<unknown>['operator'], string>> = {
+const notation: Readonly<Record<Filter<unknown>['operator'], string>> = {
   within: "Dates in the site's time zone, both included: 2026-11-13..2026-11-20",
   anyOf: 'One or more values, separated by commas',
   contains: 'Part of the text, case-insensitive; several words separated by commas or spaces match any of them exactly',
@@ -45,5 +45,5 @@ function describe(list: AnyList, key: string, { operator, options, label, initia
   const name = label ?? columnsOf(list)[key]?.label ?? key
   const choices = options.length > 0 ? ` Of: ${options.join(', ')}.` : ''
   const usually = initially ? ` Default: ${initially === 'today' ? 'today' : 'the last seven days'}.` : ''
-  return `${name}. ${written[operator]}.${choices}${usually}`
+  return `${name}. ${notation[operator]}.${choices}${usually}`
 }

@@ -1,66 +1,69 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Direction } from '#blueprint/screen/list.ts'
-import type { Place } from './cursor.ts'
-import type { Rows } from './narrow.ts'
+import type { RowPosition } from './cursor.ts'
+import type { Rows } from './apply-filters.ts'
 
 export interface Order {
   readonly sort: string
   readonly direction: Direction
 }
 
-/** A row as read: its declared columns and where it stands. */
-export interface Found {
-  readonly place: Place
+/** A row as read: its columns and its position. */
+export interface ReadRow {
+  readonly position: RowPosition
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** A place as the driver gave it, good for nothing but to be compared with. */
-interface Spot {
+/** A position as raw driver values, usable only for comparison. */
+interface RawPosition {
   readonly value: unknown
   readonly id: unknown
 }
 
-/** Where reading begins: beyond (or at) a place, and how many rows to pass over from there. */
-export interface Start {
-  readonly from?: Place | Spot
+/** Where to start reading: after (or at) a position, then skipping rows. */
+export interface SeekStart {
+  readonly from?: RowPosition | RawPosition
   readonly isIncluded?: boolean
   readonly skip?: number
-  /** The same rows with no more than their keys, to pass over. */
+  /** The same rows with key columns only, for skipping. */
   readonly keys?: Rows
 }
 
-/** From this many rows on it pays to pass over bare keys first and to join what the screen shows only for the page. */
-const worthTwoSteps = 200
+/**
+ * From this many skipped rows on, skip over keys first and join the decorating tables only for the
+ * page.
+ */
+const twoStepThreshold = 200
 
 export const reversed = ({ sort, direction }: Order): Order => ({
   sort,
   direction: direction === 'ascending' ? 'descending' : 'ascending',
 })
 
-/** Up to `size` rows in order, from the start on. */
-export async function take(
+/** Reads up to `size` rows in order from the start. */
+export async function readRows(
   rows: Rows,
   columns: readonly string[],
   order: Order,
   size: number,
-  start: Start = {},
-): Promise<Found[]> {
+  start: SeekStart = {},
+): Promise<ReadRow[]> {
   const { skip = 0, from, keys = rows } = start
-  if (skip >= worthTwoSteps && !from) {
-    const spot = await spotAfter(keys, order, skip)
+  if (skip >= twoStepThreshold && !from) {
+    const spot = await positionAfter(keys, order, skip)
     return spot ? read(rows, columns, order, size, { from: spot, isIncluded: true }) : []
   }
   return read(rows, columns, order, size, start)
 }
 
-/** The keys as they are: writing each of thousands as text takes longer than walking past it. */
-async function spotAfter(rows: Rows, order: Order, skip: number): Promise<Spot | undefined> {
+/** Raw keys: converting thousands of skipped rows to text would be slower. */
+async function positionAfter(rows: Rows, order: Order, skip: number): Promise<RawPosition | undefined> {
   const [spot] = (await ordered(rows, order)
     .select([columnOf(order).as('value'), sql.ref('row.id').as('id')])
     .limit(sql.lit(1))
     .offset(skip)
-    .execute()) as Spot[]
+    .execute()) as RawPosition[]
   return spot
 }
 
@@ -69,10 +72,10 @@ async function read(
   columns: readonly string[],
   order: Order,
   size: number,
-  start: Start,
-): Promise<Found[]> {
-  const found: Found[] = []
-  for (const stretch of stretches(rows, order, start)) {
+  start: SeekStart,
+): Promise<ReadRow[]> {
+  const found: ReadRow[] = []
+  for (const stretch of ranges(rows, order, start)) {
     if (found.length === size) break
     const selected = (await ordered(stretch, order)
       .select(columns.map((key) => sql.ref(`row.${key}`).as(key)))
@@ -84,7 +87,7 @@ async function read(
       .$if((start.skip ?? 0) > 0, (query) => query.offset(start.skip!))
       .execute()) as Record<string, unknown>[]
     for (const { 'place value': value, 'place id': id, ...values } of selected)
-      found.push({ place: { value: value as string | null, id: id as string }, values })
+      found.push({ position: { value: value as string | null, id: id as string }, values })
   }
   return found
 }
@@ -98,11 +101,11 @@ export function ordered(rows: Rows, order: Order): Rows {
 const columnOf = ({ sort }: Order): RawBuilder<unknown> => sql.ref(`row.${sort}`)
 
 /**
- * What lies beyond a place, as stretches to be read one after another. The row comparison alone reads from the wrong end
- * of the index; repeated as a plain bound on the column it starts where it should and skips whole partitions.
- * Empty values are the greatest, as the database has it: last upwards, first downwards.
+ * The rows after a position, as ranges to be read one after another. The row comparison alone would
+ * scan from the wrong end of the index; the additional plain bound starts at the right place and
+ * prunes partitions. Null values sort last ascending and first descending, as in PostgreSQL.
  */
-function stretches(rows: Rows, order: Order, { from, isIncluded = false }: Start): Rows[] {
+function ranges(rows: Rows, order: Order, { from, isIncluded = false }: SeekStart): Rows[] {
   if (!from) return [rows]
   const column = columnOf(order)
   const isUp = order.direction === 'ascending'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagedList, Totals } from '#blueprint/wire.ts'
 import { parseMoney } from '#values/money.ts'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
-import { fillLists, listAsker } from '#checks/harness/list-rows.ts'
+import { insertListRows, listViewer } from '#checks/harness/list-rows.ts'
 import { snapshot } from '#platform/database/snapshot.ts'
 import { runList, runTotals } from '../run-list.ts'
 import { scopeOfAgents, wholeScope, type Scope } from '#engine/scope.ts'
@@ -15,7 +15,7 @@ const elsewhere = ['deposit', 'withdrawal', 'player_life', 'adjustment']
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await fillLists(database.ownerPool, 1)
+  await insertListRows(database.ownerPool, 1)
   await database.ownerPool.query(`insert into currency values ('JPY', '¥', 0)`)
   await database.ownerPool.query(
     `insert into player (cell, id, domain_id, agent_id, username, currency, status)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const asker = (scope: Scope = wholeScope) => listAsker({}, scope)
+const asker = (scope: Scope = wholeScope) => listViewer({}, scope)
 const searches: readonly [Record<string, string>, (readonly bigint[] | null)?][] = [
   [{ player: 'player_' }],
   [{ player: 'player_' }, [111n]],
@@ -56,7 +56,7 @@ function inMinor(told: Totals | undefined, currency: string): Record<string, big
   )
 }
 
-/** Page by page, where each row is read by itself. */
+/** Sums page by page, where each row is read separately. */
 async function ofPages(search: Record<string, string>, scope: Scope) {
   const sums: Sums = {}
   let rows = 0
@@ -84,7 +84,7 @@ async function ofTotals(search: Record<string, string>, scope: Scope) {
   }
 }
 
-test.each(searches)('of %o below %o are the sums of the rows', async (search, ids = null) => {
+test.each(searches)('totals of %o below %o equal the sums of the rows', async (search, ids = null) => {
   const scope = ids === null ? wholeScope : scopeOfAgents(ids)
   const pages = await ofPages(search, scope)
   expect(await ofTotals(search, scope)).toEqual(pages)
@@ -98,7 +98,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('read each table once and not once for each player', async () => {
+test('reads each table once instead of once per player', async () => {
   const asked: RootOperationNode[] = []
   const listening = database.db.withPlugin({
     transformQuery({ node }) {
@@ -124,6 +124,6 @@ test('read each table once and not once for each player', async () => {
     return seen
   })
   expect(loops.map(([table]) => table).toSorted()).toEqual(elsewhere.toSorted())
-  // A few processes may share the one pass.
+  // Parallel workers may share the one pass.
   expect(Math.max(...loops.map(([, times]) => times))).toBeLessThan(10)
 })

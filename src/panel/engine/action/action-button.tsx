@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import type { WireRow } from '#panel/kinds/faces.tsx'
-import { useClient, may } from '#panel/session/state.ts'
+import type { WireRow } from '#panel/kinds/cells.tsx'
+import { useClient, hasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import type { OpenAction } from './open-action.ts'
-import { whyNot } from './perform.ts'
+import { refusalOf } from './run-action.ts'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
 
-/** The dialog of an action while there is one to ask about. */
+/** The dialog of the open action, if any. */
 export function ActionDialogs({ open, onClose }: { open: OpenAction | null; onClose: () => void }) {
   return open ? (
     <Suspense fallback={null}>
@@ -21,12 +21,15 @@ interface ActionButtonProps extends Omit<OpenAction, 'rows'> {
   readonly ids?: readonly (string | number)[]
   readonly label?: string
 }
-/** A button that asks what the action asks and does it; absent for who may not, disabled with the reason where it cannot be. */
+/**
+ * A button that opens the action's dialog. Hidden without permission; disabled with the reason where the action is not
+ * possible.
+ */
 export function ActionButton({ row, ids, label, ...opening }: ActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const isAllowed = useClient((client) => may(opening.action.permission, client))
+  const isAllowed = useClient((client) => hasPermission(opening.action.permission, client))
   if (!isAllowed) return null
-  const refused = row ? whyNot(opening.action, row) : null
+  const refused = row ? refusalOf(opening.action, row) : null
   const rows = row ? [row] : (ids ?? []).map((id) => ({ id: String(id) }))
   return (
     <>

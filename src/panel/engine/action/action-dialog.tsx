@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Fields } from '#blueprint/screen/action.ts'
-import { Entry } from '#panel/inputs/entry.tsx'
-import { useForesight } from '#panel/live/use-foresight.ts'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
+import { useLivePreview } from '#panel/live/use-live-preview.ts'
 import { CallFailure } from '#panel/session/call.ts'
-import { sayDone } from '#panel/session/notices.ts'
-import { tell } from '#panel/session/told.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
+import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { useSite } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
 import { ViewOfInput } from '../views.tsx'
 import type { OpenAction } from './open-action.ts'
 import {
-  complaintAt,
-  complaintsOf,
-  initially,
+  fieldError,
+  fieldErrors,
+  initialValues,
   isEmpty,
   wireValues,
   without,
-  type Complaints,
+  type FieldErrors,
   type Values,
-} from './entered.ts'
-import { confirmation, refresh, send } from './perform.ts'
+} from './field-values.ts'
+import { confirmation, refresh, submitAction } from './run-action.ts'
 import { Preview } from './preview.tsx'
 import { ReasonFields, noReason, reasonOf, type ReasonEntered } from './reason-fields.tsx'
 
-/** Asks what an action needs, shows what would happen where it can say that, and does it once. */
+/** Dialog of an action: collects its input, previews the effect where possible, and submits once. */
 export default function ActionDialog({ onClose, ...opening }: OpenAction & { readonly onClose: () => void }) {
   const { action } = opening
   const dialog = useDialog(opening, onClose)
@@ -39,7 +39,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
           <ViewOfInput {...dialog} view={action.view} fields={action.input} rows={opening.rows} disabled={isDoing} />
         ) : null}
         {Object.entries(action.view ? {} : (action.input as Fields)).map(([name, kind]) => (
-          <Entry
+          <FieldInput
             key={name}
             name={name}
             kind={kind}
@@ -69,7 +69,7 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
             Cancel
           </Button>
           {action.preview ? (
-            <Button onClick={() => void dialog.preview()} busy={dialog.seen.isForeseeing}>
+            <Button onClick={() => void dialog.preview()} busy={dialog.seen.isLoading}>
               Preview
             </Button>
           ) : null}
@@ -86,22 +86,22 @@ export default function ActionDialog({ onClose, ...opening }: OpenAction & { rea
   )
 }
 
-type Step = 'asking' | 'doing'
+type DialogStep = 'asking' | 'doing'
 
 function useDialog(opening: OpenAction, onClose: () => void) {
-  const { action, prefill, onDone, onTold = tell } = opening
+  const { action, prefill, onDone, onSecrets: onTold = showSecrets } = opening
   const client = useQueryClient()
-  // One key for as long as the dialog is open: pressing again after a lost answer does nothing twice.
+  // One key while the dialog is open, so that retrying after a lost response has no second effect.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
-  const [values, setValues] = useState<Values>(() => ({ ...initially(action.input), ...prefill }))
+  const [values, setValues] = useState<Values>(() => ({ ...initialValues(action.input), ...prefill }))
   const [reason, setReason] = useState<ReasonEntered>({ ...noReason, ...opening.reason })
-  const [complaints, setComplaints] = useState<Complaints>({})
+  const [complaints, setComplaints] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const [step, setStep] = useState<Step>('asking')
-  const seen = useForesight({
-    ask: () => send(opening, { body: wireValues(values), idempotencyKey, isPreview: true }),
-    isWhole: action.preview === true && Object.keys(complaintsOf(action.input, values)).length === 0,
-    isAtOnce: Object.keys(action.input).length === 0,
+  const [step, setStep] = useState<DialogStep>('asking')
+  const seen = useLivePreview({
+    ask: () => submitAction(opening, { body: wireValues(values), idempotencyKey, isPreview: true }),
+    isComplete: action.preview === true && Object.keys(fieldErrors(action.input, values)).length === 0,
+    isImmediate: Object.keys(action.input).length === 0,
   })
   const body = { ...wireValues(values), ...reasonOf(action.asks, reason) }
   const fail = (failure: unknown) => {
@@ -109,12 +109,12 @@ function useDialog(opening: OpenAction, onClose: () => void) {
     if (!(failure instanceof CallFailure)) throw failure
     setComplaints(failure.failure.fields ?? {})
     setProblem(failure.message)
-    // A refusal was decided and is kept under the key; what is corrected is another request.
+    // A refusal is stored under the key, so a corrected request needs a new one.
     if (failure.status !== 0) setKey(crypto.randomUUID())
   }
   const isComplete = (withReason: boolean) => {
     const found = {
-      ...complaintsOf(action.input, values),
+      ...fieldErrors(action.input, values),
       ...(withReason && action.asks ? missingReason(reason, action.asks === 'password') : {}),
     }
     setComplaints(found)
@@ -125,8 +125,8 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   const commit = async () => {
     if (!isComplete(true)) return
     setStep('doing')
-    await send(opening, { body, idempotencyKey }).then(async (done) => {
-      sayDone(done.message)
+    await submitAction(opening, { body, idempotencyKey }).then(async (done) => {
+      notifySuccess(done.message)
       if (done.once) onTold(done.once)
       onClose()
       onDone?.(done)
@@ -135,21 +135,21 @@ function useDialog(opening: OpenAction, onClose: () => void) {
   }
   const check = (name: string) => {
     const kind = action.input[name]
-    // Whoever goes on to Cancel is not told what he has left out.
+    // Empty fields are not reported on blur, so that leaving for Cancel shows no errors.
     if (!kind || isEmpty(values[name])) return
-    const complaint = complaintAt(kind, values[name])
+    const complaint = fieldError(kind, values[name])
     setComplaints((now) => (complaint ? { ...now, [name]: complaint } : without(now, name)))
-    seen.foresee()
+    seen.refreshQuietly()
   }
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
-    seen.forget()
+    seen.reset()
     setComplaints((now) => without(now, name))
   }
   return { values, reason, complaints, problem, step, seen, change, check, changeReason: setReason, preview, commit }
 }
 
-function missingReason({ code, text, password }: ReasonEntered, asksPassword: boolean): Complaints {
+function missingReason({ code, text, password }: ReasonEntered, asksPassword: boolean): FieldErrors {
   return {
     ...(code === '' ? { reasonCode: 'Choose a reason.' } : {}),
     ...(text.trim() === '' ? { reason: 'Enter a reason.' } : {}),

@@ -1,8 +1,8 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { Done } from '#blueprint/wire.ts'
-import type { WireRow } from '#panel/kinds/faces.tsx'
-import type { Told } from '#panel/session/told.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
+import type { WireRow } from '#panel/kinds/cells.tsx'
+import type { OneTimeSecrets } from '#panel/session/one-time-secrets.ts'
 import type { ReasonEntered } from './reason-fields.tsx'
 
 export interface OpenAction {
@@ -10,11 +10,11 @@ export interface OpenAction {
   readonly path: string
   readonly rows: readonly WireRow[]
   readonly kinds?: Readonly<Record<string, AnyKind>>
-  /** What the fields hold at first, over what their kinds say. */
+  /** Initial values that override those of the kinds. */
   readonly prefill?: Readonly<Record<string, unknown>>
-  /** What was chosen as the reason before it is asked for. */
+  /** Reason chosen before the dialog opens. */
   readonly reason?: Partial<ReasonEntered>
-  readonly onDone?: (done: Done) => void
-  /** What is told once is shown where it belongs instead of in a dialog of its own. */
-  readonly onTold?: (told: Told) => void
+  readonly onDone?: (done: DoneResponse) => void
+  /** Shows one-time secrets in place instead of in their own dialog. */
+  readonly onSecrets?: (told: OneTimeSecrets) => void
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Amount, Badge, Instant, Sentence } from '#panel/kinds/faces.tsx'
-import { spoken } from '#blueprint/labels.ts'
+import { Amount, Badge, Instant, Sentence } from '#panel/kinds/cells.tsx'
+import { humanize } from '#blueprint/labels.ts'
 import { textOf } from '#panel/kinds/text.ts'
 
 interface Effect {
@@ -11,7 +11,7 @@ interface Effect {
   readonly needsSecondPerson?: boolean
 }
 
-/** What would happen, as the server worked it out and took back. */
+/** The effect as the server computed and rolled back. */
 export function Preview({ effect }: { effect: unknown }) {
   const effects = (Array.isArray(effect) ? effect : [effect]).filter(
     (one): one is Effect => typeof one === 'object' && one !== null,
@@ -33,7 +33,7 @@ function OneEffect({
   effect: Effect
 }) {
   const changes = differences(before, after)
-  const facts = standing(before, after)
+  const facts = unchangedFacts(before, after)
   return (
     <div>
       {subject ? <p className="preview-subject">{subject}</p> : null}
@@ -41,9 +41,9 @@ function OneEffect({
         <dl className="preview-facts">
           {facts.map(([key, value]) => (
             <div key={key}>
-              <dt>{spoken(key)}</dt>
+              <dt>{humanize(key)}</dt>
               <dd>
-                <Word name={key} value={value} />
+                <FactValue name={key} value={value} />
               </dd>
             </div>
           ))}
@@ -53,11 +53,11 @@ function OneEffect({
         <dl className="preview-changes">
           {changes.map(([key, from, to]) => (
             <div key={key}>
-              <dt>{spoken(key)}</dt>
+              <dt>{humanize(key)}</dt>
               <dd>
-                <Word name={key} value={from} /> →{' '}
+                <FactValue name={key} value={from} /> →{' '}
                 <strong>
-                  <Word name={key} value={to} />
+                  <FactValue name={key} value={to} />
                 </strong>
               </dd>
             </div>
@@ -73,7 +73,7 @@ function OneEffect({
           ))}
         </ul>
       ) : null}
-      {needsSecondPerson ? <p className="preview-second">A second person has to confirm</p> : null}
+      {needsSecondPerson ? <p className="preview-second">Needs second approval</p> : null}
     </div>
   )
 }
@@ -81,29 +81,29 @@ function OneEffect({
 const money = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function Word({ value, name }: { value: string; name: string }): ReactNode {
+function FactValue({ value, name }: { value: string; name: string }): ReactNode {
   if (instant.test(value)) return <Instant value={value} />
   if (money.test(value)) return <Amount value={value} signed={/result/i.test(name)} />
-  return name === 'status' && value !== nothing ? <Badge state={value} /> : value
+  return name === 'status' && value !== emptyText ? <Badge state={value} /> : value
 }
 
-const nothing = '–'
-const word = (value: unknown): string => textOf(value) || nothing
+const emptyText = '–'
+const displayText = (value: unknown): string => textOf(value) || emptyText
 
 function differences(before: unknown, after: unknown): readonly (readonly [string, string, string])[] {
   const was = asRecord(before)
   const is = asRecord(after)
   return Object.keys(is)
-    .filter((key) => word(was[key]) !== word(is[key]))
-    .map((key) => [key, word(was[key]), word(is[key])])
+    .filter((key) => displayText(was[key]) !== displayText(is[key]))
+    .map((key) => [key, displayText(was[key]), displayText(is[key])])
 }
 
-/** What the decision rests on and does not change: the result, how many bets it touches, what they come to. */
-const standing = (before: unknown, after: unknown): readonly (readonly [string, string])[] => {
+/** Unchanged facts of the decision, such as the result and the number of bets affected. */
+const unchangedFacts = (before: unknown, after: unknown): readonly (readonly [string, string])[] => {
   const was = asRecord(before)
   return Object.entries(asRecord(after)).flatMap(([key, value]) =>
-    key !== 'id' && typeof value !== 'object' && value !== '' && word(was[key]) === word(value)
-      ? [[key, word(value)] as const]
+    key !== 'id' && typeof value !== 'object' && value !== '' && displayText(was[key]) === displayText(value)
+      ? [[key, displayText(value)] as const]
       : [],
   )
 }

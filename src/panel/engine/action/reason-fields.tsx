@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, Textarea } from '@mantine/core'
-import type { Complaints } from './entered.ts'
+import type { FieldErrors } from './field-values.ts'
 
 export interface ReasonEntered {
   readonly code: string
@@ -8,11 +8,11 @@ export interface ReasonEntered {
 }
 export const noReason: ReasonEntered = { code: '', text: '', password: '' }
 
-/** As a body carries it. */
+/** The reason as sent in a request body. */
 export const reasonOf = (asks: 'reason' | 'password' | undefined, { code, text, password }: ReasonEntered) =>
   asks ? { reason: { code, text }, ...(asks === 'password' ? { transactionPassword: password } : {}) } : {}
 
-/** Reasons are counted by their code and read by their text. */
+/** Codes are used for statistics, labels are shown. */
 const reasons = [
   ['CHECKED', 'Checked and correct'],
   ['CUSTOMER_ASKED', 'Customer request'],
@@ -26,7 +26,7 @@ const reasons = [
 interface ReasonFieldsProps {
   readonly asksPassword: boolean
   readonly entered: ReasonEntered
-  readonly complaints: Complaints
+  readonly complaints: FieldErrors
   readonly onChange: (entered: ReasonEntered) => void
 }
 export function ReasonFields({ asksPassword, entered, complaints, onChange }: ReasonFieldsProps) {
@@ -41,7 +41,7 @@ export function ReasonFields({ asksPassword, entered, complaints, onChange }: Re
         data={[{ value: '', label: 'Choose' }, ...reasons.map(([value, label]) => ({ value, label }))]}
       />
       <Textarea
-        label="In words"
+        label="Details"
         withAsterisk
         autosize
         minRows={2}

@@ -1,15 +1,15 @@
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
-import type { Complaints } from '../action/entered.ts'
+import type { FieldErrors } from '#panel/engine/action/field-values.ts'
 
-/** Everything that is wrong, on top, each leading to its field. */
+/** All errors above the form, each linking to its field. */
 export function ErrorSummary({
   form,
   complaints,
   problem,
 }: {
   form: AnyForm
-  complaints: Complaints
+  complaints: FieldErrors
   problem: string | null
 }) {
   const wrong = Object.entries(complaints)

@@ -5,18 +5,18 @@ import { call } from '#panel/session/call.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { FailureNote, Waiting } from '#panel/ui/pieces.tsx'
 import { useSearchText } from '../links.tsx'
-import { initially, type Values } from '../action/entered.ts'
+import { initialValues, type Values } from '#panel/engine/action/field-values.ts'
 import { FormView } from './form-view.tsx'
 import type { LoadedForm } from './loaded-form.ts'
 
 interface FormScreenProps {
   readonly form: AnyForm
-  /** Which of the form's doors this is. */
+  /** The create or edit path under which the form is open. */
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** A form definition as a screen: empty for a new thing, filled from the server for one that exists. */
+/** A form as a screen: empty for a new record, loaded from the server for an existing one. */
 export default function FormScreen(props: FormScreenProps) {
   const { form, path } = props
   const title = (form.create?.path === path ? form.create : form.edit)?.title ?? form.noun
@@ -30,7 +30,7 @@ export default function FormScreen(props: FormScreenProps) {
   )
 }
 
-/** The form itself, for views that hold one. */
+/** The form without heading, for use in views. */
 export function FormPart({ form, path, parameters }: FormScreenProps) {
   const isNew = form.create?.path === path
   const at = addressOf(apiPath(path), parameters)
@@ -48,21 +48,21 @@ export function FormPart({ form, path, parameters }: FormScreenProps) {
   const loaded = isNew
     ? model
       ? given && copyOf(form, given)
-      : { values: { ...initially(form.fields), ...linkedIn(form) }, version: null }
+      : { values: { ...initialValues(form.fields), ...linkedIn(form) }, version: null }
     : given
   if (loaded && !loading.isRefetching)
     return <FormView key={loading.dataUpdatedAt} form={form} at={at} isNew={isNew} loaded={loaded} again={again} />
   return loading.error ? <FailureNote failure={loading.error} again={again} /> : <Waiting />
 }
 
-/** What the address bar says of fields that may be filled in there; as little trusted as what is typed. */
+/** Initial values from the address bar, validated like typed input. */
 function linkedIn({ linked = [] }: AnyForm): Values {
   const text = new URLSearchParams(window.location.search)
   return Object.fromEntries(linked.flatMap((name) => (text.has(name) ? [[name, text.get(name)]] : [])))
 }
 
-/** Everything of another one but what must be its own. */
+/** Copies the values of another record except those that must be unique. */
 function copyOf({ fields, copiesBut = [] }: AnyForm, { values }: LoadedForm): LoadedForm {
-  const own = Object.entries(initially(fields)).filter(([name]) => copiesBut.includes(name))
+  const own = Object.entries(initialValues(fields)).filter(([name]) => copiesBut.includes(name))
   return { values: { ...values, ...Object.fromEntries(own) }, version: null }
 }

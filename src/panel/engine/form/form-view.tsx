@@ -3,9 +3,9 @@ import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { GoLink } from '#panel/kinds/go-link.tsx'
-import { Entry } from '#panel/inputs/entry.tsx'
-import { may } from '#panel/session/state.ts'
-import { Beginnings } from '#panel/ui/beginnings.tsx'
+import { FieldInput } from '#panel/inputs/field-input.tsx'
+import { hasPermission } from '#panel/session/state.ts'
+import { PresetPicker } from '#panel/ui/preset-picker.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { ReasonFields } from '../action/reason-fields.tsx'
 import { ViewOfInput } from '../views.tsx'
@@ -34,7 +34,7 @@ export function FormView(props: FormViewProps) {
         <Conflict onReload={props.again} onOverwrite={() => void entering.overwrite()} isBusy={isBusy} />
       ) : null}
       {props.isNew && form.presets ? (
-        <Beginnings names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
+        <PresetPicker names={Object.keys(form.presets)} onPick={(name) => entering.fill(form.presets?.[name] ?? {})} />
       ) : null}
       <Sections {...props} entering={entering} />
       {form.asks ? (
@@ -50,7 +50,7 @@ export function FormView(props: FormViewProps) {
         </section>
       ) : null}
       <SaveBar {...entering}>
-        {!props.isNew && form.copiesBut && form.create && may(form.create.permission) ? (
+        {!props.isNew && form.copiesBut && form.create && hasPermission(form.create.permission) ? (
           <GoLink href={addressOf(form.create.path, {}, { from: props.at.split('/').at(-1) })}>Duplicate</GoLink>
         ) : null}
       </SaveBar>
@@ -72,7 +72,7 @@ function Sections({ form, isNew, entering }: FormViewProps & { readonly entering
   const field = (name: string) => {
     const kind = form.fields[name] as AnyKind
     return (
-      <Entry
+      <FieldInput
         key={name}
         name={name}
         kind={kind}
@@ -117,7 +117,7 @@ function SaveBar({
   )
 }
 
-/** Fields nobody placed stand under the first section. */
+/** Fields without a section are added to the first one. */
 function sectionsOf(form: AnyForm): readonly (readonly [string, readonly string[]])[] {
   const all = Object.keys(form.fields)
   const sections = Object.entries((form.sections ?? { '': [] }) as Record<string, readonly string[]>)
@@ -136,12 +136,12 @@ function Conflict({
   isBusy: boolean
 }) {
   return (
-    <fieldset className="conflict" aria-label="Changed by somebody else">
+    <fieldset className="conflict" aria-label="Conflicting change">
       <Button disabled={isBusy} onClick={onReload}>
-        Discard mine and reload
+        Discard my changes and reload
       </Button>
       <Button tone="danger" busy={isBusy} onClick={onOverwrite}>
-        Overwrite with mine
+        Overwrite with my changes
       </Button>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import type { AnyForm } from '#blueprint/screen/form.ts'
-import type { Values } from '../action/entered.ts'
+import type { Values } from '#panel/engine/action/field-values.ts'
 
 export interface LoadedForm {
   readonly values: Values

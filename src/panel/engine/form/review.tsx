@@ -2,7 +2,7 @@ import type { AnyForm } from '#blueprint/screen/form.ts'
 import { Changes } from '#panel/kinds/changes.tsx'
 import { Button } from '#panel/ui/button.tsx'
 import { Dialog } from '#panel/ui/dialog.tsx'
-import type { Values } from '../action/entered.ts'
+import type { Values } from '#panel/engine/action/field-values.ts'
 
 interface ReviewProps {
   readonly form: AnyForm
@@ -13,7 +13,7 @@ interface ReviewProps {
   readonly onClose: () => void
 }
 
-/** What would change, beside what stands, before it is saved. */
+/** Shows the changes next to the current values before saving. */
 export function Review({ form, before, after, isBusy, onSave, onClose }: ReviewProps) {
   return (
     <Dialog title="Review changes" onClose={isBusy ? undefined : onClose}>

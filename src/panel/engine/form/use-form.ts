@@ -3,29 +3,29 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Rule } from '#blueprint/screen/rules.ts'
-import type { Done } from '#blueprint/wire.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
 import { call, CallFailure } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
-import { sayDone } from '#panel/session/notices.ts'
-import { tell } from '#panel/session/told.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
+import { showSecrets } from '#panel/session/one-time-secrets.ts'
 import { loadSite } from '#panel/session/start.ts'
-import { complaintsOf, wireValues, type Complaints, type Values } from '../action/entered.ts'
+import { fieldErrors, wireValues, type FieldErrors, type Values } from '#panel/engine/action/field-values.ts'
 import { noReason, reasonOf, type ReasonEntered } from '../action/reason-fields.tsx'
 import type { FormViewProps } from './loaded-form.ts'
 
-/** Values and what is wrong with those the person has been at. */
-function useEntered({ form, loaded }: FormViewProps) {
+/** The entered values, and the errors of the fields touched so far. */
+function useFormValues({ form, loaded }: FormViewProps) {
   const [values, setValues] = useState<Values>(loaded.values)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  /** What the server said, until the field is changed. */
-  const [answered, setAnswered] = useState<Complaints>({})
+  /** Errors from the server, until the field is changed. */
+  const [answered, setAnswered] = useState<FieldErrors>({})
   const rules = form.rules as readonly Rule[] | undefined
-  const found = complaintsOf(form.fields, values, rules)
+  const found = fieldErrors(form.fields, values, rules)
   const complaints = { ...Object.fromEntries(Object.entries(found).filter(([name]) => touched.has(name))), ...answered }
   const touch = (names: readonly string[]) => setTouched(new Set([...touched, ...names]))
   const change = (name: string, value: unknown) => {
     setValues({ ...values, [name]: value })
-    // The specification has fields checked while they are typed into, not only when they are left.
+    // The specification requires checks while typing, not only on blur.
     touch([name])
     setAnswered(Object.fromEntries(Object.entries(answered).filter(([field]) => field !== name)))
   }
@@ -48,18 +48,18 @@ function useEntered({ form, loaded }: FormViewProps) {
   }
 }
 
-/** Sending what was entered, once; what came back of it. */
-function useSaving({ form, at, isNew, again }: FormViewProps, onComplaints: (complaints: Complaints) => void) {
+/** Submits the form, and holds the outcome. */
+function useSubmit({ form, at, isNew, again }: FormViewProps, onComplaints: (complaints: FieldErrors) => void) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isConflict, setConflict] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const key = useRef(crypto.randomUUID())
   const isSaved = useRef(false)
-  const done = async ({ message, once }: Done) => {
+  const done = async ({ message, once }: DoneResponse) => {
     isSaved.current = true
-    sayDone(message)
-    if (once) tell(once)
+    notifySuccess(message)
+    if (once) showSecrets(once)
     await Promise.all([client.invalidateQueries(), loadSite()])
     if (form.back) go(addressOf(form.back.path))
     else again()
@@ -73,17 +73,17 @@ function useSaving({ form, at, isNew, again }: FormViewProps, onComplaints: (com
   }
   const write = async (body: Values) => {
     setBusy(true)
-    await call<Done>(at, { method: isNew ? 'POST' : 'PUT', idempotencyKey: key.current, body }).then(done, fail)
+    await call<DoneResponse>(at, { method: isNew ? 'POST' : 'PUT', idempotencyKey: key.current, body }).then(done, fail)
     setBusy(false)
   }
   return { problem, setProblem, isConflict, isBusy, isSaved, write }
 }
 
-/** What was entered, what is wrong with it, and saving it. */
+/** The state of a form: values, errors and saving. */
 export function useForm(props: FormViewProps) {
   const { form, at, isNew, loaded } = props
-  const { values, found, setAnswered, touchAll, ...entered } = useEntered(props)
-  const { setProblem, isSaved, write, ...saving } = useSaving(props, setAnswered)
+  const { values, found, setAnswered, touchAll, ...entered } = useFormValues(props)
+  const { setProblem, isSaved, write, ...saving } = useSubmit(props, setAnswered)
   const [isReviewing, setReviewing] = useState(false)
   const [reason, setReason] = useState<ReasonEntered>(noReason)
   useLeaveGuard(() => entered.isDirty && !isSaved.current)
@@ -100,7 +100,7 @@ export function useForm(props: FormViewProps) {
     if (form.review && !isNew) setReviewing(true)
     else await commit()
   }
-  /** What the other one saved is replaced knowingly: their version, our values. */
+  /** Overwrites a concurrent change on purpose: the newest version with our values. */
   const overwrite = async () => {
     const { data } = await call<{ data: { version: number } }>(at)
     await commit(data.version)
@@ -121,7 +121,7 @@ export function useForm(props: FormViewProps) {
   }
 }
 
-/** Asks before what was typed is lost: on another screen, on closing the tab. Not again while what was agreed to loads. */
+/** Warns before unsaved input is lost, on navigation and on closing the tab, but not twice for the same navigation. */
 function useLeaveGuard(mayLose: () => boolean): void {
   const { history } = useRouter()
   const [place] = useState(history.location.pathname)

@@ -1,23 +1,23 @@
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { isOnControl, useKeys } from '#panel/ui/keys.ts'
-import type { Answer } from './query.ts'
-import type { Selecting } from '#panel/engine/table/selection.tsx'
-import type { Asked, ListState } from './state.ts'
+import type { ListAnswer } from './query.ts'
+import type { RowSelection } from '#panel/engine/table/selection.tsx'
+import type { ListRequest, ListState } from './state.ts'
 import { idOf } from '#panel/engine/table/table.tsx'
 
-interface Keyed {
-  readonly answer: Answer | undefined
+interface ListKeysOptions {
+  readonly answer: ListAnswer | undefined
   readonly rows: readonly WireRow[]
   readonly active: number
   readonly setActive: (place: number) => void
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
-  readonly selecting: Selecting | null
-  readonly asked: Asked
+  readonly selecting: RowSelection | null
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
   readonly again: () => void
   readonly isOn: boolean
-  /** A case stands open whose own letters these are. */
+  /** An open case uses these letters itself. */
   readonly hasCase?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export function useListKeys({
   again,
   isOn,
   hasCase = false,
-}: Keyed): void {
+}: ListKeysOptions): void {
   const move = (step: number) => setActive(Math.max(0, Math.min(rows.length - 1, active + step)))
   const turn = (step: number) => {
     if (answer?.last_page !== undefined) {

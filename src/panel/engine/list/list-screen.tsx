@@ -2,10 +2,10 @@ import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { ViewAbove } from '../views.tsx'
 import { ListView } from './list-view.tsx'
-import type { Narrowing } from './query.ts'
+import type { FixedFilters } from './query.ts'
 import { useAddressState, useOwnState } from './state.ts'
 
-/** A list as a screen of its own: its state is the address. */
+/** A list as a screen; its state is stored in the address. */
 export function ListScreen({ list, forms }: { list: AnyList; forms: readonly AnyForm[] }) {
   const state = useAddressState(list)
   return (
@@ -19,8 +19,8 @@ export function ListScreen({ list, forms }: { list: AnyList; forms: readonly Any
   )
 }
 
-/** The same list inside a page, narrowed by filters it declares. */
-export function ListPanel({ list, only }: { list: AnyList; only?: Narrowing }) {
+/** The same list inside a page, restricted by fixed filters. */
+export function ListPanel({ list, only }: { list: AnyList; only?: FixedFilters }) {
   const state = useOwnState(list)
   return <ListView list={list} state={state} {...(only ? { only } : {})} isPart />
 }

@@ -2,52 +2,52 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { CellOffers } from '#panel/kinds/cell-tools.tsx'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import { CellActionsContext } from '#panel/kinds/cell-tools.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
-import { useMay, useSite } from '#panel/session/state.ts'
+import { useHasPermission, useSite } from '#panel/session/state.ts'
 import { useHistory } from '#panel/history/use-history.tsx'
 import { LiveBar } from '#panel/live/live-bar.tsx'
 import { useBusy, useLiveRows } from '#panel/live/use-live-rows.ts'
 import { FailureNote } from '#panel/ui/pieces.tsx'
 import { ActionDialogs } from '../action/action-button.tsx'
 import type { OpenAction } from '../action/open-action.ts'
-import { whyNot } from '../action/perform.ts'
+import { refusalOf } from '#panel/engine/action/run-action.ts'
 import { Body } from '#panel/engine/table/body.tsx'
 import { useColumns } from '#panel/engine/table/columns.ts'
 import { FilterBar } from '#panel/filters/filter-bar.tsx'
 import { ListFoot } from '#panel/engine/table/foot.tsx'
 import { useListKeys } from './list-keys.ts'
-import { useAutoRefresh, useFilterTotals, useRows, useWatch, type Narrowing } from './query.ts'
+import { useAutoRefresh, useFilterTotals, useRows, usePollWhilePending, type FixedFilters } from './query.ts'
 import { RowDetail } from '#panel/engine/table/row-detail.tsx'
 import { RowMenu, useAllowed } from '#panel/engine/table/row-menu.tsx'
 import { SelectionBar, useSelection } from '#panel/engine/table/selection.tsx'
-import { writeAsked, type ListState } from './state.ts'
+import { listRequestParameters, type ListState } from './state.ts'
 import { idOf } from '#panel/engine/table/table.tsx'
 import { TitleRow } from './title-row.tsx'
 
 export interface ListViewProps {
   readonly list: AnyList
   readonly state: ListState
-  readonly only?: Narrowing
+  readonly only?: FixedFilters
   readonly forms?: readonly AnyForm[]
-  /** Inside a page: no heading of its own, no keys. */
+  /** Part of a page: no main heading and no keyboard shortcuts. */
   readonly isPart?: boolean
   readonly above?: ReactNode
 }
 
-const nobody: Narrowing = {}
+const noFilters: FixedFilters = {}
 
-/** Everything a list remembers while it is looked at. */
-function useListMemory({ list, state: { asked }, only = nobody, isPart = false }: ListViewProps) {
-  // A queue, or the one row somebody looked for by its id.
-  const isWanted = list.queue !== undefined || (list.detail !== undefined && asked.filters['id'] !== undefined)
-  const opensFirst = isWanted && !isPart && matchMedia('(min-width: 1100px)').matches
+/** All state of a list while it is shown. */
+function useListMemory({ list, state: { asked }, only = noFilters, isPart = false }: ListViewProps) {
+  // Queues, and lists filtered by an id, open their first row.
+  const opensDetail = list.queue !== undefined || (list.detail !== undefined && asked.filters['id'] !== undefined)
+  const opensFirst = opensDetail && !isPart && matchMedia('(min-width: 1100px)').matches
   const columns = useColumns(list)
   const { result: latest, again } = useRows(list, asked, only)
   const live = useLiveRows(list, latest.data, { key: JSON.stringify([asked, only]), again })
-  // The same answer with the rows that are shown: its type is a union over every state of the question.
+  // The same result with the rows that are shown; its type is a union over all query states.
   const result = live.shown === latest.data ? latest : ({ ...latest, data: live.shown } as typeof latest)
   const rows = useMemo(() => result.data?.data ?? [], [result.data])
   const selecting = useSelection(rows)
@@ -61,7 +61,7 @@ function useListMemory({ list, state: { asked }, only = nobody, isPart = false }
     asked.page > 1 || asked.cursor !== null || selecting.rows.length > 0 || isOpen || doing !== null || past.isOpen
   useBusy(live, isPaused)
   useAutoRefresh(again, isPaused || list.isLive !== undefined)
-  useWatch(list, rows, again)
+  usePollWhilePending(list, rows, again)
   const begin = useCallback(
     (action: AnyAction, chosen: readonly WireRow[]) =>
       setDoing({ action, path: list.path, rows: chosen, kinds: list.columns, prefill: prefilled(action, chosen) }),
@@ -98,7 +98,7 @@ function useListMemory({ list, state: { asked }, only = nobody, isPart = false }
   }
 }
 
-/** The menu of a row, the same function as long as nothing it offers has changed: rows are drawn once. */
+/** The menu of a row. The function is stable while its entries do not change, so rows render once. */
 function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, past }: ReturnType<typeof useListMemory>) {
   const actions = useAllowed(list.actions ?? [], 'row')
   const editor = useEditor(forms)
@@ -115,15 +115,17 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
         onHistory={past.open}
       />
     ),
-    // The names say which actions there are; the array is new each time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // The array is new each time; the names identify its actions.
     [actions.map(({ name }) => name).join(' '), begin, open, editor, past.open],
   )
 }
 
-/** What cells of the list may offer: the same as its menu, at the value it is about. */
-function useOffers({ list, state, only, isPart }: ListViewProps, begin: ReturnType<typeof useListMemory>['begin']) {
-  const query = JSON.stringify({ ...writeAsked(list, state.asked), ...only })
+/** Actions that cells may offer: those of the row menu, next to the value they concern. */
+function useCellActions(
+  { list, state, only, isPart }: ListViewProps,
+  begin: ReturnType<typeof useListMemory>['begin'],
+) {
+  const query = JSON.stringify({ ...listRequestParameters(list, state.asked), ...only })
   const actions = useAllowed(list.actions ?? [], 'row')
   const names = actions.map(({ name }) => name).join(' ')
   return useMemo(
@@ -131,13 +133,13 @@ function useOffers({ list, state, only, isPart }: ListViewProps, begin: ReturnTy
       columns: list.columns,
       refusal: (name: string, row: WireRow) => {
         const action = actions.find((one) => one.name === name)
-        return action ? whyNot(action, row) : undefined
+        return action ? refusalOf(action, row) : undefined
       },
       begin: (name: string, row: WireRow) => {
         const action = actions.find((one) => one.name === name)
         if (action) begin(action, [row])
       },
-      asked: { path: list.path, title: list.title, query: JSON.parse(query) as Narrowing, hasAddress: !isPart },
+      asked: { path: list.path, title: list.title, query: JSON.parse(query) as FixedFilters, hasAddress: !isPart },
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which actions there are
     [list, names, begin, query, isPart],
@@ -145,13 +147,13 @@ function useOffers({ list, state, only, isPart }: ListViewProps, begin: ReturnTy
 }
 
 export function ListView(props: ListViewProps) {
-  const { list, state, only = nobody, forms = [], isPart = false, above } = props
+  const { list, state, only = noFilters, forms = [], isPart = false, above } = props
   const { asked, ask } = state
   const site = useSite()
   const memory = useListMemory(props)
   const { columns, result, again, rows, selecting, active, isOpen, setOpen, doing, setDoing, tallied, begin } = memory
   const menuOf = useRowMenu(list, forms, memory)
-  const offers = useOffers(props, begin)
+  const offers = useCellActions(props, begin)
   const bulkActions = useAllowed(list.actions ?? [], 'rows')
   const selection = bulkActions.length > 0 ? selecting : null
   const tools = { list, asked, ask, only, columns }
@@ -164,7 +166,7 @@ export function ListView(props: ListViewProps) {
     isOn: !isPart,
     hasCase: list.queue !== undefined && isOpen,
   })
-  // Whatever is decided leaves a queue: the next case then stands in its place.
+  // A decided case leaves the queue and the next one takes its place.
   const shown = rows[list.queue ? Math.min(active, rows.length - 1) : active]
   return (
     <div className={isPart ? 'list list-part' : 'list'}>
@@ -172,9 +174,9 @@ export function ListView(props: ListViewProps) {
       {above}
       <FilterBar {...tools} />
       {result.error && rows.length > 0 ? <FailureNote failure={result.error} again={again} /> : null}
-      {list.isLive ? <LiveBar held={memory.live} fresh={memory.live.fresh} /> : null}
+      {list.isLive ? <LiveBar updates={memory.live} newRows={memory.live.newRows} /> : null}
       <div className="list-body" {...memory.live.watched}>
-        <CellOffers value={offers}>
+        <CellActionsContext value={offers}>
           <Body
             {...tools}
             columns={columns.shown}
@@ -191,7 +193,7 @@ export function ListView(props: ListViewProps) {
           {isOpen && shown ? (
             <RowDetail list={list} row={shown} onShow={memory.show} onClose={() => setOpen(false)} />
           ) : null}
-        </CellOffers>
+        </CellActionsContext>
       </div>
       {selecting.rows.length > 0 ? (
         <SelectionBar {...tools} selecting={selecting} actions={bulkActions} onDo={begin} />
@@ -204,16 +206,16 @@ export function ListView(props: ListViewProps) {
   )
 }
 
-/** What an action asks for by the name of a column stands there already, for one row. */
+/** For a single row, input fields named like a column are prefilled with its value. */
 const prefilled = ({ input }: AnyAction, [row, ...others]: readonly WireRow[]): WireRow =>
   row && others.length === 0
     ? Object.fromEntries(Object.entries(row).filter(([key, value]) => key in input && value !== null))
     : {}
 
-/** Opens the form that edits a row of this list, where there is one and this person may. */
+/** Opens the edit form of a row, if there is one and the user has permission. */
 function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefined {
   const door = forms.find(({ edit }) => edit?.path.includes(':'))?.edit
-  const isAllowed = useMay(door?.permission ?? 'DASHBOARD_VIEW')
+  const isAllowed = useHasPermission(door?.permission ?? 'DASHBOARD_VIEW')
   const path = door && isAllowed ? door.path : null
   return useMemo(
     () =>

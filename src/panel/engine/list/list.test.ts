@@ -3,10 +3,10 @@ import { between, contains, period } from '#blueprint/filters.ts'
 import { amount, id, instant, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { pageSize } from '#blueprint/wire.ts'
-import { complaintAbout } from '#panel/filters/filter-text.ts'
+import { filterError } from '#panel/filters/filter-text.ts'
 import { pagerWindow } from './pager-window.ts'
 import { boundsText, dayBoundTexts, initialPeriod, presets, today } from '#panel/filters/period.ts'
-import { readAsked, writeAsked } from './state.ts'
+import { parseListRequest, listRequestParameters } from './state.ts'
 
 const payments = list({
   path: '/payments',
@@ -27,21 +27,26 @@ test.each([
   [7, 40, [5, 6, 7, 8, 9]],
   [39, 40, [36, 37, 38, 39, 40]],
   [40, 40, [36, 37, 38, 39, 40]],
-])('page %i of %i shows two at each side and four links beside it', (current, last, shown) => {
+])('page %i of %i shows up to two pages on each side and four links', (current, last, shown) => {
   expect(pagerWindow(current, last)).toEqual(shown)
 })
 
-test('the address bar holds what differs from the beginning, and gives it back', () => {
-  const asked = readAsked(payments, '?player=a,b&page=3&sort=amount&direction=ascending&strange=1')
+test('the address bar contains what differs from the defaults, and restores it', () => {
+  const asked = parseListRequest(payments, '?player=a,b&page=3&sort=amount&direction=ascending&strange=1')
   expect(asked).toMatchObject({ filters: { player: 'a,b' }, page: 3, sort: 'amount', direction: 'ascending' })
-  expect(writeAsked(payments, asked)).toEqual({ player: 'a,b', page: '3', sort: 'amount', direction: 'ascending' })
-  expect(writeAsked(payments, readAsked(payments, '?page=-2&sort=nothing&direction=up'))).toEqual({})
+  expect(listRequestParameters(payments, asked)).toEqual({
+    player: 'a,b',
+    page: '3',
+    sort: 'amount',
+    direction: 'ascending',
+  })
+  expect(listRequestParameters(payments, parseListRequest(payments, '?page=-2&sort=nothing&direction=up'))).toEqual({})
 })
 
-test('a filter complains in a sentence', () => {
-  expect(complaintAbout(payments.filters.at, '2026-11-20..2026-11-01')).toBe('The period ends before it begins')
-  expect(complaintAbout(payments.filters.amount, '100..200')).toBeNull()
-  expect(complaintAbout(payments.filters.amount, '')).toBeNull()
+test('an invalid filter gives an error message', () => {
+  expect(filterError(payments.filters.at, '2026-11-20..2026-11-01')).toBe('The period must not end before it begins.')
+  expect(filterError(payments.filters.amount, '100..200')).toBeNull()
+  expect(filterError(payments.filters.amount, '')).toBeNull()
 })
 
 test('page size 25; default filter dates are 7 days before today to today, in the time zone of the site', () => {
@@ -64,7 +69,7 @@ test('day bounds are start and end of day as YYYY-MM-DD HH:mm:ss', () => {
   })
 })
 
-test('periods begin with the last seven days and say their bounds', () => {
+test('periods default to the last seven days and show their bounds', () => {
   const zone = 'Asia/Kolkata'
   const names = presets(zone).map(([name]) => name)
   expect(names).toEqual(['Today', 'Yesterday', 'Last 7 days', 'This week', 'Last week', 'This month', 'Last month'])

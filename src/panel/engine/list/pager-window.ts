@@ -1,4 +1,7 @@
-/** The specification's pager: two pages at each side of the current one, four links beside it where there are that many. */
+/**
+ * The specification's pager: two pages on each side of the current one, and four links next to it where there are that
+ * many.
+ */
 const eachSide = 2
 const linkLimit = 4
 

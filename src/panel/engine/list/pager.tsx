@@ -3,14 +3,14 @@ import { countCap } from '#blueprint/wire.ts'
 import { formatCount } from '#panel/kinds/format.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { pagerWindow } from './pager-window.ts'
-import type { Answer } from './query.ts'
-import type { Asked, ListState } from './state.ts'
+import type { ListAnswer } from './query.ts'
+import type { ListRequest, ListState } from './state.ts'
 
 interface PagerProps {
-  /** Several lists on one page are told apart by it. */
+  /** Tells several lists on one page apart. */
   readonly title: string
-  readonly answer: Answer
-  readonly asked: Asked
+  readonly answer: ListAnswer
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
   readonly site: SiteConfig
 }
@@ -18,7 +18,7 @@ interface PagerProps {
 export const Pager = (props: PagerProps) =>
   props.answer.last_page === undefined ? <CursorPager {...props} /> : <PagePager {...props} />
 
-export const countText = ({ total_item, is_capped, data }: Answer, { currency }: SiteConfig): string =>
+export const countText = ({ total_item, is_capped, data }: ListAnswer, { currency }: SiteConfig): string =>
   total_item === undefined
     ? `${data.length} rows`
     : is_capped

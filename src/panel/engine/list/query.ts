@@ -2,32 +2,33 @@ import { useCallback, useEffect, useRef } from 'react'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { apiPath, type AnyList } from '#blueprint/screen/list.ts'
 import type { CursorList, FilterTotals, PagedList } from '#blueprint/wire.ts'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'
 import { useClient } from '#panel/session/state.ts'
-import { writeAsked, type Asked } from './state.ts'
+import { listRequestParameters, type ListRequest } from './state.ts'
 
-export type Narrowing = Readonly<Record<string, string>>
-export type Answer = Partial<PagedList<WireRow>> &
+export type FixedFilters = Readonly<Record<string, string>>
+export type ListAnswer = Partial<PagedList<WireRow>> &
   Partial<CursorList<WireRow>> &
   Pick<PagedList<WireRow>, 'data' | 'page_totals'>
 
 export interface Rows {
-  readonly result: UseQueryResult<Answer>
-  /** Asks again because a person wants it (true: because time passed). */
+  readonly result: UseQueryResult<ListAnswer>
+  /** Refetches; `isBackground` if not requested by the user. */
   readonly again: (isBackground?: boolean) => void
 }
 
-export function useRows(list: AnyList, asked: Asked, only: Narrowing): Rows {
+export function useRows(list: AnyList, asked: ListRequest, only: FixedFilters): Rows {
   const isBackground = useRef(false)
-  const query = { ...writeAsked(list, asked), ...only }
+  const query = { ...listRequestParameters(list, asked), ...only }
   const result = useQuery({
     queryKey: ['list', list.path, query],
-    queryFn: ({ signal }) => call<Answer>(apiPath(list.path), { query, signal, isBackground: isBackground.current }),
+    queryFn: ({ signal }) =>
+      call<ListAnswer>(apiPath(list.path), { query, signal, isBackground: isBackground.current }),
     placeholderData: keepPreviousData,
   })
   const { refetch } = result
-  const again = useCallback(
+  const refetchRows = useCallback(
     (asksItself = false) => {
       isBackground.current = asksItself
       void refetch().finally(() => {
@@ -36,11 +37,11 @@ export function useRows(list: AnyList, asked: Asked, only: Narrowing): Rows {
     },
     [refetch],
   )
-  return { result, again }
+  return { result, again: refetchRows }
 }
 
-/** Sums and the exact count of the whole filter: asked for, because they may be expensive. */
-export function useFilterTotals(list: AnyList, asked: Asked, only: Narrowing, isWanted: boolean) {
+/** Sums and exact count of all matching rows, on request since they can be expensive. */
+export function useFilterTotals(list: AnyList, asked: ListRequest, only: FixedFilters, isWanted: boolean) {
   const query = { ...asked.filters, ...only }
   return useQuery({
     queryKey: ['list', list.path, 'totals', query],
@@ -49,8 +50,12 @@ export function useFilterTotals(list: AnyList, asked: Asked, only: Narrowing, is
   })
 }
 
-/** What somebody asked for himself and what is still being made shows itself when it is ready. */
-export function useWatch({ scope }: AnyList, rows: readonly WireRow[], again: (isBackground: boolean) => void): void {
+/** Polls the user's own reports until they are ready. */
+export function usePollWhilePending(
+  { scope }: AnyList,
+  rows: readonly WireRow[],
+  again: (isBackground: boolean) => void,
+): void {
   const isUnderWay = scope === 'own' && rows.some(({ status }) => status === 'PENDING' || status === 'RUNNING')
   useEffect(() => {
     if (!isUnderWay) return undefined
@@ -59,7 +64,7 @@ export function useWatch({ scope }: AnyList, rows: readonly WireRow[], again: (i
   }, [isUnderWay, rows, again])
 }
 
-/** Asks again every few seconds while the person wants that and looks at the first page with nothing open. */
+/** Refetches periodically if the user enabled it, on the first page with nothing open. */
 export function useAutoRefresh(again: (isBackground: boolean) => void, isPaused: boolean): void {
   const { autoRefresh, autoRefreshSeconds } = useClient((client) => client.settings)
   const latest = useRef(again)

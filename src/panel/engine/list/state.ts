@@ -4,8 +4,8 @@ import type { AnyList, Direction } from '#blueprint/screen/list.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
 
-/** What is asked of a list, as the address bar writes it. */
-export interface Asked {
+/** The request of a list, as stored in the address bar. */
+export interface ListRequest {
   readonly filters: Readonly<Record<string, string>>
   readonly page: number
   readonly cursor: string | null
@@ -13,13 +13,13 @@ export interface Asked {
   readonly direction: Direction
 }
 export interface ListState {
-  readonly asked: Asked
-  /** Filters and order begin at the first page again. */
-  readonly ask: (change: Partial<Asked>) => void
+  readonly asked: ListRequest
+  /** Changes the request. New filters or order return to the first page. */
+  readonly ask: (change: Partial<ListRequest>) => void
 }
 
-/** Names that are not filters; the endpoint knows them too. */
-export function readAsked(list: AnyList, search: string): Asked {
+/** Parses a list request. page, cursor, sort and direction are not filters. */
+export function parseListRequest(list: AnyList, search: string): ListRequest {
   const given = new URLSearchParams(search)
   const [sort, direction] = list.sort
   const asksSort = given.get('sort')
@@ -42,8 +42,11 @@ export function readAsked(list: AnyList, search: string): Asked {
   }
 }
 
-/** The parameters of the request and of the address bar: only what differs from the list's own beginning. */
-export function writeAsked(list: AnyList, { filters, page, cursor, sort, direction }: Asked): Record<string, string> {
+/** Query parameters of a request: only what differs from the list's defaults. */
+export function listRequestParameters(
+  list: AnyList,
+  { filters, page, cursor, sort, direction }: ListRequest,
+): Record<string, string> {
   const isUsualOrder = sort === list.sort[0] && direction === list.sort[1]
   return {
     ...filters,
@@ -53,20 +56,20 @@ export function writeAsked(list: AnyList, { filters, page, cursor, sort, directi
   }
 }
 
-const changed = (asked: Asked, change: Partial<Asked>): Asked => {
+const changed = (asked: ListRequest, change: Partial<ListRequest>): ListRequest => {
   const isTurning = 'page' in change || 'cursor' in change
   return { ...asked, ...(isTurning ? {} : { page: 1, cursor: null }), ...change }
 }
 
-/** All state in the address bar: what is seen can be sent to somebody else. */
+/** List state in the address bar, so that a link shows the same rows. */
 export function useAddressState(list: AnyList): ListState {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const asked = useMemo(() => readAsked(list, search), [list, search])
+  const asked = useMemo(() => parseListRequest(list, search), [list, search])
   const ask = useCallback(
-    (change: Partial<Asked>) => {
+    (change: Partial<ListRequest>) => {
       const others = Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !isListKey(list, key)))
-      const next = writeAsked(list, changed(asked, change))
+      const next = listRequestParameters(list, changed(asked, change))
       go(addressOf(path, {}, { ...others, ...next }), { replace: true, keepsScroll: true })
     },
     [asked, list, path, search],
@@ -77,9 +80,9 @@ export function useAddressState(list: AnyList): ListState {
 const isListKey = (list: AnyList, key: string) =>
   key in list.filters || ['page', 'cursor', 'sort', 'direction'].includes(key)
 
-/** For a list inside a page: its state is its own. */
+/** Local state, for a list inside a page. */
 export function useOwnState(list: AnyList): ListState {
-  const [asked, setAsked] = useState(() => readAsked(list, ''))
-  const ask = useCallback((change: Partial<Asked>) => setAsked((now) => changed(now, change)), [])
+  const [asked, setAsked] = useState(() => parseListRequest(list, ''))
+  const ask = useCallback((change: Partial<ListRequest>) => setAsked((now) => changed(now, change)), [])
   return { asked, ask }
 }

@@ -1,23 +1,23 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
-import type { AnyList, FilterTexts, TabElsewhere } from '#blueprint/screen/list.ts'
-import { GoLink, type WireRow } from '#panel/kinds/faces.tsx'
+import type { AnyList, FilterTexts, CrossListTab } from '#blueprint/screen/list.ts'
+import { GoLink, type WireRow } from '#panel/kinds/cells.tsx'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
-import { useClient, may } from '#panel/session/state.ts'
+import { useClient, hasPermission } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { TabStrip } from '#panel/ui/pieces.tsx'
 import type { ChosenColumns } from '#panel/engine/table/columns.ts'
-import type { Narrowing } from './query.ts'
+import type { FixedFilters } from './query.ts'
 import { useAllowed } from '#panel/engine/table/row-menu.tsx'
-import type { Asked, ListState } from './state.ts'
+import type { ListRequest, ListState } from './state.ts'
 import { ColumnsMenu, ExportMenu } from './tools.tsx'
 
 interface TitleRowProps {
   readonly list: AnyList
-  readonly asked: Asked
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
-  readonly only: Narrowing
+  readonly only: FixedFilters
   readonly columns: ChosenColumns
   readonly forms: readonly AnyForm[]
   readonly isPart: boolean
@@ -26,9 +26,10 @@ interface TitleRowProps {
 
 export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBegin }: TitleRowProps) {
   const actions = useAllowed(list.actions ?? [], 'list')
-  const mayExport = useClient((client) => may('REPORT_EXPORT', client))
-  const door = forms.find(({ create }) => create)?.create
-  const mayCreate = useClient((client) => door !== undefined && may(door.permission, client)) && !isPart
+  const mayExport = useClient((client) => hasPermission('REPORT_EXPORT', client))
+  const createForm = forms.find(({ create }) => create)?.create
+  const mayCreate =
+    useClient((client) => createForm !== undefined && hasPermission(createForm.permission, client)) && !isPart
   return (
     <div className="title-row">
       {isPart ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
@@ -45,9 +46,9 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
             {action.title}
           </Button>
         ))}
-        {door && mayCreate ? (
-          <GoLink className="button button-primary" href={addressOf(door.path)}>
-            {door.title}
+        {createForm && mayCreate ? (
+          <GoLink className="button button-primary" href={addressOf(createForm.path)}>
+            {createForm.title}
           </GoLink>
         ) : null}
       </div>
@@ -58,8 +59,8 @@ export function TitleRow({ list, asked, ask, only, columns, forms, isPart, onBeg
 interface ShownTab {
   readonly title: string
   readonly filters: FilterTexts<string>
-  /** Where it leads; undefined: it is of this list. */
-  readonly elsewhere: TabElsewhere['elsewhere'] | undefined
+  /** The other list it opens; undefined: this list. */
+  readonly elsewhere: CrossListTab['elsewhere'] | undefined
 }
 const shownIn = (list: AnyList, { title, filters, elsewhere }: NonNullable<AnyList['tabs']>[number]): ShownTab => ({
   title,
@@ -67,18 +68,18 @@ const shownIn = (list: AnyList, { title, filters, elsewhere }: NonNullable<AnyLi
   elsewhere: elsewhere?.to === list.path ? undefined : elsewhere,
 })
 
-/** A tab is chosen when the filters that tabs speak of stand exactly as it says. */
+/** A tab is active if the filters used by tabs have exactly its values. */
 function ListTabs({ list, asked, ask }: Pick<TitleRowProps, 'list' | 'asked' | 'ask'>) {
   const permissions = useClient((client) => client.permissions)
   const every = (list.tabs ?? []).map((tab) => shownIn(list, tab))
   const tabs = every.filter(({ elsewhere }) => !elsewhere || permissions[elsewhere.permission])
   if (tabs.length === 0) return null
-  const spokenOf = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
+  const tabFilters = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))]
   const isChosen = ({ filters, elsewhere }: ShownTab) =>
-    !elsewhere && spokenOf.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
+    !elsewhere && tabFilters.every((key) => (asked.filters[key] ?? '') === (filters[key] ?? ''))
   const choose = (title: string) => {
     const tab = tabs.find((one) => one.title === title)
-    const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !spokenOf.includes(key)))
+    const others = Object.fromEntries(Object.entries(asked.filters).filter(([key]) => !tabFilters.includes(key)))
     if (tab?.elsewhere) go(addressOf(tab.elsewhere.to, {}, { ...others, ...tab.filters }))
     else ask({ filters: { ...others, ...tab?.filters } })
   }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { AnyList, FileExtension } from '#blueprint/screen/list.ts'
 import { call } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
-import { sayDone, sayFailure } from '#panel/session/notices.ts'
-import { keepPreference, preference, type Density } from '#panel/session/preferences.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+import { storePreference, preference, type Density } from '#panel/session/preferences.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
 import { allColumns, type ChosenColumns } from '#panel/engine/table/columns.ts'
-import type { Narrowing } from './query.ts'
-import { writeAsked, type Asked } from './state.ts'
+import type { FixedFilters } from './query.ts'
+import { listRequestParameters, type ListRequest } from './state.ts'
 
 const densities: readonly (readonly [Density, string])[] = [
   ['compact', 'Compact'],
@@ -24,7 +24,7 @@ export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenC
   const [density, setDensity] = useState(preference('density') ?? 'compact')
   const choose = (next: Density) => {
     setDensity(next)
-    keepPreference({ density: next })
+    storePreference({ density: next })
     applyDensity(next)
   }
   return (
@@ -62,30 +62,30 @@ export function ColumnsMenu({ list, columns }: { list: AnyList; columns: ChosenC
 
 interface ExportProps {
   readonly list: AnyList
-  readonly asked: Asked
-  readonly only: Narrowing
+  readonly asked: ListRequest
+  readonly only: FixedFilters
   readonly columns: ChosenColumns
 }
 
 const extensionNames: Readonly<Record<FileExtension, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' }
 
-/** The file holds what is seen: the same filters, order and columns, all pages. */
+/** The export contains what is shown: same filters, order and columns, all pages. */
 export function ExportMenu({ list, asked, only, columns }: ExportProps) {
   const [isBusy, setBusy] = useState(false)
   const request = async (extension: FileExtension) => {
     setBusy(true)
     try {
-      const { page: _, cursor: __, ...wanted } = writeAsked(list, asked)
+      const { page: _, cursor: __, ...wanted } = listRequestParameters(list, asked)
       const keys = columns.shown.map(({ key }) => key)
       const { message } = await call<{ message: string }>('/api/report-download/request', {
         method: 'POST',
         idempotencyKey: crypto.randomUUID(),
         body: { file_extension: extension, filter_data: { ...wanted, ...only, columns: keys }, report_type: list.path },
       })
-      sayDone(message)
+      notifySuccess(message)
       go('/download-report')
     } catch (problem) {
-      sayFailure(problem)
+      notifyFailure(problem)
     } finally {
       setBusy(false)
     }

@@ -3,9 +3,9 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQueue } from '#blueprint/screen/queue.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { ActionButton } from '../action/action-button.tsx'
-import { sayDone, sayFailure } from '#panel/session/notices.ts'
-import { useMay } from '#panel/session/state.ts'
-import { post } from './post.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+import { useHasPermission } from '#panel/session/state.ts'
+import { postAction } from './post.ts'
 import type { ClaimedCase } from './use-claim.ts'
 import { secondsUntil, useClock } from './use-clock.ts'
 
@@ -16,9 +16,9 @@ interface BannerProps {
   readonly again: () => void
 }
 
-/** Who else reviews the case and for how long, with the button that takes it over. */
+/** Shows who is reviewing the case and for how long, with a button to take it over. */
 export function ClaimBanner({ one, list, queue, again }: BannerProps) {
-  const mayClaim = useMay(queue.verbs.claim.permission)
+  const mayClaim = useHasPermission(queue.verbs.claim.permission)
   const isOther = one.claimedBy !== null && !one.isMine
   const now = useClock(isOther && one.claimedUntil !== null)
   const left = one.claimedUntil === null ? null : secondsUntil(one.claimedUntil, now)
@@ -33,10 +33,10 @@ export function ClaimBanner({ one, list, queue, again }: BannerProps) {
   if (!isOther) return null
   const { takeOver } = queue.verbs
   const press = () =>
-    post(list, takeOver, { id: one.id }).then(({ message }) => {
-      sayDone(message)
+    postAction(list, takeOver, { id: one.id }).then(({ message }) => {
+      notifySuccess(message)
       again()
-    }, sayFailure)
+    }, notifyFailure)
   return (
     <output className="claim-banner">
       Being reviewed by {one.claimedBy}

@@ -1,10 +1,10 @@
 import { Button } from '#panel/ui/button.tsx'
 
-/** What a player is told when a case is rejected, and what it counts as; a digit picks one. */
+/** A rejection reason: its code and the text shown to the player. A digit key selects one. */
 export type Template = readonly [code: string, text: string]
 
 export const Templates = ({ of, onChoose }: { of: readonly Template[]; onChoose: (place: number) => void }) => (
-  <ol className="case-templates" aria-label="What the player is told">
+  <ol className="case-templates" aria-label="Reason shown to the player">
     {of.map(([code, text], at) => (
       <li key={text}>
         <Button onClick={() => onChoose(at)} title={code}>
@@ -18,5 +18,5 @@ export const Templates = ({ of, onChoose }: { of: readonly Template[]; onChoose:
 export const digitsOf = (of: readonly unknown[], choose: (place: number) => void) =>
   Object.fromEntries(of.map((_, at) => [String(at + 1), () => choose(at)]))
 
-/** Presses the button in that place: what a key asks for is what the button does. */
+/** Clicks the first button inside a selector, so that a shortcut does what the button does. */
 export const press = (place: string) => document.querySelector<HTMLButtonElement>(`${place} button`)?.click()

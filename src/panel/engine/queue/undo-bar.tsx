@@ -4,29 +4,29 @@ import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
-import { sayDone, sayFailure } from '#panel/session/notices.ts'
-import { refresh } from '../action/perform.ts'
-import { post } from './post.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+import { refresh } from '#panel/engine/action/run-action.ts'
+import { postAction } from './post.ts'
 import { secondsUntil, useClock } from './use-clock.ts'
 
-/** A decision of the reader that is not final yet. */
+/** A decision of the user that is not final yet. */
 export interface Undoable {
   readonly id: string
   readonly text: ReactNode
   readonly finalAt: string
-  /** 'final', 'sent': what it is when its time is over. */
+  /** Its state after the undo period: 'final', 'sent'. */
   readonly becomes: string
   readonly list: AnyList
   readonly action: AnyAction
 }
 
 interface UndoBarProps {
-  /** The latest first. */
+  /** Newest first. */
   readonly decisions: readonly Undoable[]
   readonly onUndone: (undone: Undoable) => void
 }
 
-/** What was decided in the last seconds; Z takes the latest decision back. */
+/** Recent decisions that can still be undone; Z undoes the latest. */
 export function UndoBar({ decisions, onUndone }: UndoBarProps) {
   const client = useQueryClient()
   const now = useClock(decisions.length > 0)
@@ -34,9 +34,9 @@ export function UndoBar({ decisions, onUndone }: UndoBarProps) {
   const undo = async (one: Undoable | undefined) => {
     if (!one) return
     try {
-      sayDone((await post(one.list, one.action, { id: one.id })).message)
+      notifySuccess((await postAction(one.list, one.action, { id: one.id })).message)
     } catch (problem) {
-      sayFailure(problem)
+      notifyFailure(problem)
     }
     onUndone(one)
     await refresh(client)

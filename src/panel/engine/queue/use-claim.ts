@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQueue } from '#blueprint/screen/queue.ts'
-import { sayFailure } from '#panel/session/notices.ts'
-import { post } from './post.ts'
+import { notifyFailure } from '#panel/session/notifications.ts'
+import { postAction } from './post.ts'
 
-/** A case as its reader sees it: who has claimed it, and until when. */
+/** A case with its claim as seen by the user. */
 export interface ClaimedCase {
   readonly id: string
   readonly claimedBy: string | null
@@ -13,31 +13,31 @@ export interface ClaimedCase {
 }
 
 export interface Claim {
-  /** The case is decided or escalated: there is nothing to release. */
+  /** Marks the case as decided or escalated, so that its claim is not released. */
   readonly settle: () => void
 }
 
-interface Claiming {
+interface ClaimOptions {
   readonly list: AnyList
   readonly queue: AnyQueue
-  /** Whether the reader may decide on the case as it is. */
+  /** Whether the user may decide on the case. */
   readonly isOn: boolean
-  /** Reads the case again. */
+  /** Refetches the case. */
   readonly again: () => void
-  /** Where a claim changes the case itself: it is read again before anything is decided. */
+  /** Called when claiming changed the case itself, which must be refetched. */
   readonly onClaimed?: () => void
 }
 
-/** A claim is renewed when a quarter of it is left. */
-const renewed = 0.75
+/** Share of the claim period after which it is renewed. */
+const renewAfter = 0.75
 
-const lasts = (one: ClaimedCase | null, claimMs: number): boolean =>
+const isLongEnough = (one: ClaimedCase | null, claimMs: number): boolean =>
   one?.isMine === true &&
   one.claimedUntil !== null &&
-  Date.parse(one.claimedUntil) - Date.now() > (1 - renewed) * claimMs
+  Date.parse(one.claimedUntil) - Date.now() > (1 - renewAfter) * claimMs
 
-/** Claims the case that was opened if nobody has it, renews the claim, and releases it when it is left undecided. */
-export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, onClaimed }: Claiming): Claim {
+/** Claims the open case if it is unclaimed, renews the claim, and releases it if the case is left undecided. */
+export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, onClaimed }: ClaimOptions): Claim {
   const isSettled = useRef(false)
   const latest = useRef({ again, list, one, onClaimed, queue })
   useEffect(() => {
@@ -52,19 +52,19 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, on
     const claim = async (isFirst: boolean) => {
       if (document.hidden && !isFirst) return
       try {
-        await post(within, of.verbs.claim, { id })
+        await postAction(within, of.verbs.claim, { id })
         if (isFirst) latest.current.onClaimed?.()
       } catch (problem) {
-        // Another reviewer was first: the case says who.
-        sayFailure(problem)
+        // Another reviewer was first; refetch to show who.
+        notifyFailure(problem)
         latest.current.again()
       }
     }
-    const first = lasts(opened, claimMs) ? Promise.resolve() : claim(true)
-    const timer = Number.isFinite(claimMs) ? setInterval(() => void claim(false), claimMs * renewed) : undefined
+    const first = isLongEnough(opened, claimMs) ? Promise.resolve() : claim(true)
+    const timer = Number.isFinite(claimMs) ? setInterval(() => void claim(false), claimMs * renewAfter) : undefined
     return () => {
       clearInterval(timer)
-      if (!isSettled.current) void first.then(() => post(within, of.verbs.release, { id })).catch(sayFailure)
+      if (!isSettled.current) void first.then(() => postAction(within, of.verbs.release, { id })).catch(notifyFailure)
     }
   }, [id])
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, read twice a second while something runs out. */
+/** The current time, updated twice a second while enabled. */
 export function useClock(isOn: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -3,30 +3,33 @@ import { useState } from 'react'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { CallFailure } from '#panel/session/call.ts'
-import { sayDone, sayFailure } from '#panel/session/notices.ts'
-import { refresh } from '../action/perform.ts'
-import { post } from './post.ts'
+import { notifySuccess, notifyFailure } from '#panel/session/notifications.ts'
+import { refresh } from '#panel/engine/action/run-action.ts'
+import { postAction } from './post.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-interface Deciding {
+interface DecisionOptions {
   readonly list: AnyList
   readonly id: string
-  /** What was read: what has changed meanwhile is shown, not overwritten. */
+  /** Version that was loaded: concurrent changes are shown, not overwritten. */
   readonly version?: number
   readonly onDone?: () => void
 }
 
-/** Decides on a case by a key. Answers the sentence of a refusal, or null once it is decided. */
-export function useDecision({ list, id, version, onDone }: Deciding) {
+/** Submits a decision on a case. `send` returns the failure, or null on success. */
+export function useDecision({ list, id, version, onDone }: DecisionOptions) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const send = async (action: AnyAction, more: Body): Promise<CallFailure | null> => {
     setBusy(true)
     try {
-      const { message } = await post(list, action, { id, body: version === undefined ? more : { ...more, version } })
+      const { message } = await postAction(list, action, {
+        id,
+        body: version === undefined ? more : { ...more, version },
+      })
       onDone?.()
-      sayDone(message)
+      notifySuccess(message)
       return null
     } catch (problem) {
       if (problem instanceof CallFailure) return problem
@@ -38,7 +41,7 @@ export function useDecision({ list, id, version, onDone }: Deciding) {
   }
   const decide = async (action: AnyAction, more: Body) => {
     const problem = busy ? null : await send(action, more)
-    if (problem) sayFailure(problem)
+    if (problem) notifyFailure(problem)
   }
   return { decide, send, busy }
 }

@@ -4,7 +4,7 @@ import { addressOf } from '#blueprint/address.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { call } from '#panel/session/call.ts'
 import { go } from '#panel/session/go.ts'
-import { sayDone } from '#panel/session/notices.ts'
+import { notifySuccess } from '#panel/session/notifications.ts'
 
 interface Next {
   readonly list: AnyList
@@ -15,7 +15,7 @@ interface Next {
   readonly onShow: (id: string) => boolean
 }
 
-/** Opens the next unassigned case. Those that follow are fetched while this one is reviewed. */
+/** Returns a function that opens the next unassigned case. The following cases are prefetched. */
 export function useNext({ list, next, detail, onShow }: Next): () => void {
   const client = useQueryClient()
   const ids = next.map(({ id }) => id).join(' ')
@@ -23,7 +23,7 @@ export function useNext({ list, next, detail, onShow }: Next): () => void {
     for (const id of ids === '' ? [] : ids.split(' ')) {
       const path = detail.replace(/:\w+/, id)
       void client.prefetchQuery({
-        // The same name under which the case itself asks: it finds the answer there.
+        // The key under which the case itself reads, so that it finds the prefetched answer.
         queryKey: ['query', detail, path, {}],
         queryFn: ({ signal }) =>
           call<{ data: unknown }>(path, { signal, isBackground: true }).then((answer) => answer.data),
@@ -33,7 +33,7 @@ export function useNext({ list, next, detail, onShow }: Next): () => void {
   }, [client, ids, detail])
   return () => {
     const [first] = next
-    if (!first) return sayDone('No other case is waiting')
+    if (!first) return notifySuccess('No unassigned cases')
     if (!onShow(first.id)) go(addressOf(list.path, {}, { id: first.id }))
   }
 }

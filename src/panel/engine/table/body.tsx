@@ -3,23 +3,23 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { pageSize, type FilterTotals, type Totals, type TotalsByCurrency } from '#blueprint/wire.ts'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { formatCount } from '#panel/kinds/format.ts'
 import { siteAmong } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { EmptyNote, FailureNote } from '#panel/ui/pieces.tsx'
 import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
-import type { Answer } from '#panel/engine/list/query.ts'
-import type { Asked, ListState } from '#panel/engine/list/state.ts'
+import type { ListAnswer } from '#panel/engine/list/query.ts'
+import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 import { Table, type Selection, type TotalLine } from './table.tsx'
 
 interface BodyProps {
   readonly list: AnyList
   readonly columns: readonly Column[]
-  readonly result: UseQueryResult<Answer>
+  readonly result: UseQueryResult<ListAnswer>
   readonly site: SiteConfig
-  readonly asked: Asked
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
   readonly again: () => void
   readonly active: number
@@ -30,7 +30,7 @@ interface BodyProps {
   readonly filterTotals: FilterTotals['data'] | undefined
 }
 
-/** Rows, or why there are none. */
+/** The rows, or a message if there are none. */
 export function Body(props: BodyProps) {
   const { list, columns, result, site, asked, ask } = props
   const isPhone = useMediaQuery('(max-width: 767px)') ?? false
@@ -71,7 +71,7 @@ export function Body(props: BodyProps) {
   )
 }
 
-function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, page_totals_by_currency }: Answer) {
+function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, page_totals_by_currency }: ListAnswer) {
   const page = totalLines('page', columns, [page_totals, page_totals_by_currency])
   const sums = page.filter(({ totals }) => Object.keys(totals).length > 0)
   if (!filterTotals) return sums
@@ -82,7 +82,7 @@ function totalsOf({ filterTotals, site, columns }: BodyProps, { page_totals, pag
   ]
 }
 
-/** One line; of several currencies one for each, after that of what is no money. */
+/** Total lines: one, or one for each currency after the totals that are no money. */
 function totalLines(
   label: string,
   columns: readonly Column[],
@@ -92,8 +92,8 @@ function totalLines(
   const [only, ...others] = Object.entries(byCurrency)
   if (!only || others.length === 0) return [{ label, totals, currency: only?.[0] }]
   const parts = [only, ...others].map(([currency, its]) => ({ label: `${label}, ${currency}`, totals: its, currency }))
-  const isSaid = columns.some(({ key }) => totals[key] !== undefined)
-  return isSaid ? [{ label, totals }, ...parts] : parts
+  const hasCounts = columns.some(({ key }) => totals[key] !== undefined)
+  return hasCounts ? [{ label, totals }, ...parts] : parts
 }
 
 const Skeleton = ({ columns }: { columns: number }) => (

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
-import { nameOf } from '../action/perform.ts'
+import { nameOf } from '#panel/engine/action/run-action.ts'
 import { headOf, type Column } from './columns.ts'
 import { idOf, rowClass, totalText, type TableProps } from './table.tsx'
 
 type CardsProps = Pick<TableProps, 'columns' | 'rows' | 'site' | 'totals' | 'menuOf' | 'isStale' | 'list'>
 
-/** Rows on a phone: who or what, how much and in which state at once; the rest folded. */
+/** Rows on a phone: title, amount and status first, the other columns collapsed. */
 export function Cards({ columns, rows, site, totals, menuOf, isStale, list }: CardsProps) {
   return (
     <ul className={isStale ? 'cards rows-stale' : 'cards'} aria-label={list.title}>
@@ -41,7 +41,7 @@ interface CardProps {
   readonly menu: ReactNode
 }
 function Card({ row, columns, site, menu }: CardProps) {
-  const face = ({ key, kind }: Column) => faceOf({ kind, value: row[key], row, site })
+  const face = ({ key, kind }: Column) => renderCell({ kind, value: row[key], row, site })
   const named = nameOf(row, Object.fromEntries(columns.map(({ key, kind }) => [key, kind])))
   const title = columns.find(({ key }) => key === named) ?? columns[0]
   const amount = columns.find(({ kind, key }) => kind.name === 'amount' && row[key] !== null && row[key] !== undefined)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
-import { chosenColumns, keepColumns } from '#panel/session/preferences.ts'
+import { chosenColumns, storeColumns } from '#panel/session/preferences.ts'
 import { useClient, type SiteConfig } from '#panel/session/state.ts'
-import { spoken } from '#blueprint/labels.ts'
+import { humanize } from '#blueprint/labels.ts'
 import { zoneName } from '#panel/kinds/format.ts'
 
 export interface Column {
@@ -14,7 +14,7 @@ export interface Column {
 export const allColumns = (list: AnyList): Column[] =>
   Object.entries(list.columns as Record<string, AnyKind>).map(([key, kind]) => ({ key, kind }))
 
-const usually = (list: AnyList, isMapping: boolean): string[] =>
+const defaultKeys = (list: AnyList, isMapping: boolean): string[] =>
   allColumns(list)
     .filter(({ kind: { traits } }) => !traits.hidden || (isMapping && traits.mapped))
     .map(({ key }) => key)
@@ -23,7 +23,7 @@ export interface ChosenColumns {
   readonly shown: readonly Column[]
   readonly isShown: (key: string) => boolean
   readonly toggle: (key: string) => void
-  /** Back to what the screen shows to everybody. */
+  /** Resets to the default columns. */
   readonly reset: () => void
   readonly isChanged: boolean
 }
@@ -31,10 +31,10 @@ export interface ChosenColumns {
 export function useColumns(list: AnyList): ChosenColumns {
   const [chosen, setChosen] = useState(() => chosenColumns(list.path))
   const isMapping = useClient(({ settings }) => settings.isMapping === 1)
-  const keys = chosen ?? usually(list, isMapping)
+  const keys = chosen ?? defaultKeys(list, isMapping)
   const keep = (next: readonly string[] | undefined) => {
     setChosen(next)
-    keepColumns(list.path, next)
+    storeColumns(list.path, next)
   }
   return {
     shown: allColumns(list).filter(({ key }) => keys.includes(key)),
@@ -45,7 +45,7 @@ export function useColumns(list: AnyList): ChosenColumns {
   }
 }
 
-/** Money names its currency and time its zone in the head, so that cells need not. */
+/** The column head, with currency or time zone so that cells need not repeat it. */
 export function headOf({ kind }: Column, site: SiteConfig): string {
   if (kind.name === 'amount') return site.isMixed ? kind.label : `${kind.label} ${site.currency_symbol}`
   if (kind.name === 'instant') return `${kind.label} (${zoneName(site.timezone)})`
@@ -54,5 +54,5 @@ export function headOf({ kind }: Column, site: SiteConfig): string {
 
 export function filterLabel(list: AnyList, key: string): string {
   const kind = (list.columns as Record<string, AnyKind>)[key]
-  return list.filters[key]?.label ?? kind?.label ?? spoken(key)
+  return list.filters[key]?.label ?? kind?.label ?? humanize(key)
 }

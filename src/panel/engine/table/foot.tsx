@@ -5,14 +5,14 @@ import type { FilterTotals } from '#blueprint/wire.ts'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { Button } from '#panel/ui/button.tsx'
 import { Pager } from '#panel/engine/list/pager.tsx'
-import type { Answer } from '#panel/engine/list/query.ts'
-import type { Asked, ListState } from '#panel/engine/list/state.ts'
+import type { ListAnswer } from '#panel/engine/list/query.ts'
+import type { ListRequest, ListState } from '#panel/engine/list/state.ts'
 
 interface ListFootProps {
   readonly list: AnyList
-  readonly asked: Asked
+  readonly asked: ListRequest
   readonly ask: ListState['ask']
-  readonly answer: Answer | undefined
+  readonly answer: ListAnswer | undefined
   readonly site: SiteConfig
   readonly totals: UseQueryResult<FilterTotals>
   readonly wantsTotals: boolean

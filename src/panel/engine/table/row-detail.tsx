@@ -1,5 +1,5 @@
 import { IconX } from '#panel/ui/icons.ts'
-import { Face, type WireRow } from '#panel/kinds/faces.tsx'
+import { Cell, type WireRow } from '#panel/kinds/cells.tsx'
 import { siteAmong } from '#panel/inputs/money-in.ts'
 import { useSite } from '#panel/session/state.ts'
 import { IconButton } from '#panel/ui/button.tsx'
@@ -7,7 +7,7 @@ import type { AnyList } from '#blueprint/screen/list.ts'
 import { ViewOfRow, type RowProps } from '../views.tsx'
 import { allColumns, headOf } from './columns.ts'
 
-/** One record in full beside the list, hidden columns too; the list stays in view and J and K move through it. */
+/** One record with all columns beside the list; J and K move through the list. */
 export function RowDetail({ list, row, onShow, onClose }: RowProps & { onClose: () => void }) {
   return (
     <aside className="row-detail" aria-label="Row details">
@@ -37,7 +37,7 @@ function AllColumns({ list, row }: { list: AnyList; row: WireRow }) {
             {column.kind.name === 'json' && row[column.key] !== null ? (
               <pre>{JSON.stringify(row[column.key], null, 2)}</pre>
             ) : (
-              <Face kind={column.kind} value={row[column.key]} row={row} />
+              <Cell kind={column.kind} value={row[column.key]} row={row} />
             )}
           </dd>
         </div>

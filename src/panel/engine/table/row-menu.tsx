@@ -3,16 +3,16 @@ import type { RowLink } from '#blueprint/screen/list.ts'
 import { addressOf } from '#blueprint/address.ts'
 import { go } from '#panel/session/go.ts'
 import { IconDots } from '#panel/ui/icons.ts'
-import { useClient, may } from '#panel/session/state.ts'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import { useClient, hasPermission } from '#panel/session/state.ts'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { Drop, MenuEntry } from '#panel/ui/drop.tsx'
-import { whyNot } from '../action/perform.ts'
+import { refusalOf } from '#panel/engine/action/run-action.ts'
 
-/** Actions of one row that this person may do. */
+/** Actions the user may run. */
 export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): readonly AnyAction[] => {
   const allowed = useClient((client) =>
     actions
-      .filter((one) => one.on === on && may(one.permission, client))
+      .filter((one) => one.on === on && hasPermission(one.permission, client))
       .map(({ name }) => name)
       .join(' '),
   ).split(' ')
@@ -22,7 +22,7 @@ export const useAllowed = (actions: readonly AnyAction[], on: AnyAction['on']): 
 const textsOf = (row: WireRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)]))
 
-const says = (there: unknown, value: string | undefined): boolean =>
+const matchesValue = (there: unknown, value: string | undefined): boolean =>
   value === undefined ? there !== null && there !== '' : there === value
 
 const textOf = (value: unknown): string =>
@@ -54,14 +54,16 @@ export function RowMenu({ row, place, actions, links = [], onDo, onOpen, onEdit,
             <MenuEntry
               key={action.name}
               isDanger={action.tone === 'danger'}
-              refused={whyNot(action, row)}
+              refused={refusalOf(action, row)}
               onPick={() => onDo(action, row)}
             >
               {action.title}
             </MenuEntry>
           ))}
           {links
-            .filter(({ permission, when }) => may(permission) && (!when || says(row[when[0]], when[1])))
+            .filter(
+              ({ permission, when }) => hasPermission(permission) && (!when || matchesValue(row[when[0]], when[1])),
+            )
             .map(({ title, to }) => (
               <MenuEntry key={title} onPick={() => go(addressOf(to, textsOf(row)))}>
                 {title}

@@ -1,19 +1,19 @@
 import { useRef, useState, type ComponentProps } from 'react'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import type { WireRow } from '#panel/kinds/faces.tsx'
+import type { WireRow } from '#panel/kinds/cells.tsx'
 import { Button } from '#panel/ui/button.tsx'
-import { whyNot } from '../action/perform.ts'
-import type { Asked } from '#panel/engine/list/state.ts'
+import { refusalOf } from '#panel/engine/action/run-action.ts'
+import type { ListRequest } from '#panel/engine/list/state.ts'
 import { idOf, type Selection } from './table.tsx'
 import { ExportMenu } from '#panel/engine/list/tools.tsx'
 
-export interface Selecting extends Selection {
+export interface RowSelection extends Selection {
   readonly rows: readonly WireRow[]
   readonly clear: () => void
 }
 
-/** Which rows of the page are ticked; with shift from the last one to this one. */
-export function useSelection(rows: readonly WireRow[]): Selecting {
+/** The selected rows of the page; shift selects a range. */
+export function useSelection(rows: readonly WireRow[]): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
   const here = rows.filter((row) => ids.has(idOf(row)))
@@ -33,8 +33,8 @@ export function useSelection(rows: readonly WireRow[]): Selecting {
 }
 
 interface SelectionBarProps extends Omit<ComponentProps<typeof ExportMenu>, 'asked'> {
-  readonly asked: Asked
-  readonly selecting: Selecting
+  readonly asked: ListRequest
+  readonly selecting: RowSelection
   readonly actions: readonly AnyAction[]
   readonly onDo: (action: AnyAction, rows: readonly WireRow[]) => void
 }
@@ -46,7 +46,7 @@ export function SelectionBar({ selecting, actions, onDo, asked, ...tools }: Sele
     <div className="selection-bar" role="toolbar" aria-label="Selected rows">
       <strong>{rows.length} selected</strong>
       {actions.map((action) => {
-        const refused = rows.map((row) => whyNot(action, row)).find((one) => one !== null)
+        const refused = rows.map((row) => refusalOf(action, row)).find((one) => one !== null)
         return (
           <Button
             key={action.name}

@@ -4,7 +4,7 @@ import { isSortable, type AnyList, type Direction } from '#blueprint/screen/list
 import type { Totals } from '#blueprint/wire.ts'
 import { formatAmount, formatCount, type Money } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
-import { faceOf, type WireRow } from '#panel/kinds/faces.tsx'
+import { renderCell, type WireRow } from '#panel/kinds/cells.tsx'
 import type { SiteConfig } from '#panel/session/state.ts'
 import { headOf, type Column } from './columns.ts'
 
@@ -26,7 +26,7 @@ export interface TableProps {
 export interface TotalLine {
   readonly label: string
   readonly totals: Totals
-  /** Of which money it is, where it may not be the site's. */
+  /** Currency of the totals, where it may differ from the site's. */
   readonly currency?: string | undefined
 }
 export interface Selection {
@@ -144,7 +144,7 @@ const Row = memo(function Row({
   const line = useRef<HTMLTableRowElement>(null)
   const wasActive = useRef(isActive)
   useEffect(() => {
-    // A row that came active stays put: scrolling would begin the order of Tab here instead of at the top.
+    // A row that is active initially is not scrolled to: that would move the start of the tab order here.
     if (isActive && !wasActive.current) line.current?.scrollIntoView({ block: 'nearest' })
     wasActive.current = isActive
   }, [isActive])
@@ -171,7 +171,7 @@ const Row = memo(function Row({
       ) : null}
       {columns.map(({ key, kind }) => (
         <td key={key} className={cellClass(kind)} title={wholeText(kind, row[key])}>
-          {faceOf({ kind, value: row[key], row, site })}
+          {renderCell({ kind, value: row[key], row, site })}
         </td>
       ))}
       <td className="menu-cell">{menuOf(row, place)}</td>
@@ -179,16 +179,16 @@ const Row = memo(function Row({
   )
 })
 
-const isProse = ({ name }: AnyKind): boolean => name === 'text' || name === 'longText'
+const isText = ({ name }: AnyKind): boolean => name === 'text' || name === 'longText'
 
-/** Names of events give way first: they are cut, and read whole under the pointer and in the details. */
+/** Long texts are truncated first; the title and the details show them in full. */
 const cellClass = (kind: AnyKind): string | undefined =>
-  kind.isNumeric ? 'numeric' : isProse(kind) ? 'prose' : undefined
+  kind.isNumeric ? 'numeric' : isText(kind) ? 'prose' : undefined
 
 const wholeText = (kind: AnyKind, value: unknown): string | undefined =>
-  isProse(kind) && typeof value === 'string' && value.length > 18 ? value : undefined
+  isText(kind) && typeof value === 'string' && value.length > 18 ? value : undefined
 
-/** Rows of bets carry the colour of their side, as exchanges print them. */
+/** Bet rows have the colour of their side, as is usual on exchanges. */
 export function rowClass(row: WireRow, columns: readonly Column[], isActive: boolean, isSelected: boolean): string {
   const side = columns.find(
     ({ key, kind }) => kind.options.includes('BACK') && (row[key] === 'BACK' || row[key] === 'LAY'),
@@ -200,7 +200,7 @@ export function rowClass(row: WireRow, columns: readonly Column[], isActive: boo
 interface TotalRowProps extends Pick<TableProps, 'columns' | 'site'>, TotalLine {
   readonly hasSelection: boolean
 }
-/** The label stands over the columns before the first sum. */
+/** The label spans the columns before the first sum. */
 function TotalRow({ label, totals, currency, columns, site, hasSelection }: TotalRowProps) {
   const first = columns.findIndex(({ key }) => totals[key] !== undefined)
   const before = first < 0 ? columns.length : first

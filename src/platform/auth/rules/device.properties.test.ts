@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   deviceActions,
   deviceDecision,
-  deviceDoings,
+  deviceOperations,
   deviceKinds,
   deviceScopes,
   fitsPattern,
   isWide,
   valueRefusal,
-  wouldShutOut,
+  wouldLockOut,
   type Device,
   type DeviceRule,
 } from './device.ts'
@@ -49,25 +49,29 @@ const device: fc.Arbitrary<Device> = fc.record({
   isVpn: fc.boolean(),
   hasCaptcha: fc.boolean(),
 })
-const scenes = fc.record({
+const contexts = fc.record({
   rules: fc.array(rule, { maxLength: 8 }),
   device,
   scope: fc.constantFrom(...deviceScopes),
   now: fc.constant(now),
 })
-const doing = fc.constantFrom(...deviceDoings)
+const operation = fc.constantFrom(...deviceOperations)
 const runs = { numRuns: 2_000 }
 
 describe('rules about devices', () => {
   test('have no effect where none is in force for the scope', () => {
     fc.assert(
-      fc.property(scenes, doing, (scene, what) => {
+      fc.property(contexts, operation, (scene, what) => {
         const dead = scene.rules.map((one) => ({ ...one, isActive: false }))
         const later = scene.rules.map((one) => ({ ...one, from: now + 1 }))
         const past = scene.rules.map((one) => ({ ...one, until: now }))
         const elsewhere = scene.rules.filter(({ scope }) => scope !== scene.scope)
         for (const rules of [dead, later, past, elsewhere])
-          expect(deviceDecision({ ...scene, rules }, what)).toEqual({ verdict: 'ALLOWED', spoke: [], isFlagged: false })
+          expect(deviceDecision({ ...scene, rules }, what)).toEqual({
+            outcome: 'ALLOWED',
+            matchedRules: [],
+            isFlagged: false,
+          })
       }),
       runs,
     )
@@ -75,7 +79,7 @@ describe('rules about devices', () => {
 
   test('a matching exemption overrides all others', () => {
     fc.assert(
-      fc.property(scenes, doing, (scene, what) => {
+      fc.property(contexts, operation, (scene, what) => {
         const exempt = {
           id: 'x',
           kind: 'CIDR',
@@ -87,7 +91,7 @@ describe('rules about devices', () => {
           isActive: true,
         } as const
         const known = { ...scene, device: { ...scene.device, ip: '203.0.113.7' } }
-        expect(deviceDecision({ ...known, rules: [...scene.rules, exempt] }, what).verdict).toBe('ALLOWED')
+        expect(deviceDecision({ ...known, rules: [...scene.rules, exempt] }, what).outcome).toBe('ALLOWED')
       }),
       runs,
     )
@@ -95,13 +99,13 @@ describe('rules about devices', () => {
 
   test('one more block never allows more, and the order does not matter', () => {
     fc.assert(
-      fc.property(scenes, rule, doing, (scene, more, what) => {
+      fc.property(contexts, rule, operation, (scene, more, what) => {
         const blocking = { ...more, action: 'BLOCK_LOGIN' as const }
-        const before = deviceDecision(scene, what).verdict
-        const after = deviceDecision({ ...scene, rules: [...scene.rules, blocking] }, what).verdict
+        const before = deviceDecision(scene, what).outcome
+        const after = deviceDecision({ ...scene, rules: [...scene.rules, blocking] }, what).outcome
         if (before === 'BLOCKED') expect(after).toBe('BLOCKED')
         const turned = deviceDecision({ ...scene, rules: scene.rules.toReversed() }, what)
-        expect(turned.verdict).toBe(before)
+        expect(turned.outcome).toBe(before)
       }),
       runs,
     )
@@ -109,9 +113,9 @@ describe('rules about devices', () => {
 
   test('a block of one activity blocks no other', () => {
     fc.assert(
-      fc.property(scenes, (scene) => {
+      fc.property(contexts, (scene) => {
         const only = scene.rules.map((one) => ({ ...one, action: 'BLOCK_WITHDRAW' as const }))
-        expect(deviceDecision({ ...scene, rules: only }, 'login').verdict).toBe('ALLOWED')
+        expect(deviceDecision({ ...scene, rules: only }, 'login').outcome).toBe('ALLOWED')
       }),
       runs,
     )
@@ -119,9 +123,9 @@ describe('rules about devices', () => {
 
   test('a solved captcha is not requested again', () => {
     fc.assert(
-      fc.property(scenes, doing, (scene, what) => {
+      fc.property(contexts, operation, (scene, what) => {
         const solved = { ...scene, device: { ...scene.device, hasCaptcha: true } }
-        expect(deviceDecision(solved, what).verdict).not.toBe('CAPTCHA')
+        expect(deviceDecision(solved, what).outcome).not.toBe('CAPTCHA')
       }),
       runs,
     )
@@ -154,7 +158,7 @@ test('versions are compared as numbers, not as text', () => {
         now,
       },
       'login',
-    ).verdict
+    ).outcome
   expect(['4.9', '4.10', '4.10.0', '4.9.99', '10.0', 'x'].map(below)).toEqual([
     'BLOCKED',
     'ALLOWED',
@@ -192,8 +196,8 @@ test('a rule that would lock out its creator is detected', () => {
   const own = { ip: '203.0.113.7', id: 'device-one' }
   const rule = (change: object) =>
     ({ kind: 'CIDR', value: '203.0.113.0/24', scope: 'PANEL', action: 'BLOCK_LOGIN', ...change }) as const
-  expect(wouldShutOut(rule({}), own)).toBe(true)
-  expect(wouldShutOut(rule({ action: 'FLAG' }) as never, own)).toBe(false)
-  expect(wouldShutOut(rule({ scope: 'PLAYERS' }) as never, own)).toBe(false)
-  expect(wouldShutOut(rule({ kind: 'DEVICE_ID', value: 'device-one' }) as never, own)).toBe(true)
+  expect(wouldLockOut(rule({}), own)).toBe(true)
+  expect(wouldLockOut(rule({ action: 'FLAG' }) as never, own)).toBe(false)
+  expect(wouldLockOut(rule({ scope: 'PLAYERS' }) as never, own)).toBe(false)
+  expect(wouldLockOut(rule({ kind: 'DEVICE_ID', value: 'device-one' }) as never, own)).toBe(true)
 })

@@ -32,8 +32,8 @@ export const deviceActions = [
 export type DeviceAction = (typeof deviceActions)[number]
 
 /** `account`: adding a payout account. */
-export const deviceDoings = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw', 'account'] as const
-export type DeviceDoing = (typeof deviceDoings)[number]
+export const deviceOperations = ['login', 'register', 'deposit', 'bet', 'bonus', 'withdraw', 'account'] as const
+export type DeviceOperation = (typeof deviceOperations)[number]
 
 /** What is known about the origin of a call; unknown fields are omitted. */
 export interface Device {
@@ -75,10 +75,10 @@ const versionOf = (text: string): readonly number[] | null =>
   /^\d{1,6}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : null
 
 function isBelow(text: string, bound: string): boolean {
-  const [version, least] = [versionOf(text), versionOf(bound)]
-  if (!version || !least) return false
+  const [version, minimum] = [versionOf(text), versionOf(bound)]
+  if (!version || !minimum) return false
   for (let at = 0; at < 4; at += 1) {
-    const difference = (version[at] ?? 0) - (least[at] ?? 0)
+    const difference = (version[at] ?? 0) - (minimum[at] ?? 0)
     if (difference !== 0) return difference < 0
   }
   return false
@@ -103,7 +103,7 @@ export function fitsPattern(text: string, pattern: string): boolean {
   return lower.length - last.length >= at && lower.endsWith(last)
 }
 
-const fits: Readonly<Record<DeviceKind, (value: string, device: Device) => boolean>> = {
+const matchers: Readonly<Record<DeviceKind, (value: string, device: Device) => boolean>> = {
   DEVICE_ID: (value, { id }) => id === value,
   IP: (value, { ip }) => isSameAddress(value, ip),
   CIDR(value, { ip }) {
@@ -124,13 +124,13 @@ function isSameAddress(value: string, ip: string | undefined): boolean {
 }
 
 /** Whether the device matches the rule, regardless of its time span. */
-export const isMeant = ({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>, device: Device): boolean =>
-  fits[kind](value, device)
+export const matchesDevice = ({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>, device: Device): boolean =>
+  matchers[kind](value, device)
 
 export const isInForce = ({ isActive, from, until }: DeviceRule, now: number): boolean =>
   isActive && from <= now && (until === null || until > now)
 
-const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
+const blocks: Readonly<Record<DeviceOperation, readonly DeviceAction[]>> = {
   login: ['BLOCK_LOGIN', 'BLOCK_ALL'],
   register: ['BLOCK_REGISTER', 'BLOCK_ALL'],
   deposit: ['BLOCK_ALL'],
@@ -141,16 +141,16 @@ const blocks: Readonly<Record<DeviceDoing, readonly DeviceAction[]>> = {
 }
 
 /** A captcha between two bets would be too slow. */
-const asksCaptcha = (doing: DeviceDoing): boolean => doing !== 'bet' && doing !== 'deposit'
+const asksCaptcha = (doing: DeviceOperation): boolean => doing !== 'bet' && doing !== 'deposit'
 
 export interface DeviceDecision {
-  readonly verdict: 'ALLOWED' | 'BLOCKED' | 'CAPTCHA'
+  readonly outcome: 'ALLOWED' | 'BLOCKED' | 'CAPTCHA'
   /** Ids of the rules that matched, for counting. */
-  readonly spoke: readonly string[]
+  readonly matchedRules: readonly string[]
   readonly isFlagged: boolean
 }
 
-export interface DeviceScene {
+export interface DeviceContext {
   readonly rules: readonly DeviceRule[]
   readonly device: Device
   readonly scope: DeviceScope
@@ -158,22 +158,22 @@ export interface DeviceScene {
 }
 
 /** The effect of the rules in force: ALLOW first, then a block, then a captcha, then a flag. */
-export function deviceDecision({ rules, device, scope, now }: DeviceScene, doing: DeviceDoing): DeviceDecision {
-  const meant = rules.filter((rule) => rule.scope === scope && isInForce(rule, now) && isMeant(rule, device))
+export function deviceDecision({ rules, device, scope, now }: DeviceContext, doing: DeviceOperation): DeviceDecision {
+  const matching = rules.filter((rule) => rule.scope === scope && isInForce(rule, now) && matchesDevice(rule, device))
   const ids = (...actions: readonly DeviceAction[]) =>
-    meant.flatMap((rule) => (actions.includes(rule.action) ? [rule.id] : []))
+    matching.flatMap((rule) => (actions.includes(rule.action) ? [rule.id] : []))
   const allowed = ids('ALLOW')
-  if (allowed.length > 0) return { verdict: 'ALLOWED', spoke: allowed, isFlagged: false }
+  if (allowed.length > 0) return { outcome: 'ALLOWED', matchedRules: allowed, isFlagged: false }
   const [blocked, flagged] = [ids(...blocks[doing]), ids('FLAG')]
   const asked = asksCaptcha(doing) ? ids('CAPTCHA') : []
   const isFlagged = flagged.length > 0
-  if (blocked.length > 0) return { verdict: 'BLOCKED', spoke: [...blocked, ...flagged], isFlagged }
+  if (blocked.length > 0) return { outcome: 'BLOCKED', matchedRules: [...blocked, ...flagged], isFlagged }
   const verdict = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
-  return { verdict, spoke: [...asked, ...flagged], isFlagged }
+  return { outcome: verdict, matchedRules: [...asked, ...flagged], isFlagged }
 }
 
 /** Whether a call without device data could be blocked, so that asking for the device is worthwhile. */
-export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceDoing): boolean =>
+export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceOperation): boolean =>
   rules.some(
     ({ scope, action, kind }) =>
       scope === 'PLAYERS' &&
@@ -181,7 +181,7 @@ export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceDoing): bo
       (kind === 'DEVICE_ID' || kind === 'IP' || kind === 'CIDR'),
   )
 
-const wanted: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, string]>> = {
+const valueFormats: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, string]>> = {
   DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device ID: 4 to 100 letters, digits or dashes'],
   IP: [(value) => parseAddress(value) !== null, 'Enter an IP address like 203.0.113.7'],
   CIDR: [(value) => parseRange(value) !== null, 'Enter an IP range like 203.0.113.0/24'],
@@ -198,8 +198,8 @@ const wanted: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, 
 
 /** What is wrong with the value of a rule, or null. */
 export function valueRefusal({ kind, value }: Pick<DeviceRule, 'kind' | 'value'>): Refusal | null {
-  const [isRight, sentence] = wanted[kind]
-  return isRight(value) ? null : refuse(sentence, 'value')
+  const [isValid, sentence] = valueFormats[kind]
+  return isValid(value) ? null : refuse(sentence, 'value')
 }
 
 /** Ranges that reach whole providers: 65,536 IPv4 addresses, or an IPv6 network of the size providers receive. */
@@ -209,5 +209,5 @@ export function isWide({ kind, value, action }: Pick<DeviceRule, 'kind' | 'value
 }
 
 /** Whether the rule would lock out the user who creates it. */
-export const wouldShutOut = (rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>, own: Device): boolean =>
-  rule.action.startsWith('BLOCK_') && rule.scope !== 'PLAYERS' && isMeant(rule, own)
+export const wouldLockOut = (rule: Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>, own: Device): boolean =>
+  rule.action.startsWith('BLOCK_') && rule.scope !== 'PLAYERS' && matchesDevice(rule, own)

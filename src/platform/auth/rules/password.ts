@@ -4,10 +4,10 @@ import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
  * Length decides, not composition (ASVS 5.0, 6.2.5): 12 to 128 characters, and not easily guessed. The words below are
  * what published lists of common passwords contain once digits and symbols are removed.
  */
-export const shortestPassword = 12
-export const longestPassword = 128
+export const minPasswordLength = 12
+export const maxPasswordLength = 128
 /** More bytes than 128 characters need; checked before hashing, so that hashing cannot be made expensive. */
-export const largestPasswordBytes = 1024
+export const maxPasswordBytes = 1024
 
 const commonWords = new Set(
   (
@@ -28,7 +28,7 @@ const keyboardRows = [
   '0123456789',
 ]
 
-const plain: Readonly<Record<string, string>> = {
+const substitutedLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -42,7 +42,8 @@ const plain: Readonly<Record<string, string>> = {
 
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 const wordlike = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
-const unmasked = (text: string): string => letters(text.replace(/[013457@$!]/g, (sign) => plain[sign] ?? sign))
+const unmasked = (text: string): string =>
+  letters(text.replace(/[013457@$!]/g, (sign) => substitutedLetters[sign] ?? sign))
 /** Removes years, numbers and symbols at both ends. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
@@ -67,7 +68,7 @@ function isCommon(text: string): boolean {
 /**
  * Words of the context (brand, domain, username) are too easy to guess unless they are a small part of the password.
  */
-const leansOn = (password: string, words: readonly string[]): boolean => {
+const containsContextWord = (password: string, words: readonly string[]): boolean => {
   const lower = password.toLowerCase()
   return words
     .map((word) => word.toLowerCase())
@@ -77,11 +78,13 @@ const leansOn = (password: string, words: readonly string[]): boolean => {
 /** Why a password is rejected, or null. The text is checked as sent: nothing is trimmed, folded or cut. */
 export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
   const length = Array.from(password).length
-  if (length < shortestPassword) return refuse(`Password must have at least ${shortestPassword} characters`, 'password')
-  if (length > longestPassword || new TextEncoder().encode(password).length > largestPasswordBytes) {
-    return refuse(`Password must have at most ${longestPassword} characters`, 'password')
+  if (length < minPasswordLength)
+    return refuse(`Password must have at least ${minPasswordLength} characters`, 'password')
+  if (length > maxPasswordLength || new TextEncoder().encode(password).length > maxPasswordBytes) {
+    return refuse(`Password must have at most ${maxPasswordLength} characters`, 'password')
   }
-  if (leansOn(password, contextWords)) return refuse('Password contains a name that is easy to guess', 'password')
+  if (containsContextWord(password, contextWords))
+    return refuse('Password contains a name that is easy to guess', 'password')
   const lower = password.toLowerCase()
   const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(core(lower))].filter(
     (text) => text !== '',

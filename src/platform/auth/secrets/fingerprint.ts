@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** What equal texts are found by without being kept: a hash with a key that no database holds. */
+/** Finds equal texts without storing them: an HMAC with a key that is in no database. */
 export type Fingerprint = (text: string) => Buffer
 
 const keys = new WeakMap<Buffer, Buffer>()

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
+import { createStaff, insertDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 
 const long = fc.string({ unit: 'grapheme', minLength: 72, maxLength: 120 })
 
-describe('a password is judged as it was sent', () => {
-  test('AUT-01 what differs only behind its 72nd byte, in case, in a last space or in how a letter is composed is another', async () => {
+describe('checking a password', () => {
+  test('AUT-01 rejects differences after byte 72, in case, in trailing spaces and in Unicode composition', async () => {
     const likes = (text: string) => [
       `${text}b`,
       `${text}a `,
@@ -30,7 +30,7 @@ describe('a password is judged as it was sent', () => {
     )
   })
 
-  test('AUT-01 what is longer than any password can be is not even hashed', async () => {
+  test('AUT-01 does not hash a password longer than the maximum', async () => {
     const endless = 'k'.repeat(1_025)
     expect(await isPassword(await hashPassword(endless), endless)).toBe(false)
     const longest = '🪁'.repeat(128)
@@ -38,12 +38,12 @@ describe('a password is judged as it was sent', () => {
   })
 })
 
-describe('a password is kept', () => {
+describe('storing a password', () => {
   let database: TestDatabase
   let server: Server
   beforeAll(async () => {
     database = await freshDatabase()
-    await foundDomains(database.ownerPool)
+    await insertDomains(database.ownerPool)
     server = await startTestServer(database, { catalogue: [], bindings: [] })
   })
   afterAll(async () => {
@@ -51,8 +51,8 @@ describe('a password is kept', () => {
     await database?.close()
   })
 
-  test('AUT-03 as argon2id of 19 MiB and two passes; what was kept with less is hashed anew at the next login', async () => {
-    const { staffId } = await employ(database.ownerPool, { username: 'meera' })
+  test('AUT-03 uses argon2id with 19 MiB and two passes; weaker hashes are replaced at the next sign-in', async () => {
+    const { staffId } = await createStaff(database.ownerPool, { username: 'meera' })
     const kept = async () =>
       (
         await database.ownerPool.query<{ hash: string }>('select password_hash as hash from staff where id = $1', [

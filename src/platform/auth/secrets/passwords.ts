@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Circumstances } from '#platform/auth/actor.ts'
-import { isLocked, noteAttempt } from '#platform/auth/sessions/attempts.ts'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
+import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { hashPassword, isPassword } from './hashing.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
-import { tellOwner } from '#platform/mail/post.ts'
+import { notifyOwner } from '#platform/mail/queue-email.ts'
 import { openSession } from '#platform/auth/sessions/sessions.ts'
-import { leaveTrace } from '#platform/auth/trail.ts'
+import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
-const remembered = 4
+const historyLength = 4
 
-/** Words a password of this person must not lean on. */
+/** Words that a password of this user must not contain. */
 export const contextWords = (username: string, name: string, domains: readonly string[]): readonly string[] => [
   'overround',
   username,
@@ -31,7 +31,7 @@ export interface PasswordHolder {
   readonly domains: readonly string[]
 }
 
-/** Writes another password of a person who is held, or says why it is none. */
+/** Replaces the password of a locked staff row, or returns why it is rejected. */
 export async function replacePassword(
   client: pg.PoolClient,
   { id, username, name, hash: held, history, domains }: PasswordHolder,
@@ -39,7 +39,7 @@ export async function replacePassword(
 ): Promise<Refusal | null> {
   const refusal = passwordRefusal(password, contextWords(username, name, domains))
   if (refusal) return refusal
-  const before = [held, ...history].slice(0, remembered)
+  const before = [held, ...history].slice(0, historyLength)
   for (const hash of before)
     if (await isPassword(hash, password))
       return refuse('You have used this password before. Choose another one.', 'password')
@@ -55,14 +55,14 @@ export interface Change {
   readonly password: string
 }
 
-/** A new password under a new session; every other session of the person ends. */
+/** Changes the password and continues under a new session; all other sessions of the user end. */
 export function changePassword(
-  doors: Doors,
+  doors: AuthContext,
   { actor }: LiveSession,
   change: Change,
-  circumstances: Circumstances,
+  circumstances: RequestOrigin,
 ): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
-  return doors.hashing.pass(`change:${actor.staffId}`, () =>
+  return doors.hashing.run(`change:${actor.staffId}`, () =>
     inTransaction(doors.pool, async (client) => {
       const { rows } = await client.query<{ hash: string; history: string[]; domains: string[] }>(
         `select p.password_hash as hash, p.password_history as history,
@@ -76,12 +76,12 @@ export function changePassword(
       if (!held || (await isLocked(client, bucket)))
         return refuse('Too many wrong passwords. Try again later.', 'current')
       const isRight = await isPassword(held.hash, change.current)
-      await noteAttempt(client, bucket, circumstances.ip, isRight)
+      await recordAttempt(client, bucket, circumstances.ip, isRight)
       if (!isRight) return refuse('Incorrect current password.', 'current')
       const refusal = await replacePassword(client, { ...owner, name: actor.name, ...held }, change.password)
       if (refusal) return refusal
-      await leaveTrace(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
-      await tellOwner(client, 'password_changed', owner, { ip: circumstances.ip })
+      await recordAccess(client, { action: 'change password', actor, circumstances, subject: `staff:${actor.staffId}` })
+      await notifyOwner(client, 'password_changed', owner, { ip: circumstances.ip })
       return openSession(client, actor.staffId, 'full', circumstances)
     }),
   )

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { hashOf } from '#platform/auth/sessions/tokens.ts'
 
 const count = 10
-// Letters and digits that nobody mistakes for each other, written down or read out.
+// Without letters and digits that look alike.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Sixteen signs of 31 in groups of four: 79 random bits, so that a plain hash is enough. */
+/** Sixteen characters out of 31 in groups of four: 79 random bits, so that a plain hash is enough. */
 export function newCode(): string {
   const signs = Array.from({ length: 16 }, () => letters[randomIndex()] ?? '')
   return [0, 4, 8, 12].map((from) => signs.slice(from, from + 4).join('')).join('-')
 }
 
-/** Bytes beyond the largest multiple are thrown away, or the first letters would come more often. */
+/** Bytes beyond the largest multiple are discarded, otherwise the first letters would be more frequent. */
 function randomIndex(): number {
   const [byte = 255] = randomBytes(1)
   return byte < letters.length * 8 ? byte % letters.length : randomIndex()
@@ -20,10 +20,10 @@ function randomIndex(): number {
 
 const keyOf = (staffId: bigint, code: string): Buffer => hashOf(`recovery:${staffId}:${code.toLowerCase()}`)
 
-/** Ten codes for the day the authenticator is lost; those given out before are worth nothing any more. */
-export async function giveRecoveryCodes(client: pg.PoolClient, staffId: bigint): Promise<readonly string[]> {
+/** Issues ten codes for a lost authenticator; earlier codes become invalid. */
+export async function issueRecoveryCodes(client: pg.PoolClient, staffId: bigint): Promise<readonly string[]> {
   const codes = Array.from({ length: count }, newCode)
-  await dropRecoveryCodes(client, staffId)
+  await deleteRecoveryCodes(client, staffId)
   await client.query('insert into recovery_code (staff_id, code_hash) select $1, unnest($2::bytea[])', [
     staffId,
     codes.map((code) => keyOf(staffId, code)),
@@ -31,12 +31,12 @@ export async function giveRecoveryCodes(client: pg.PoolClient, staffId: bigint):
   return codes
 }
 
-export async function dropRecoveryCodes(client: pg.PoolClient, staffId: bigint): Promise<void> {
+export async function deleteRecoveryCodes(client: pg.PoolClient, staffId: bigint): Promise<void> {
   await client.query('delete from recovery_code where staff_id = $1', [staffId])
 }
 
-/** Each opens once. */
-export async function spendRecoveryCode(client: pg.PoolClient, staffId: bigint, code: string): Promise<boolean> {
+/** Each code works once. */
+export async function consumeRecoveryCode(client: pg.PoolClient, staffId: bigint, code: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update recovery_code set used_at = now() where staff_id = $1 and code_hash = $2 and used_at is null',
     [staffId, keyOf(staffId, code)],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { codeOf } from '#checks/harness/staff/authenticator.ts'
 import { panelClient } from '#checks/harness/processes/panel-client.ts'
-import { employ, foundDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
+import { createStaff, insertDomains, startTestServer, testPassword } from '#checks/harness/staff/staff.ts'
 import type { Server } from '#server/main.ts'
 import { stepOf } from './second-step.ts'
 
@@ -12,7 +12,7 @@ const transactionPassword = 'north-window-55-kettle'
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await foundDomains(database.ownerPool)
+  await insertDomains(database.ownerPool)
   server = await startTestServer(database, { catalogue: [], bindings: [] })
 })
 afterAll(async () => {
@@ -20,15 +20,15 @@ afterAll(async () => {
   await database?.close()
 })
 
-async function twoStepped(username: string) {
-  const { staffId } = await employ(database.ownerPool, { username, transactionPassword })
+async function enrolledUser(username: string) {
+  const { staffId } = await createStaff(database.ownerPool, { username, transactionPassword })
   const client = panelClient(server.url)
   await client.login(username, testPassword)
   const { secret, uri } = (await client.post('/api/second-step/offer')).body.data
   expect(uri).toContain('otpauth://totp/')
   expect((await client.post('/api/second-step/on', { secret, code: '000000' })).status).toBe(422)
   expect((await client.post('/api/second-step/on', { secret, code: codeOf(secret) })).status).toBe(200)
-  // The code that turned it on was used with it; time is moved back instead of waited for.
+  // The enrolment code is used up, so the last step is moved back instead of waiting.
   await database.ownerPool.query('update staff set two_step_last_step = two_step_last_step - 2 where id = $1', [
     staffId,
   ])
@@ -36,8 +36,8 @@ async function twoStepped(username: string) {
 }
 
 describe('the second step', () => {
-  it('AUT-11 stands between the password and everything else, and touches nobody before it is taken', async () => {
-    const { client, secret } = await twoStepped('meera')
+  it('AUT-11 blocks everything until it is completed, and leaves other sessions alone', async () => {
+    const { client, secret } = await enrolledUser('meera')
     const half = panelClient(server.url)
     expect((await half.login('meera', testPassword)).body.data.second_step).toBe(true)
     for (const path of ['/api/user-detail', '/api/site-config', '/api/approvals'])
@@ -52,8 +52,8 @@ describe('the second step', () => {
     expect((await client.get('/api/user-detail')).status).toBe(401)
   })
 
-  it('AUT-09 takes a code once, however many try at the same time', async () => {
-    const { secret } = await twoStepped('nalini')
+  it('AUT-09 accepts a code once, however many requests use it at the same time', async () => {
+    const { secret } = await enrolledUser('nalini')
     const halves = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const half = panelClient(server.url)
@@ -66,16 +66,16 @@ describe('the second step', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('AUT-09 begins anew after five wrong codes', async () => {
-    const { secret } = await twoStepped('omkar')
+  it('AUT-09 requires the password again after five wrong codes', async () => {
+    const { secret } = await enrolledUser('omkar')
     const half = panelClient(server.url)
     await half.login('omkar', testPassword)
     for (let n = 0; n < 5; n++) expect((await half.post('/api/login/second-step', { code: '000000' })).status).toBe(422)
     expect((await half.post('/api/login/second-step', { code: codeOf(secret) })).status).toBe(401)
   })
 
-  it('AUT-10 is taken off with password and code, and ends every session', async () => {
-    const { client, secret } = await twoStepped('pia')
+  it('AUT-10 is turned off with password and code, which ends every session', async () => {
+    const { client, secret } = await enrolledUser('pia')
     expect(
       (await client.post('/api/second-step/off', { transactionPassword: 'wrong', code: codeOf(secret) })).status,
     ).toBe(403)
@@ -93,16 +93,16 @@ describe('the second step', () => {
     expect(stepOf(secret, 'abcdef', null)).toBeNull()
   })
 
-  it('keeps the seed sealed', async () => {
-    const { secret, staffId } = await twoStepped('queenie')
+  it('stores the seed sealed', async () => {
+    const { secret, staffId } = await enrolledUser('queenie')
     const { rows } = await database.ownerPool.query('select two_step_secret from staff where id = $1', [staffId])
     expect(rows[0].two_step_secret).not.toContain(secret)
   })
 })
 
 describe('the transaction password', () => {
-  it('is shut for a quarter of an hour after five wrong ones', async () => {
-    const { client, secret } = await twoStepped('ravi')
+  it('is locked for 15 minutes after five wrong attempts', async () => {
+    const { client, secret } = await enrolledUser('ravi')
     const off = (password: string) =>
       client.post('/api/second-step/off', { transactionPassword: password, code: codeOf(secret, 5) })
     for (let n = 0; n < 5; n++) expect((await off('wrong')).body.data).toEqual(['Incorrect transaction password.'])
@@ -114,7 +114,7 @@ describe('the transaction password', () => {
   })
 
   it('is set with the login password and differs from it', async () => {
-    await employ(database.ownerPool, { username: 'sunil' })
+    await createStaff(database.ownerPool, { username: 'sunil' })
     const client = panelClient(server.url)
     await client.login('sunil', testPassword)
     const set = (loginPassword: string, password: string) =>

@@ -1,22 +1,22 @@
 import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
 import { passwordRefusal } from '#platform/auth/rules/password.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Actor, Circumstances } from '#platform/auth/actor.ts'
-import { isLocked, noteAttempt } from '#platform/auth/sessions/attempts.ts'
-import type { Doors } from '#platform/auth/doors.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { hashPassword, isPassword } from './hashing.ts'
-import { tellOwner } from '#platform/mail/post.ts'
+import { notifyOwner } from '#platform/mail/queue-email.ts'
 import { contextWords } from './passwords.ts'
-import { leaveTrace } from '#platform/auth/trail.ts'
+import { recordAccess } from '#platform/auth/access-log.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
-const quarterHour = 15 * 60_000
-const rule: LockOutRule = { failures: 5, windowMs: quarterHour, lockMs: quarterHour }
+const quarterHourMs = 15 * 60_000
+const rule: LockOutRule = { failures: 5, windowMs: quarterHourMs, lockMs: quarterHourMs }
 const bucketOf = (staffId: bigint) => ({ key: `transaction:${staffId}`, isKnownDevice: false })
 
-/** Null when the text is the actor's transaction password. Five wrong ones shut it for a quarter of an hour. */
-export function checkTransactionPassword(doors: Doors, actor: Actor, text: string): Promise<Refusal | null> {
-  return doors.hashing.pass(`transaction:${actor.staffId}`, () =>
+/** Null if the text is the actor's transaction password, else why not. Five wrong attempts lock it for 15 minutes. */
+export function checkTransactionPassword(doors: AuthContext, actor: Actor, text: string): Promise<Refusal | null> {
+  return doors.hashing.run(`transaction:${actor.staffId}`, () =>
     inTransaction(doors.pool, async (client) => {
       const { rows } = await client.query<{ hash: string | null }>(
         'select transaction_password_hash as hash from staff where id = $1 for no key update',
@@ -27,7 +27,7 @@ export function checkTransactionPassword(doors: Doors, actor: Actor, text: strin
       if (await isLocked(client, bucketOf(actor.staffId), rule))
         return refuse('Too many wrong transaction passwords. Try again in 15 minutes.', 'transactionPassword')
       const isRight = await isPassword(hash, text)
-      await noteAttempt(client, bucketOf(actor.staffId), 'none', isRight)
+      await recordAttempt(client, bucketOf(actor.staffId), 'none', isRight)
       if (!isRight) return refuse('Incorrect transaction password.', 'transactionPassword')
       await client.query(
         `update session set confirmed_at = now() where staff_id = $1 and ended_at is null and stage = 'full'`,
@@ -38,14 +38,14 @@ export function checkTransactionPassword(doors: Doors, actor: Actor, text: strin
   )
 }
 
-/** Sets it for the first time or anew; the login password proves who asks. */
+/** Sets or replaces the transaction password. The sign-in password confirms the user. */
 export function setTransactionPassword(
-  doors: Doors,
+  doors: AuthContext,
   actor: Actor,
-  asked: { readonly loginPassword: string; readonly password: string },
-  circumstances: Circumstances,
+  submitted: { readonly loginPassword: string; readonly password: string },
+  circumstances: RequestOrigin,
 ): Promise<Refusal | null> {
-  return doors.hashing.pass(`transaction:${actor.staffId}`, () =>
+  return doors.hashing.run(`transaction:${actor.staffId}`, () =>
     inTransaction(doors.pool, async (client) => {
       const { rows } = await client.query<{ hash: string }>(
         'select password_hash as hash from staff where id = $1 for no key update',
@@ -53,25 +53,25 @@ export function setTransactionPassword(
       )
       if (await isLocked(client, bucketOf(actor.staffId), rule))
         return refuse('Too many wrong passwords. Try again in 15 minutes.', 'loginPassword')
-      const isRight = await isPassword(rows[0]?.hash ?? null, asked.loginPassword)
-      await noteAttempt(client, bucketOf(actor.staffId), circumstances.ip, isRight)
+      const isRight = await isPassword(rows[0]?.hash ?? null, submitted.loginPassword)
+      await recordAttempt(client, bucketOf(actor.staffId), circumstances.ip, isRight)
       if (!isRight) return refuse('The password is incorrect.', 'loginPassword')
-      if (asked.password === asked.loginPassword)
+      if (submitted.password === submitted.loginPassword)
         return refuse('The transaction password must differ from your sign-in password.', 'password')
-      const refusal = passwordRefusal(asked.password, contextWords(actor.username, actor.name, []))
+      const refusal = passwordRefusal(submitted.password, contextWords(actor.username, actor.name, []))
       if (refusal) return refusal
       await client.query('update staff set transaction_password_hash = $2 where id = $1', [
         actor.staffId,
-        await hashPassword(asked.password),
+        await hashPassword(submitted.password),
       ])
-      await leaveTrace(client, {
+      await recordAccess(client, {
         action: 'set transaction password',
         actor,
         circumstances,
         subject: `staff:${actor.staffId}`,
       })
       const owner = { id: actor.staffId, username: actor.username }
-      await tellOwner(client, 'transaction_password_changed', owner, { ip: circumstances.ip })
+      await notifyOwner(client, 'transaction_password_changed', owner, { ip: circumstances.ip })
       return null
     }),
   )

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { lockedUntil, type LockOutRule } from '#platform/auth/rules/lock-out.ts'
 
-/** Whose failures are counted together: a name seen from one sort of browser. */
+/** Attempts that are counted together: a username from known or from unknown devices. */
 export interface Bucket {
   readonly key: string
   readonly isKnownDevice: boolean
 }
 
-/** Failures since the last success, as far back as a lock can reach. */
+/** Failures since the last success, as far back as a lock can last. */
 const failuresText = `
   select at from login_attempt
   where username_key = $1 and is_known_device = $2 and not succeeded and at > now() - interval '2 hours'
@@ -33,7 +33,7 @@ export async function isLocked(
   )
 }
 
-export async function noteAttempt(
+export async function recordAttempt(
   client: pg.Pool | pg.PoolClient,
   { key, isKnownDevice }: Bucket,
   ip: string,
@@ -46,7 +46,10 @@ export async function noteAttempt(
   })
 }
 
-/** Whoever tries one password on many names is slowed by his address; successes of colleagues behind it do not count. */
+/**
+ * Failed sign-ins from an address in the last 15 minutes. It slows down trying one password on many accounts; successes
+ * from the same address do not reset it.
+ */
 export async function failuresFrom(client: pg.Pool | pg.PoolClient, ip: string): Promise<number> {
   const { rows } = await client.query<{ failures: number }>({
     name: 'failures of address',

@@ -1,4 +1,4 @@
-/** Cookies of one request, the first of a name; nothing is decoded, our values need no decoding. */
+/** The cookies of a request, the first of each name. Values are not decoded, since ours need no decoding. */
 export function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header?.split(';') ?? []) {
@@ -12,7 +12,7 @@ export function cookiesOf(header: string | undefined): ReadonlyMap<string, strin
 interface CookieTraits {
   readonly isSecure: boolean
   readonly sameSite: 'Lax' | 'Strict'
-  /** The panel reads the anti-forgery token, and nothing else. */
+  /** Readable by scripts. Only the anti-forgery token is. */
   readonly isReadable?: boolean
   readonly seconds?: number
 }

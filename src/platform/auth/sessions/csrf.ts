@@ -1,10 +1,10 @@
 import { boundToken, isBoundTo, isSame } from './tokens.ts'
 
 const purpose = 'anti-forgery'
-/** What a token is bound to while nobody has logged in. */
-const nobody = 'nobody'
+/** What a token is bound to before sign-in. */
+const anonymous = 'nobody'
 
-const binding = (sessionHash: Buffer | null): string => sessionHash?.toString('hex') ?? nobody
+const binding = (sessionHash: Buffer | null): string => sessionHash?.toString('hex') ?? anonymous
 
 export const csrfToken = (secret: string, sessionHash: Buffer | null): string =>
   boundToken(secret, purpose, binding(sessionHash))
@@ -12,7 +12,7 @@ export const csrfToken = (secret: string, sessionHash: Buffer | null): string =>
 export const isCsrfToken = (secret: string, sessionHash: Buffer | null, token: string): boolean =>
   isBoundTo(secret, purpose, binding(sessionHash), token)
 
-/** Signed double submit: the header repeats the cookie, and the value was made by us for this very session. */
+/** Signed double-submit cookie: the header repeats the cookie, and the value was issued for this session. */
 export const isGenuine = (
   secret: string,
   sessionHash: Buffer | null,

@@ -2,45 +2,51 @@ import { permissions as known, type Permission } from '#blueprint/screen/permiss
 import type { Language } from '#platform/auth/rules/languages.ts'
 import { modeOf } from '#blueprint/settings/effective.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import type { Doors } from '#platform/auth/doors.ts'
-import { addressOf, placeColumns, placeRefusal, worksHere, type Place } from '#platform/auth/place.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import {
+  normalizeIp,
+  loginWindowColumns,
+  loginWindowRefusal,
+  isActiveStaff,
+  type LoginWindow,
+} from '#platform/auth/login-window.ts'
 import type { Stage } from './sessions.ts'
-import { holdsGuarded, secondStepColumn } from '#platform/auth/secrets/step-due.ts'
-import { hasMoved } from './whereabouts.ts'
-import { settingsNow } from '#platform/auth/told.ts'
+import { hasGuardedPermission, secondStepColumn } from '#platform/auth/secrets/second-step-required.ts'
+import { hasMoved } from './session-binding.ts'
+import { currentSettings } from '#platform/auth/stored-settings.ts'
 
-/** A session that is alive at this moment, and whose it is. */
+/** A session that is currently valid, and its user. */
 export interface LiveSession {
   readonly hash: Buffer
-  /** Whoever turns out to need a second step while he works is back at enrolling. */
+  /** Falls back to 'enrolment' when the user comes to need a second step. */
   readonly stage: Stage
   readonly actor: Actor
-  /** Every domain of the person; the actor may have chosen to see one of them only. */
+  /** All domains of the user; the actor may be restricted to one of them. */
   readonly allDomains: readonly number[]
   readonly visitor: string | null
-  /** Why it may not be used from here or now; the session itself lives on. */
-  readonly refused: string | null
-  /** He has proved within the last ten minutes that it is he. */
+  /** Why it cannot be used from here or now; the session itself stays open. */
+  readonly refusal: string | null
+  /** The user confirmed their identity within the last 10 minutes. */
   readonly isConfirmed: boolean
-  /** The cookie comes from another browser in another network than before. */
+  /** The cookie arrives from another browser and another network than before. */
   readonly hasMoved: boolean
-  /** Everything but a new password is closed (440). */
+  /** Everything except changing the password is blocked (440). */
   readonly mustReset: boolean
   readonly isDeveloper: boolean
-  readonly person: {
+  readonly user: {
     readonly email: string
     readonly isTwoStep: boolean
     readonly isProfileComplete: boolean
     readonly isEmailVerified: boolean
-    /** Whose clock he reads by; null: that of the site. */
+    /** The user's time zone; null: that of the site. */
     readonly timeZone: string | null
     readonly language: Language | null
-    /** What he wants to hear; null: what the house says. */
+    /** Counters with sound; null: the operator's default. */
     readonly sounds: readonly string[] | null
   }
 }
 
-interface Row extends Place {
+interface Row extends LoginWindow {
   staff_id: bigint
   stage: Stage
   visitor: string | null
@@ -69,7 +75,7 @@ interface Row extends Place {
   domains: number[]
 }
 
-// Everything of the person is read anew with the session: what was taken away is gone at the next request.
+// User and permissions are read with the session, so a removed right is gone with the next request.
 const text = `
   select s.staff_id, s.stage, s.visitor, s.last_seen_at < now() - interval '10 seconds' as is_stale,
     coalesce(s.confirmed_at > now() - interval '10 minutes', false) as is_confirmed, s.ip, s.user_agent,
@@ -77,51 +83,51 @@ const text = `
     p.username, p.name, p.email, p.agent_id, p.is_developer, p.must_reset, p.two_step_secret is not null as is_two_step,
     p.time_zone, p.language, p.sounds, p.is_profile_complete, p.email_verified_at is not null as is_email_verified,
     r.name as role_name, coalesce(p.item_limit, r.item_limit) as item_limit, coalesce(p.day_limit, r.day_limit) as day_limit,
-    ${placeColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
+    ${loginWindowColumns('$4')}, array_to_string(r.permissions, ',') as permissions,
     array(select d.domain_id from staff_domain d where d.staff_id = s.staff_id order by 1) as domains
   from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
-  where s.token_hash = $1 and s.ended_at is null and ${worksHere()}
+  where s.token_hash = $1 and s.ended_at is null and ${isActiveStaff()}
     and s.last_seen_at > now() - make_interval(secs => $2) and s.created_at > now() - make_interval(secs => $3)
     and (s.stage = 'full' or s.created_at > now() - case s.stage when 'enrolment' then interval '15 minutes' else interval '5 minutes' end)`
 
-export interface Presented {
+export interface PresentedToken {
   readonly hash: Buffer
   readonly ip: string
   readonly userAgent: string
-  /** A poll does not keep a session alive. */
+  /** Polls do not keep a session alive. */
   readonly isBackground: boolean
 }
 
-/** The live session of a token's hash, or null. */
+/** The valid session of a token hash, or null. */
 export async function liveSession(
-  doors: Doors,
-  { hash, ip, userAgent, isBackground }: Presented,
+  doors: AuthContext,
+  { hash, ip, userAgent, isBackground }: PresentedToken,
 ): Promise<LiveSession | null> {
-  const { house } = await settingsNow(doors.pool)
+  const { operator: house } = await currentSettings(doors.pool)
   const { absoluteSeconds } = doors.limits
   const idleSeconds = Math.min(doors.limits.idleSeconds, house.access.idleMinutes * 60)
   const { rows } = await doors.pool.query<Row>({
     name: 'live session',
     text,
-    values: [hash, idleSeconds, absoluteSeconds, addressOf(ip)],
+    values: [hash, idleSeconds, absoluteSeconds, normalizeIp(ip)],
   })
   const row = rows[0]
   if (!row) return null
-  // Written at most every ten seconds: a session need not cost a write a request.
+  // Written at most every 10 seconds, so that requests do not cost a write each.
   if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
   const actor = actorFrom(row, hash, modeOf(doors.settings.siteMode, house.site.siteMode) === 'main')
   return {
     hash,
     stage: stageOf(row, actor),
     visitor: row.visitor,
-    refused: placeRefusal(row),
+    refusal: loginWindowRefusal(row),
     mustReset: row.must_reset,
     isDeveloper: row.is_developer,
     actor,
     allDomains: row.domains,
     isConfirmed: row.is_confirmed,
     hasMoved: hasMoved({ ip: row.ip, userAgent: row.user_agent }, { ip, userAgent }),
-    person: {
+    user: {
       email: row.email,
       isTwoStep: row.is_two_step,
       isProfileComplete: row.is_profile_complete,
@@ -133,12 +139,12 @@ export async function liveSession(
   }
 }
 
-/** Asked of the person himself, or of whoever holds what he holds. */
-const owesStep = (row: Row, { permissions }: Actor): boolean =>
-  row.needs_second_step || (row.is_second_step_required && holdsGuarded(permissions))
+/** Required for this user, or for their permissions. */
+const needsSecondStep = (row: Row, { permissions }: Actor): boolean =>
+  row.needs_second_step || (row.is_second_step_required && hasGuardedPermission(permissions))
 
 const stageOf = (row: Row, actor: Actor): Stage =>
-  row.stage === 'full' && !row.is_two_step && owesStep(row, actor) ? 'enrolment' : row.stage
+  row.stage === 'full' && !row.is_two_step && needsSecondStep(row, actor) ? 'enrolment' : row.stage
 
 const seenText = 'update session set last_seen_at = now() where token_hash = $1 and ended_at is null'
 
@@ -157,10 +163,10 @@ const actorFrom = (row: Row, hash: Buffer, isClosedToDevelopers: boolean): Actor
 
 const knownPermissions: ReadonlySet<string> = new Set(known)
 const isPermission = (name: string): name is Permission => knownPermissions.has(name)
-const isOfDevelopers = (name: string) => name === 'IS_DEVELOPER' || name.startsWith('DEV_')
+const isDeveloperPermission = (name: string) => name === 'IS_DEVELOPER' || name.startsWith('DEV_')
 
-/** Sets by their text: few roles exist, and each set is made of some hundred words. */
-const made = new Map<string, ReadonlySet<Permission>>()
+/** Sets cached by their text: few roles exist, and each set has about a hundred names. */
+const permissionSets = new Map<string, ReadonlySet<Permission>>()
 
 export function permissionsFrom(
   text: string,
@@ -168,11 +174,11 @@ export function permissionsFrom(
   isClosedToDevelopers: boolean,
 ): ReadonlySet<Permission> {
   const key = `${isDeveloper}${isClosedToDevelopers}${text}`
-  const found = made.get(key)
+  const found = permissionSets.get(key)
   if (found) return found
   const names = [...text.split(','), ...(isDeveloper ? ['IS_DEVELOPER'] : [])].filter(isPermission)
-  const set = new Set(isClosedToDevelopers ? names.filter((name) => !isOfDevelopers(name)) : names)
-  if (made.size > 500) made.clear()
-  made.set(key, set)
+  const set = new Set(isClosedToDevelopers ? names.filter((name) => !isDeveloperPermission(name)) : names)
+  if (permissionSets.size > 500) permissionSets.clear()
+  permissionSets.set(key, set)
   return set
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-it('AUT-14 makes one owner, once, of any number of servers that start at the same time', async () => {
+it('AUT-14 creates one owner, once, with several servers starting at the same time', async () => {
   const owner = { username: 'first', password: 'copper-lantern-19-sea' }
   const made = await Promise.all(Array.from({ length: 4 }, () => ensureOwner(database.ownerPool, owner)))
   expect(made.filter(Boolean)).toHaveLength(1)
@@ -25,7 +25,7 @@ it('AUT-14 makes one owner, once, of any number of servers that start at the sam
   for (const username of names)
     for (const password of [username, 'password', 'admin', '123456', `${username}123`])
       expect((await client.login(username, password)).status, username).toBe(401)
-  // What made him is no call: a second one finds nothing there.
+  // There is no call that creates an owner.
   for (const path of ['/api/bootstrap', '/api/setup', '/api/owner', '/api/install', '/api/register'])
     expect((await client.post(path, owner)).status, path).toBe(404)
   expect((await client.login('first', owner.password)).body.data).toMatchObject({ enrolment: true })

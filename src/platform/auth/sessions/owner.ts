@@ -4,8 +4,8 @@ import { hashPassword } from '#platform/auth/secrets/hashing.ts'
 import { inTransaction } from '#platform/auth/transaction.ts'
 
 /**
- * Makes the first owner of an empty installation: all permissions, all domains. It disables itself: where anybody works
- * already, nothing happens. Called with the role that owns the tables.
+ * Creates the first owner of an empty installation with all permissions and domains. Does nothing if there is any staff
+ * user. Requires the role that owns the tables. Returns whether an owner was created.
  */
 export async function ensureOwner(
   pool: pg.Pool,
@@ -15,7 +15,8 @@ export async function ensureOwner(
   if (isEmpty.rowCount) return false
   const hash = await hashPassword(password)
   return inTransaction(pool, async (client) => {
-    // Taking ids locks the allocator: of two processes that start at once the second finds the owner of the first.
+    // Taking ids locks the allocator: of two processes starting at once, the second finds the owner created by the
+    // first.
     const { rows } = await client.query<{ role: bigint; staff: bigint }>(
       `select take_ids('role', 1) as role, take_ids('staff', 1) as staff`,
     )
@@ -41,7 +42,7 @@ export async function ensureOwner(
   })
 }
 
-/** An installation without a demo has no domain yet, and nobody could work in none. */
+/** An installation without demo data has no domain yet, and an owner needs one. */
 async function ensureDomain(client: pg.PoolClient): Promise<void> {
   await client.query(`insert into currency (code, symbol) values ('INR', '₹') on conflict do nothing`)
   await client.query(

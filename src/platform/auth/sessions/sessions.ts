@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import type { Circumstances } from '#platform/auth/actor.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-/** 'second_step' owes the code of an authenticator, 'enrolment' the authenticator itself. */
+/** 'second_step': the authenticator code is missing. 'enrolment': an authenticator must be set up first. */
 export type Stage = 'full' | 'second_step' | 'enrolment'
 
 /**
- * Opens a session and, when it is a full one, ends all others of the person: the newest wins. The caller holds the
- * person's row, so that of any number of logins at once exactly one stays.
+ * Opens a session; a full one ends all others of the user. The caller has locked the staff row, so that of several
+ * sign-ins at once exactly one session stays open.
  */
 export async function openSession(
   client: pg.PoolClient,
   staffId: bigint,
   stage: Stage,
-  { ip, userAgent, visitor }: Circumstances,
+  { ip, userAgent, visitor }: RequestOrigin,
 ): Promise<{ readonly token: string; readonly hash: Buffer }> {
   if (stage === 'full') await endSessions(client, staffId, 'another login')
   const token = newToken()
@@ -26,23 +26,26 @@ export async function openSession(
   return { token, hash }
 }
 
-/** The same session under a new token, confirmed from where it is used now: the old token opens nothing any more. */
+/**
+ * Continues the session under a new token, confirmed and bound to the current browser and address. The old token
+ * becomes invalid; null if the session has ended.
+ */
 export async function renewSession(
   client: pg.PoolClient,
-  held: Buffer,
-  { ip, userAgent }: Circumstances,
+  currentHash: Buffer,
+  { ip, userAgent }: RequestOrigin,
 ): Promise<{ readonly token: string; readonly hash: Buffer } | null> {
   const token = newToken()
   const hash = hashOf(token)
   const { rowCount } = await client.query(
     `update session set token_hash = $2, confirmed_at = now(), last_seen_at = now(), ip = $3, user_agent = $4
      where token_hash = $1 and ended_at is null`,
-    [held, hash, ip, userAgent],
+    [currentHash, hash, ip, userAgent],
   )
   return rowCount === 1 ? { token, hash } : null
 }
 
-/** Ends every session of a person at once: a suspension, a new password, an owner who says so. */
+/** Ends all sessions of a user. */
 export async function endSessions(client: pg.Pool | pg.PoolClient, staffId: bigint, reason: string): Promise<void> {
   await client.query('update session set ended_at = now(), end_reason = $2 where staff_id = $1 and ended_at is null', [
     staffId,

@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** For what is too short to be kept as a plain hash. */
+/** A keyed hash, for values too short for a plain hash. */
 export const mac = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 
@@ -13,7 +13,7 @@ export function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A random part and its signature over what it is bound to: worthless beside any other session, person or purpose. */
+/** A random part and its signature over what it is bound to; invalid for any other session, user or purpose. */
 export function boundToken(secret: string, purpose: string, boundTo: string): string {
   const random = randomBytes(16).toString('base64url')
   return `${random}.${mac(secret, purpose, `${random}\n${boundTo}`)}`

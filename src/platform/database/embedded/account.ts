@@ -8,7 +8,7 @@ export interface Account {
   gid: number
 }
 
-export interface Place {
+export interface ClusterLocation {
   /** Absolute path; contains the password, the log and the cluster (or a link to it). */
   folder: string
   cluster: string
@@ -63,7 +63,7 @@ async function clusterElsewhere(folder: string): Promise<string> {
 }
 
 /** Finds the cluster of a data folder, or a place for a new one that its account can access. */
-export async function placeOf(dataFolder: string): Promise<Place> {
+export async function locateCluster(dataFolder: string): Promise<ClusterLocation> {
   const wanted = resolve(dataFolder)
   await mkdir(dirname(wanted), { recursive: true })
   await mkdir(wanted, { recursive: true, mode: 0o700 })
@@ -82,7 +82,7 @@ async function openForWalking(folder: string): Promise<void> {
   if (uid === 0) await chmod(folder, (mode & 0o777) | 0o011)
 }
 
-async function existingPlace(folder: string, link: string): Promise<Place> {
+async function existingPlace(folder: string, link: string): Promise<ClusterLocation> {
   const entry = await statOf(link)
   if (!entry)
     throw new Error(
@@ -103,7 +103,7 @@ async function existingPlace(folder: string, link: string): Promise<Place> {
 }
 
 /** Leaves a link at the default place, so that the cluster is found again. */
-export async function rememberCluster({ folder, cluster }: Place): Promise<void> {
+export async function rememberCluster({ folder, cluster }: ClusterLocation): Promise<void> {
   const link = join(folder, 'cluster')
   if (link === cluster || (await linkStatOf(link))) return
   await symlink(cluster, link)

@@ -37,7 +37,7 @@ async function missingLinks(root: string) {
 async function completeLinks(root: string): Promise<boolean> {
   try {
     for (const { source, target } of await missingLinks(root))
-      await symlink(basename(source), join(root, target)).catch(unlessMadeMeanwhile)
+      await symlink(basename(source), join(root, target)).catch(ignoreExisting)
     return true
   } catch (error) {
     if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return false
@@ -45,7 +45,7 @@ async function completeLinks(root: string): Promise<boolean> {
   }
 }
 
-function unlessMadeMeanwhile(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (!isErrno(error, 'EEXIST')) throw error
 }
 

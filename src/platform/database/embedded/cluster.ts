@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { exists, linkStatOf, rememberCluster } from './account.ts'
-import type { Place } from './account.ts'
+import type { ClusterLocation } from './account.ts'
 import { livePostmaster, stopServer } from './processes.ts'
 
 const run = promisify(execFile)
@@ -14,10 +14,10 @@ const ownerName = 'overround'
 // Any fixed number: it only has to be the same in every process that opens this cluster.
 const claimKey = 7_304_118
 
-export async function keepPassword(folder: string): Promise<string> {
+export async function ensurePassword(folder: string): Promise<string> {
   const path = join(folder, 'password')
   if (!(await exists(path)))
-    await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(unlessTaken)
+    await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting)
   return (await readFile(path, 'utf8')).trim()
 }
 
@@ -31,12 +31,12 @@ export const superuserUrl = (port: number, password: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** Two first starts at once: the slower one uses the result of the faster one. */
-function unlessTaken(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
 }
 
 /** Left over from a database whose data folder was deleted manually. */
-async function forgetAbandoned({ folder, cluster }: Place): Promise<void> {
+async function removeAbandoned({ folder, cluster }: ClusterLocation): Promise<void> {
   if (dirname(cluster) === folder || (await linkStatOf(join(folder, 'cluster')))) return
   const orphan = await livePostmaster(cluster)
   if (orphan) await stopServer(orphan.pid)
@@ -44,7 +44,7 @@ async function forgetAbandoned({ folder, cluster }: Place): Promise<void> {
 }
 
 export interface ClusterRequest {
-  place: Place
+  place: ClusterLocation
   native: string
   password: string
   isDurable: boolean
@@ -52,7 +52,7 @@ export interface ClusterRequest {
 
 /** Created next to its final place and renamed, so that an interrupted start leaves no partial cluster. */
 export async function ensureCluster({ place, native, password, isDurable }: ClusterRequest): Promise<void> {
-  await forgetAbandoned(place)
+  await removeAbandoned(place)
   if (await exists(join(place.cluster, 'PG_VERSION'))) return
   const fresh = `${place.cluster}.${process.pid}.new`
   const passwordFile = `${place.cluster}.${process.pid}.password`
@@ -69,7 +69,7 @@ export async function ensureCluster({ place, native, password, isDurable }: Clus
       cwd: dirname(place.cluster),
       env: serverEnvironment,
     })
-    await rename(fresh, place.cluster).catch(unlessTaken)
+    await rename(fresh, place.cluster).catch(ignoreExisting)
   } finally {
     await rm(fresh, { recursive: true, force: true })
     await rm(passwordFile, { force: true })

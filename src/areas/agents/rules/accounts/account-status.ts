@@ -43,9 +43,9 @@ const severity = (status: AccountStatus): number => accountFlow.states.indexOf(s
 export const effectiveStatus = (own: AccountStatus, upline: readonly AccountStatus[]): AccountStatus =>
   upline.reduce((worst, each) => (severity(each) > severity(worst) ? each : worst), own)
 
-const itsOwn = refuse('You cannot change the status of your own account')
+const ownAccountRefusal = refuse('You cannot change the status of your own account')
 
-function obstacleToClosing({ money: left, exposure }: Account): Decision | null {
+function closingRefusal({ money: left, exposure }: Account): Decision | null {
   if (left !== 0n) return refuse(`Pay out the remaining ${formatMoney(left)} before closing the account`)
   return exposure === 0n
     ? null
@@ -54,8 +54,8 @@ function obstacleToClosing({ money: left, exposure }: Account): Decision | null 
 
 /** Changes the status of one account; the downline follows through `effectiveStatus`. */
 export function changeStatus(account: Account, move: AccountMove): Decision {
-  if (account.isOwn) return itsOwn
-  const refused = refusal(accountFlow, move, account.status) ?? (move === 'close' ? obstacleToClosing(account) : null)
+  if (account.isOwn) return ownAccountRefusal
+  const refused = refusal(accountFlow, move, account.status) ?? (move === 'close' ? closingRefusal(account) : null)
   if (refused) return refused
   const moves: Readonly<Record<AccountMove, Move<AccountStatus>>> = accountFlow.moves
   const status = moves[move].to
@@ -67,7 +67,7 @@ export function changeStatus(account: Account, move: AccountMove): Decision {
 }
 
 export function lockBets(account: Account, isBetLocked: boolean): Decision {
-  if (account.isOwn) return itsOwn
+  if (account.isOwn) return ownAccountRefusal
   const refused = refusal(betLockFlow, isBetLocked ? 'lock' : 'unlock', betLockOf(account.isBetLocked))
   if (refused) return refused
   return decide({

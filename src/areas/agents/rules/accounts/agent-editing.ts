@@ -1,10 +1,10 @@
 import type { Money } from '#values/money.ts'
-import { takeOverRefusal, type Person, type Superior } from '#areas/access/rules/people.ts'
+import { takeOverRefusal, type ManagedUser, type Manager } from '#areas/access/rules/user-management.ts'
 import type { Role } from '#areas/access/rules/roles.ts'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import type { SignIn } from './opening.ts'
-import { limitAboveRefusal } from './placing.ts'
+import type { SignIn } from './create-agent.ts'
+import { limitAboveRefusal } from './shares-and-moves.ts'
 
 /** Details of an agent apart from shares, rates and money. */
 export type AgentDetails = {
@@ -24,8 +24,8 @@ export type AgentSignIn = SignIn & { readonly email: string }
 export type AgentLogin = {
   readonly staffId: bigint
   readonly now: AgentSignIn
-  /** Why the editor may not change the agent's sign-in details; null if allowed. */
-  readonly kept: Refusal | null
+  /** The reason the editor may not change the sign-in details; null if allowed. */
+  readonly editRefusal: Refusal | null
 }
 
 export type EditedAgent = {
@@ -43,36 +43,36 @@ export type EditedAgent = {
  * Anyone who changes an agent's sign-in details could sign in as the agent. A direct upline with the same role may do
  * so; all others follow the rules for users.
  */
-export function signInKept(
-  superior: Superior,
-  { person, role }: { readonly person: Person; readonly role: Role },
+export function signInEditRefusal(
+  manager: Manager,
+  { person, role }: { readonly person: ManagedUser; readonly role: Role },
   isInTree: boolean,
 ): Refusal | null {
-  const isSame = isInTree && role.id === superior.role.id && person.staffId !== superior.staffId
-  if (!isSame) return takeOverRefusal(superior, person, role)
-  return person.domains.some((domain) => !superior.domains.includes(domain))
+  const isSame = isInTree && role.id === manager.role.id && person.staffId !== manager.staffId
+  if (!isSame) return takeOverRefusal(manager, person, role)
+  return person.domains.some((domain) => !manager.domains.includes(domain))
     ? refuse('This user also works in a domain you have no access to')
     : null
 }
 
-const said = (value: AgentSignIn[keyof AgentSignIn]): string => JSON.stringify(value)
+const serialized = (value: AgentSignIn[keyof AgentSignIn]): string => JSON.stringify(value)
 
 const signInFields = ['email', 'needsSecondStep', 'allowedIps', 'timeZone', 'language'] as const
-const nobody: AgentSignIn = { email: '', needsSecondStep: false, allowedIps: [], timeZone: null, language: null }
+const noLogin: AgentSignIn = { email: '', needsSecondStep: false, allowedIps: [], timeZone: null, language: null }
 
 const changedIn = (now: AgentSignIn, to: AgentSignIn) =>
-  signInFields.filter((name) => said(now[name]) !== said(to[name]))
+  signInFields.filter((name) => serialized(now[name]) !== serialized(to[name]))
 
 function signInRefusal(login: AgentLogin | null, to: AgentSignIn): Refusal | null {
-  const [changed] = changedIn(login?.now ?? nobody, to)
+  const [changed] = changedIn(login?.now ?? noLogin, to)
   if (changed === undefined) return null
   if (login === null) return refuse('This account has no login', changed)
-  return login.kept && refuse(login.kept.refused, changed)
+  return login.editRefusal && refuse(login.editRefusal.refused, changed)
 }
 
 /** The login has the agent's name; the upline confirms a new email address, as it did the first one. */
-function loginRows({ login, now }: EditedAgent, name: string, to: AgentSignIn, at: Date): RowOrder[] {
-  if (login === null || login.kept !== null) return []
+function loginRows({ login, now }: EditedAgent, name: string, to: AgentSignIn, at: Date): RowWrite[] {
+  if (login === null || login.editRefusal !== null) return []
   const changed = changedIn(login.now, to)
   if (changed.length === 0 && name === now.name) return []
   return [
@@ -92,24 +92,24 @@ function loginRows({ login, now }: EditedAgent, name: string, to: AgentSignIn, a
   ]
 }
 
-export const hasNewAddress = ({ login }: EditedAgent, { email }: AgentSignIn): boolean =>
+export const hasNewEmail = ({ login }: EditedAgent, { email }: AgentSignIn): boolean =>
   login !== null && login.now.email.toLowerCase() !== email.toLowerCase()
 
 export function editAgent(
-  held: EditedAgent,
+  agent: EditedAgent,
   { details, signIn, at }: { readonly details: AgentDetails; readonly signIn: AgentSignIn; readonly at: Date },
 ): Decision {
-  if (held.isOwn) return refuse('You cannot edit your own account here')
+  if (agent.isOwn) return refuse('You cannot edit your own account here')
   const { exposureLimit, pointValue, ...words } = details
-  const isLimitKept = exposureLimit === held.now.exposureLimit
+  const isLimitKept = exposureLimit === agent.now.exposureLimit
   const refused =
-    (isLimitKept ? null : limitAboveRefusal(exposureLimit, held.limitAbove)) ?? signInRefusal(held.login, signIn)
+    (isLimitKept ? null : limitAboveRefusal(exposureLimit, agent.limitAbove)) ?? signInRefusal(agent.login, signIn)
   if (refused) return refused
-  const payload = { account: String(held.agentId) }
+  const payload = { account: String(agent.agentId) }
   return decide({
     set: { ...words, exposure_limit: exposureLimit ?? -1n, point_value: pointValue },
-    rows: loginRows(held, details.name, signIn, at),
+    rows: loginRows(agent, details.name, signIn, at),
     events: [{ name: 'agent.changed', payload }, ...(isLimitKept ? [] : [{ name: 'agent.limit_changed', payload }])],
-    message: `${held.username} saved`,
+    message: `${agent.username} saved`,
   })
 }

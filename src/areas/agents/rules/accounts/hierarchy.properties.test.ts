@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { add, money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { emptyBook, applyTransfers, transfersBalance, wallet } from '#blueprint/ledger/book.ts'
 import { booked } from '#blueprint/ledger/transfer.ts'
 import {
@@ -15,11 +15,11 @@ import {
   availableToWithdraw,
   extendCredit,
   referenceResult,
-  settling,
-  standing,
+  outstandingSettlement,
+  accountPosition,
 } from '#areas/agents/rules/chips/credit.ts'
-import { commissionModes, isSound, type SharePath } from '#areas/agents/rules/chips/path.ts'
-import { flowsUp, shareTransfers, split, splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
+import { commissionModes, isValidPath, type SharePath } from '#areas/agents/rules/chips/path.ts'
+import { flowsUp, shareTransfers, split, splitWithCommission, resultViewOf } from '#areas/agents/rules/chips/split.ts'
 
 const anyMoney = fc.bigInt(-(10n ** 12n), 10n ** 12n).map(money)
 const anyPath: fc.Arbitrary<SharePath> = fc.array(fc.integer({ min: 0, max: 10000 }), { maxLength: 6 }).map((helds) =>
@@ -35,7 +35,7 @@ describe('shares', () => {
   test("sum to the player's loss, commission included, in every mode", () => {
     fc.assert(
       fc.property(anyMoney, fc.bigInt(0n, 10n ** 9n).map(money), anyMode, anyPath, (gross, commission, mode, path) => {
-        expect(isSound(path)).toBe(true)
+        expect(isValidPath(path)).toBe(true)
         expect(sum(split(gross, path))).toBe(negate(gross))
         const owns = splitWithCommission(gross, commission, mode, path)
         expect(sum(owns)).toBe(commission - gross)
@@ -60,7 +60,7 @@ describe('shares', () => {
       fc.property(anyMoney, anyPath, (result, path) => {
         const owns = split(result, path)
         path.forEach((_, at) => {
-          const { downline, own, upline } = viewedBy(at, result, owns)
+          const { downline, own, upline } = resultViewOf(at, result, owns)
           expect(downline + own + upline).toBe(0n)
           expect(upline).toBe(sum(owns.slice(at + 1)))
           expect(own).toBe(owns[at])
@@ -90,10 +90,10 @@ describe('shares', () => {
         anyMoney,
         anyPath.filter((path) => path.length > 1),
         (result, path) => {
-          const own = split(result, path)[0] ?? nothing
+          const own = split(result, path)[0] ?? zeroMoney
           const reference = money(10n ** 12n)
-          const after = standing(add(reference, own), result, reference)
-          expect(after.result).toBe(negate(flowsUp(result, path)[0] ?? nothing))
+          const after = accountPosition(add(reference, own), result, reference)
+          expect(after.result).toBe(negate(flowsUp(result, path)[0] ?? zeroMoney))
         },
       ),
     )
@@ -105,7 +105,7 @@ describe('credit', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, anyMoney, (balance, reference, by) => {
         const result = referenceResult(balance, reference)
-        const move = settling(result)
+        const move = outstandingSettlement(result)
         const change = move === null ? 0n : move.direction === 'WITHDRAW' ? negate(move.amount) : move.amount
         expect(balance + change).toBe(reference)
         const extended = extendCredit(reference, balance, by)

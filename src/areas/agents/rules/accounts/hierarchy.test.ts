@@ -14,12 +14,12 @@ import {
   mayTransferDown,
   pointsToMoney,
   referenceResult,
-  settling,
-  standing,
+  outstandingSettlement,
+  accountPosition,
 } from '#areas/agents/rules/chips/credit.ts'
-import { isSound, parentShare, pathFor, type SharePath } from '#areas/agents/rules/chips/path.ts'
+import { isValidPath, parentShare, pathFor, type SharePath } from '#areas/agents/rules/chips/path.ts'
 import { plusMinusRow } from '#areas/agents/rules/chips/plus-minus.ts'
-import { flowsUp, shareTransfers, split, splitWithCommission, viewedBy } from '#areas/agents/rules/chips/split.ts'
+import { flowsUp, shareTransfers, split, splitWithCommission, resultViewOf } from '#areas/agents/rules/chips/split.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const shown = (amounts: readonly Money[]): string[] => amounts.map((amount) => formatMoney(amount))
@@ -50,7 +50,7 @@ describe('shares', () => {
 
   test('downline, own and upline of the super sum to zero', () => {
     const result = rupees('-10000')
-    const { downline, own, upline } = viewedBy(1, result, split(result, path))
+    const { downline, own, upline } = resultViewOf(1, result, split(result, path))
     expect(shown([downline, own, upline])).toEqual(['-3000.00', '2000.00', '1000.00'])
   })
 
@@ -61,7 +61,7 @@ describe('shares', () => {
     ]
     expect(pathFor(upline, 'casino').map(({ held }) => held)).toEqual([8900, 10000])
     expect(pathFor(upline, 'fancy').map(({ held }) => held)).toEqual([0, 10000])
-    expect(isSound([...path].reverse())).toBe(false)
+    expect(isValidPath([...path].reverse())).toBe(false)
     expect(parentShare(9000, 7000)).toBe(2000)
   })
 
@@ -74,19 +74,19 @@ describe('shares', () => {
 
 describe('credit', () => {
   test('a player above the credit reference is paid, one below pays', () => {
-    expect(settling(referenceResult(rupees('12500'), rupees('10000')))).toEqual({
+    expect(outstandingSettlement(referenceResult(rupees('12500'), rupees('10000')))).toEqual({
       direction: 'WITHDRAW',
       amount: 250000n,
     })
-    expect(settling(referenceResult(rupees('6000'), rupees('10000')))).toEqual({
+    expect(outstandingSettlement(referenceResult(rupees('6000'), rupees('10000')))).toEqual({
       direction: 'DEPOSIT',
       amount: 400000n,
     })
-    expect(settling(money(0n))).toBeNull()
+    expect(outstandingSettlement(money(0n))).toBeNull()
   })
 
   test('an agent owes what it passes up', () => {
-    expect(formatMoney(standing(rupees('43500'), rupees('55000'), rupees('100000')).result)).toBe('-1500.00')
+    expect(formatMoney(accountPosition(rupees('43500'), rupees('55000'), rupees('100000')).result)).toBe('-1500.00')
   })
 
   test('more credit changes no result', () => {

@@ -1,7 +1,7 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
 import { formatOdds, type OddsE4 } from '#values/odds.ts'
 import { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
-import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
 
 /** Limits per product: the groups of the exchange, and sportsbook tickets. */
 export const limitedProducts = [...exchangeProducts, 'sportsbook'] as const
@@ -31,11 +31,11 @@ export const unlimited: AgentLimits = {
 const narrower = ['maxStake', 'maxProfit', 'maxLoss', 'maxOdds'] as const
 const wider = ['minStake', 'minOdds', 'delay'] as const
 
-const written = (name: keyof AgentLimits, value: bigint | number): string =>
+const formatLimit = (name: keyof AgentLimits, value: bigint | number): string =>
   typeof value === 'bigint' ? formatMoney(money(value)) : name === 'delay' ? `${value} s` : formatOdds(value)
 
 /** A node cannot allow more than its upline: the tightest upline limit is the bound. */
-function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
+function rangeRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
   const { minStake, maxStake, minOdds, maxOdds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
     return refuse('Min stake must not be above max stake', 'minStake')
@@ -44,33 +44,33 @@ function limitsRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null 
   for (const name of narrower) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own > bound)
-      return refuse(`The upline limit is ${written(name, bound)}`, name)
+      return refuse(`The upline limit is ${formatLimit(name, bound)}`, name)
   }
   for (const name of wider) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own < bound)
-      return refuse(`The upline limit is ${written(name, bound)}`, name)
+      return refuse(`The upline limit is ${formatLimit(name, bound)}`, name)
   }
   return null
 }
 
 /** A node cannot allow more than its upline, and tickets have no delay. */
-export const saidRefusal = (product: string, to: AgentLimits, above: AgentLimits): Refusal | null =>
+export const productLimitsRefusal = (product: string, to: AgentLimits, above: AgentLimits): Refusal | null =>
   product === 'sportsbook' && to.delay !== null
     ? refuse('A delay does not apply to sportsbook tickets', 'delay')
-    : limitsRefusal(to, above)
+    : rangeRefusal(to, above)
 
-export type LimitsPlace = {
+export type LimitsTarget = {
   /** Id of the existing or new row. */
   readonly id: string
   readonly agentId: bigint
   readonly domainId: number
   readonly sport: string
   readonly product: string
-  readonly isKnown: boolean
+  readonly isExisting: boolean
 }
 
-export type LimitsHeld = LimitsPlace & {
+export type LimitsEdit = LimitsTarget & {
   readonly isOwn: boolean
   readonly above: AgentLimits
 }
@@ -90,17 +90,17 @@ export const shownLimits = (limits: AgentLimits): Readonly<Record<string, string
   Object.fromEntries(
     ([...narrower, ...wider] as const).map((name) => {
       const value = limits[name]
-      return [name, value === null ? 'none' : written(name, value)]
+      return [name, value === null ? 'none' : formatLimit(name, value)]
     }),
   )
 
-type Made = { readonly by: string; readonly at: Date }
+type ChangedBy = { readonly by: string; readonly at: Date }
 
 export function limitsRow(
-  { id, agentId, domainId, sport, product, isKnown }: LimitsPlace,
+  { id, agentId, domainId, sport, product, isExisting: isKnown }: LimitsTarget,
   to: AgentLimits,
-  { by, at }: Made,
-): RowOrder {
+  { by, at }: ChangedBy,
+): RowWrite {
   const key = { agent_id: agentId, sport, product }
   const values = { ...columns(to), set_by: by, set_at: at }
   return isKnown
@@ -108,13 +108,13 @@ export function limitsRow(
     : { table: 'agent_limit', values: { ...key, id, domain_id: domainId, ...values } }
 }
 
-export function setLimits(held: LimitsHeld, to: AgentLimits, made: Made): Decision {
-  if (held.isOwn) return refuse('You cannot set the limits of your own account')
-  const refused = saidRefusal(held.product, to, held.above)
+export function setLimits(edit: LimitsEdit, to: AgentLimits, made: ChangedBy): Decision {
+  if (edit.isOwn) return refuse('You cannot set the limits of your own account')
+  const refused = productLimitsRefusal(edit.product, to, edit.above)
   if (refused) return refused
-  const { agentId, sport, product } = held
+  const { agentId, sport, product } = edit
   return decide({
-    rows: [limitsRow(held, to, made)],
+    rows: [limitsRow(edit, to, made)],
     becomes: shownLimits(to),
     events: [{ name: 'agent.limits_changed', payload: { agent: String(agentId), sport, product } }],
     message: `Limits for ${sport.replaceAll('_', ' ')} (${product}) now apply to the whole downline`,

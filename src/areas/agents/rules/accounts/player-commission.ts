@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts'
 /** The rates the direct agent allows for its players. */
 export type CommissionRange = Pick<Terms, 'matchLeast' | 'matchMost'>
 
-export type CommissionHeld = {
+export type PlayerCommission = {
   readonly id: bigint
   readonly isClosed: boolean
   /** The player's own rate; null: the market rate. */
@@ -13,26 +13,29 @@ export type CommissionHeld = {
   readonly range: CommissionRange
 }
 
-export const commissionSaid = (rate: BasisPoints | null): string =>
+export const formatCommission = (rate: BasisPoints | null): string =>
   rate === null ? 'market rate' : `${formatShare(rate)} %`
 
 /** The rate that new bets are frozen with, limited to the current range of the agent. */
-export const countedRate = (rate: BasisPoints | null, { matchLeast, matchMost }: CommissionRange): BasisPoints | null =>
-  rate === null ? null : Math.max(matchLeast, Math.min(matchMost, rate))
+export const effectiveRate = (
+  rate: BasisPoints | null,
+  { matchLeast, matchMost }: CommissionRange,
+): BasisPoints | null => (rate === null ? null : Math.max(matchLeast, Math.min(matchMost, rate)))
 
 /** Sets the player's own commission on exchange winnings, for new bets. null: the market rate. */
-export function setPlayerCommission({ id, isClosed, rate, range }: CommissionHeld, to: BasisPoints | null): Decision {
+export function setPlayerCommission({ id, isClosed, rate, range }: PlayerCommission, to: BasisPoints | null): Decision {
   if (isClosed) return refuse('The account is closed')
   if (to === rate) return refuse('No changes to save')
-  if (to !== null && countedRate(to, range) !== to)
+  if (to !== null && effectiveRate(to, range) !== to)
     return refuse(
       `The agent above allows ${formatShare(range.matchLeast)} to ${formatShare(range.matchMost)} %`,
       'rate',
     )
   return decide({
     set: { commission_rate: to },
-    becomes: { commission: commissionSaid(to) },
+    becomes: { commission: formatCommission(to) },
     events: [{ name: 'player.commission_changed', payload: { player: String(id), rate: to } }],
-    message: to === null ? 'New bets pay the market commission' : `New bets pay a commission of ${commissionSaid(to)}`,
+    message:
+      to === null ? 'New bets pay the market commission' : `New bets pay a commission of ${formatCommission(to)}`,
   })
 }

@@ -1,38 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nobodyBelow, returnShares, shareGroups, type Holding, type Returned, type Shares } from './placing.ts'
+import {
+  noShares,
+  returnShares,
+  shareGroups,
+  type NodeShares,
+  type ReturnedShares,
+  type Shares,
+} from './shares-and-moves.ts'
 
 const held: Shares = { exchange: 7000, bookmaker: 5000, fancy: 0, casino: 8000 }
-const asIs: Returned = { exchange: null, bookmaker: null, fancy: null, casino: null }
-const node = (change: Partial<Holding> = {}): Holding => ({
+const asIs: ReturnedShares = { exchange: null, bookmaker: null, fancy: null, casino: null }
+const node = (change: Partial<NodeShares> = {}): NodeShares => ({
   agentId: 110n,
   now: { ...held, mode: 'share', isNoReturn: false },
-  bounds: { above: { exchange: 9000, bookmaker: 9000, fancy: 9000, casino: 9000 }, below: nobodyBelow },
+  bounds: { above: { exchange: 9000, bookmaker: 9000, fancy: 9000, casino: 9000 }, below: noShares },
   largest: 10_000,
   isRoot: false,
   isOwn: true,
   ...change,
 })
-const noReturn: Holding['now'] = { ...held, mode: 'share', isNoReturn: true }
+const noReturn: NodeShares['now'] = { ...held, mode: 'share', isNoReturn: true }
 
 test.each([
   [
-    'a node of no return',
+    'a node that may not return shares',
     node({ now: noReturn }),
     { exchange: 1 },
     'Your shares can only be changed by the account above',
   ],
-  ['the top', node({ isRoot: true }), { exchange: 1 }, 'The shares of the top node cannot be changed'],
-  ['nothing', node(), {}, 'No changes to save'],
-  ['the same', node(), { exchange: 7000 }, 'No changes to save'],
-  ['more than is held', node(), { casino: 8001 }, 'Your share is 80.00 %; it can only be reduced'],
+  ['the top node', node({ isRoot: true }), { exchange: 1 }, 'The shares of the top node cannot be changed'],
+  ['no change', node(), {}, 'No changes to save'],
+  ['the current share', node(), { exchange: 7000 }, 'No changes to save'],
+  ['a higher share', node(), { casino: 8001 }, 'Your share is 80.00 %; it can only be reduced'],
   [
-    'less than somebody below',
-    node({ bounds: { ...node().bounds, below: { ...nobodyBelow, exchange: 6000 } } }),
+    'a share below that of a child',
+    node({ bounds: { ...node().bounds, below: { ...noShares, exchange: 6000 } } }),
     { exchange: 5999 },
     'An account below already has a share of 60.00 %',
   ],
-] as const)('%s is refused', (_, holding, asked, refused) => {
+] as const)('rejects %s', (_, holding, asked, refused) => {
   expect(returnShares(holding, { ...asIs, ...asked })).toMatchObject({ refused })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { setLimits, type AgentLimits, type LimitsHeld } from './limits.ts'
-import { limitAboveRefusal, moveAccount, sharesRefusal, type Moved, type Place } from './placing.ts'
-import { countedRate, setPlayerCommission } from './player-commission.ts'
+import { setLimits, type AgentLimits, type LimitsEdit } from './limits.ts'
+import { limitAboveRefusal, moveAccount, sharesRefusal, type AccountMove, type AgentNode } from './shares-and-moves.ts'
+import { effectiveRate, setPlayerCommission } from './player-commission.ts'
 import { editTerms, termsRefusal, type Terms } from './terms.ts'
 
 const above: Terms = {
@@ -36,7 +36,14 @@ describe('the commission of a player', () => {
   })
 
   test('never counts above or below the current bounds', () => {
-    expect([null, 0, 50, 120, 200, 1000].map((rate) => countedRate(rate, above))).toEqual([null, 50, 50, 120, 200, 200])
+    expect([null, 0, 50, 120, 200, 1000].map((rate) => effectiveRate(rate, above))).toEqual([
+      null,
+      50,
+      50,
+      120,
+      200,
+      200,
+    ])
   })
 })
 
@@ -113,18 +120,18 @@ describe('the limits of an agent', () => {
     maxOdds: null,
     delay: null,
   }
-  const held: LimitsHeld = {
+  const held: LimitsEdit = {
     id: 'l1',
     agentId: 4n,
     domainId: 1,
     sport: 'cricket',
     product: 'exchange',
     isOwn: false,
-    isKnown: false,
+    isExisting: false,
     above: bounds,
   }
   const by = { by: 'owner', at: new Date('2026-04-01T10:00:00Z') }
-  const refusal = (to: Partial<AgentLimits>, change: Partial<LimitsHeld> = {}) => {
+  const refusal = (to: Partial<AgentLimits>, change: Partial<LimitsEdit> = {}) => {
     const said = setLimits({ ...held, ...change }, { ...none, ...to }, by)
     return said.refused === undefined ? null : [said.field, said.refused]
   }
@@ -163,7 +170,7 @@ describe('the limits of an agent', () => {
 
 describe('an account that is moved', () => {
   const shares = { exchange: 5000, bookmaker: 5000, fancy: 5000, casino: 5000 }
-  const to: Place = {
+  const to: AgentNode = {
     id: 9n,
     name: 'ma.two',
     domainId: 1,
@@ -173,7 +180,7 @@ describe('an account that is moved', () => {
     deepest: 4,
     shares,
   }
-  const moved: Moved = {
+  const moved: AccountMove = {
     what: 'agent',
     id: 4n,
     name: 'ag.one',
@@ -183,7 +190,7 @@ describe('an account that is moved', () => {
     shares,
     depth: 2,
   }
-  const move = (change: Partial<Moved> = {}, place: Partial<Place> = {}) =>
+  const move = (change: Partial<AccountMove> = {}, place: Partial<AgentNode> = {}) =>
     moveAccount({ ...moved, ...change }, { ...to, ...place })
 
   test('is one level below, with the whole new upline; a player only changes the agent', () => {

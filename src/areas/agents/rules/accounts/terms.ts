@@ -12,11 +12,11 @@ const pages: Readonly<Record<string, readonly Vertical[]>> = {
 }
 
 /** Whether a page belongs to a vertical that all upline agents of the player offer. */
-export const isLeft = (page: string, offered: readonly Vertical[]): boolean =>
+export const isPageOffered = (page: string, offered: readonly Vertical[]): boolean =>
   pages[page]?.some((one) => offered.includes(one)) ?? true
 
 /** The max commission rate: 10 %. */
-export const highestRate: BasisPoints = 1000
+export const maxRate: BasisPoints = 1000
 
 /** Terms of an agent besides shares: commission rates, ranges for its children, and offered verticals. */
 export type Terms = {
@@ -37,8 +37,8 @@ export type Terms = {
 const rates = ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const
 
 function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
-  const tooHigh = rates.find((name) => terms[name] > highestRate)
-  if (tooHigh) return refuse(`Rate must be at most ${formatShare(highestRate)} %`, tooHigh)
+  const tooHigh = rates.find((name) => terms[name] > maxRate)
+  if (tooHigh) return refuse(`Rate must be at most ${formatShare(maxRate)} %`, tooHigh)
   if (terms.matchLeast > terms.matchMost) return refuse('Min must not be above max', 'matchLeast')
   if (terms.sessionLeast > terms.sessionMost) return refuse('Min must not be above max', 'sessionLeast')
   if (above === null) return null
@@ -79,7 +79,7 @@ export const termsColumns = (terms: Terms) => ({
   deepest_level: terms.deepestLevel,
 })
 
-export type TermsHeld = {
+export type TermsEdit = {
   readonly agentId: bigint
   readonly level: number
   readonly isOwn: boolean
@@ -87,7 +87,7 @@ export type TermsHeld = {
 }
 
 /** Rates apply to new bets; a vertical that is no longer offered accepts no bets at once. */
-export function editTerms({ agentId, level, isOwn, above }: TermsHeld, to: Terms): Decision {
+export function editTerms({ agentId, level, isOwn, above }: TermsEdit, to: Terms): Decision {
   if (isOwn) return refuse('You cannot edit your own terms')
   const refused = termsRefusal(to, { above, level })
   if (refused) return refused

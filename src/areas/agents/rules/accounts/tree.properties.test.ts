@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import {
   bookResult,
   collect,
@@ -43,12 +43,12 @@ type Step = (typeof anySteps extends fc.Arbitrary<infer Steps extends readonly u
 
 const at = <T>(all: readonly T[], place: number): T => all[place % all.length]!
 
-class World {
+class AgentTree {
   readonly nodes: Node[]
   readonly players: Player[]
 
   constructor(plan: readonly { above: number; held: number }[]) {
-    this.nodes = [{ id: 0, parent: null, held: 10_000, sheet: emptySheet, own: nothing }]
+    this.nodes = [{ id: 0, parent: null, held: 10_000, sheet: emptySheet, own: zeroMoney }]
     for (const { above, held } of plan) {
       const parent = at(this.nodes, above)
       this.nodes.push({
@@ -56,10 +56,10 @@ class World {
         parent: parent.id,
         held: Math.min(held, parent.held),
         sheet: emptySheet,
-        own: nothing,
+        own: zeroMoney,
       })
     }
-    this.players = this.nodes.map(({ id }) => ({ id, agent: id, result: nothing, shared: [] }))
+    this.players = this.nodes.map(({ id }) => ({ id, agent: id, result: zeroMoney, shared: [] }))
   }
 
   node = (id: number): Node => this.nodes[id]!
@@ -75,7 +75,7 @@ class World {
     const owns = split(amount, path)
     let clients: Money = amount
     chain.forEach((node, place) => {
-      const own = owns[place] ?? nothing
+      const own = owns[place] ?? zeroMoney
       node.own = money(node.own + own)
       node.sheet = bookResult(node.sheet, clients, own)
       // A node passes up its client's result less its own part.
@@ -105,13 +105,13 @@ class World {
   }
 }
 
-const totalOf = (world: World): Money => sum(world.nodes.map(({ own }) => own))
+const totalOf = (world: AgentTree): Money => sum(world.nodes.map(({ own }) => own))
 
 describe('a random tree with a random history', () => {
   test('keeps every balance sheet balanced after each step', () => {
     fc.assert(
       fc.property(anyTree, anySteps, (plan, steps) => {
-        const world = new World(plan)
+        const world = new AgentTree(plan)
         for (const step of steps) {
           world.step(step)
           for (const { sheet } of world.nodes) {
@@ -128,7 +128,7 @@ describe('a random tree with a random history', () => {
   test('has the same sums by level as by player, whatever was moved and whatever shares changed', () => {
     fc.assert(
       fc.property(anyTree, anySteps, (plan, steps) => {
-        const world = new World(plan)
+        const world = new AgentTree(plan)
         for (const step of steps) world.step(step)
         expect(totalOf(world)).toBe(negate(sum(world.players.map(({ result }) => result))))
         for (const { result, shared } of world.players) expect(sum(shared)).toBe(negate(result))
@@ -145,7 +145,7 @@ describe('a random tree with a random history', () => {
   test('a move changes no total: earnings stay where they were paid', () => {
     fc.assert(
       fc.property(anyTree, anySteps, anySteps, (plan, before, moves) => {
-        const world = new World(plan)
+        const world = new AgentTree(plan)
         for (const step of before) world.step(step)
         const owns = world.nodes.map(({ own, sheet }) => [own, sheet.cash, sheet.parent, sheet.clients])
         for (const step of moves) world.step({ ...step, what: step.who % 2 === 0 ? 'moveAgent' : 'movePlayer' })

@@ -1,6 +1,6 @@
 /** Used by tests only until balance sheets are shown. */
 
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 
 /**
  * The books of one node, signed so that the rows sum to zero: earnings and debts are positive, receivables and cash
@@ -13,7 +13,7 @@ export type BalanceSheet = {
   readonly cash: Money
 }
 
-export const emptySheet: BalanceSheet = { ownResult: nothing, parent: nothing, clients: nothing, cash: nothing }
+export const emptySheet: BalanceSheet = { ownResult: zeroMoney, parent: zeroMoney, clients: zeroMoney, cash: zeroMoney }
 
 /** A client's result is shared: the node keeps its own part, the rest belongs to the upline. */
 export const bookResult = (sheet: BalanceSheet, clientResult: Money, own: Money): BalanceSheet => ({
@@ -44,7 +44,7 @@ export const imbalance = ({ ownResult, parent, clients, cash }: BalanceSheet): M
 export function columns(sheet: BalanceSheet) {
   const rows = Object.entries(sheet)
   return {
-    left: rows.filter(([, amount]) => amount > nothing),
-    right: rows.filter(([, amount]) => amount < nothing).map(([row, amount]) => [row, negate(amount)] as const),
+    left: rows.filter(([, amount]) => amount > zeroMoney),
+    right: rows.filter(([, amount]) => amount < zeroMoney).map(([row, amount]) => [row, negate(amount)] as const),
   }
 }

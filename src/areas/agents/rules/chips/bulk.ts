@@ -1,7 +1,7 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
-import { decide, isRefusal, refuse, type Decision, type Ruling } from '#blueprint/decision/decision.ts'
-import { openResult, editCredit, transferDown, transferUp, type Pair, type Purse } from './chips.ts'
-import { settling } from './credit.ts'
+import { decide, isRefusal, refuse, type Decision, type Effects } from '#blueprint/decision/decision.ts'
+import { openResult, editCredit, transferDown, transferUp, type Pair, type LockedWallet } from './chips.ts'
+import { outstandingSettlement } from './credit.ts'
 
 /**
  * One line of a bulk transfer: chips down or up (`full`: the amount that restores the credit reference), a new credit
@@ -27,7 +27,7 @@ export type LineResult = {
 type Balances = Map<bigint, Money>
 
 const withBalances = (pair: Pair, balances: Balances): Pair => {
-  const as = (purse: Purse): Purse => ({ ...purse, balance: balances.get(purse.id) ?? purse.balance })
+  const as = (purse: LockedWallet): LockedWallet => ({ ...purse, balance: balances.get(purse.id) ?? purse.balance })
   const child = as(pair.child)
   return {
     ...pair,
@@ -37,8 +37,8 @@ const withBalances = (pair: Pair, balances: Balances): Pair => {
   }
 }
 
-function inFull(pair: Pair, direction: 'DEPOSIT' | 'WITHDRAW'): Money | null {
-  const open = settling(openResult(pair))
+function fullAmount(pair: Pair, direction: 'DEPOSIT' | 'WITHDRAW'): Money | null {
+  const open = outstandingSettlement(openResult(pair))
   return open?.direction === direction ? open.amount : null
 }
 
@@ -51,7 +51,7 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
   const rows = credit?.set ? [{ table: line.row.table, key: line.row.key, values: credit.set }] : []
   if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('No changes requested')
   const standing = line.creditReference === null ? pair : { ...pair, creditReference: line.creditReference }
-  const amount = line.amount ?? inFull(standing, line.direction)
+  const amount = line.amount ?? fullAmount(standing, line.direction)
   if (amount === null) return refuse('The balance equals the credit reference: nothing to transfer in full')
   const moving = { amount, means: 'CHIPS' as const, remark, by }
   const moved = line.direction === 'DEPOSIT' ? transferDown(standing, moving) : transferUp(standing, moving)
@@ -78,41 +78,41 @@ const creditChange = ({ creditReference: to }: Line, { what, child, creditRefere
     : [{ id: String(child.id), account: child.name, what, from: formatMoney(from), to: formatMoney(to) }]
 
 /** Each line uses the balances after the lines before it; a refused line is reported and does not affect the others. */
-export function payMany(lines: readonly Line[], asked: { remark: string; by: string }): Decision {
+export function payMany(lines: readonly Line[], request: { remark: string; by: string }): Decision {
   const balances: Balances = new Map()
-  const rulings: Ruling[] = []
+  const effects: Effects[] = []
   const credits: CreditChange[] = []
   const results: LineResult[] = []
   for (const line of lines) {
     const pair = withBalances(line.pair, balances)
-    const decision = decideLine(line, pair, asked)
-    const told = { id: String(pair.child.id), account: pair.child.name }
+    const decision = decideLine(line, pair, request)
+    const lineKey = { id: String(pair.child.id), account: pair.child.name }
     if (isRefusal(decision)) {
-      results.push({ ...told, done: false, message: decision.refused })
+      results.push({ ...lineKey, done: false, message: decision.refused })
       continue
     }
-    rulings.push(decision)
+    effects.push(decision)
     credits.push(...creditChange(line, pair))
-    results.push({ ...told, done: true, message: decision.message ?? 'Done' })
+    results.push({ ...lineKey, done: true, message: decision.message ?? 'Done' })
     for (const { accountId, debit, amount } of decision.transfers ?? []) {
       const purse = accountId === pair.child.id ? pair.child : pair.parent
       const before = balances.get(accountId) ?? purse?.balance ?? money(0n)
       balances.set(accountId, money(debit === 'wallet' ? before - amount : before + amount))
     }
   }
-  if (rulings.length === 0)
+  if (effects.length === 0)
     return refuse(results.map(({ account, message }) => `${account}: ${message}`).join('; ') || 'No changes requested')
-  const transfers = rulings.flatMap((one) => one.transfers ?? [])
+  const transfers = effects.flatMap((one) => one.transfers ?? [])
   return decide({
     transfers,
-    rows: rulings.flatMap((one) => one.rows ?? []),
-    events: rulings.flatMap((one) => one.events ?? []),
+    rows: effects.flatMap((one) => one.rows ?? []),
+    events: effects.flatMap((one) => one.events ?? []),
     approves: transfers.reduce((sum, { debit, amount }) => (debit === 'wallet' ? sum + amount : sum), 0n),
     becomes: {
       results: results.map(({ account, message }) => `${account}: ${message}`),
       ...(credits.length > 0 ? { credits } : {}),
     },
     answers: results,
-    message: `${rulings.length} of ${lines.length} done`,
+    message: `${effects.length} of ${lines.length} done`,
   })
 }

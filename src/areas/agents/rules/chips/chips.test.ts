@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { moving, pair, rupees } from '#checks/examples/chip-pair.ts'
+import { transferInput, pair, rupees } from '#checks/examples/chip-pair.ts'
 import { payMany, type Line } from './bulk.ts'
 import { editCredit, transferDown, transferUp, type Pair } from './chips.ts'
-import { issueChips, type Issuing } from './issue.ts'
+import { issueChips, type ChipIssue } from './issue.ts'
 import { rollBackSettlement, settle, type CashEntry } from './settlement.ts'
 
 const amounts = { amount: 30000n, currency: 'INR', ref: 'chips:1' }
@@ -17,28 +17,28 @@ const up = [
 
 describe('chips between two neighbours', () => {
   test("go down from the parent's available balance, and the open result grows by as much", () => {
-    const decision = transferDown(pair, moving('300'))
+    const decision = transferDown(pair, transferInput('300'))
     expect(decision).toMatchObject({
       transfers: down,
       rows: [],
       becomes: { parentBalance: rupees('4700'), balance: rupees('1600'), openResult: rupees('600') },
     })
-    expect(transferDown(pair, moving('5000')).refused).toBeUndefined()
-    expect(transferDown(pair, moving('5000.01'))).toMatchObject({
+    expect(transferDown(pair, transferInput('5000')).refused).toBeUndefined()
+    expect(transferDown(pair, transferInput('5000.01'))).toMatchObject({
       refused: 'Not enough available balance',
       field: 'amount',
     })
-    expect(transferDown(pair, moving('0'))).toMatchObject({ refused: 'Amount must be above 0', field: 'amount' })
+    expect(transferDown(pair, transferInput('0'))).toMatchObject({ refused: 'Amount must be above 0', field: 'amount' })
   })
 
   test('come up from what is not in open bets, and the open result shrinks by as much', () => {
-    expect(transferUp(pair, moving('300'))).toMatchObject({
+    expect(transferUp(pair, transferInput('300'))).toMatchObject({
       transfers: up,
       becomes: { parentBalance: rupees('5300'), balance: rupees('1000'), openResult: 0n },
     })
-    expect(transferUp(pair, moving('1100')).refused).toBeUndefined()
-    expect(transferUp(pair, moving('1100.01')).refused).toBe('ravi has 1100.00 available')
-    expect(transferUp(pair, moving('0')).refused).toBe('Amount must be above 0')
+    expect(transferUp(pair, transferInput('1100')).refused).toBeUndefined()
+    expect(transferUp(pair, transferInput('1100.01')).refused).toBe('ravi has 1100.00 available')
+    expect(transferUp(pair, transferInput('0')).refused).toBe('Amount must be above 0')
   })
 
   test('against cash leave a row with the open result before and after', () => {
@@ -60,14 +60,14 @@ describe('chips between two neighbours', () => {
         },
       ],
     })
-    expect(transferUp(pair, moving('100', 'CASH'))).toMatchObject(row('200', 'WITHDRAW'))
-    expect(transferDown(pair, moving('100', 'CASH'))).toMatchObject(row('400', 'DEPOSIT'))
+    expect(transferUp(pair, transferInput('100', 'CASH'))).toMatchObject(row('200', 'WITHDRAW'))
+    expect(transferDown(pair, transferInput('100', 'CASH'))).toMatchObject(row('400', 'DEPOSIT'))
   })
 
   test('cannot move at the own node, across a level, at a top node or into a closed account', () => {
     const tried = (change: Partial<Pair>) => [
-      transferDown({ ...pair, ...change }, moving('1')).refused,
-      transferUp({ ...pair, ...change }, moving('1')).refused,
+      transferDown({ ...pair, ...change }, transferInput('1')).refused,
+      transferUp({ ...pair, ...change }, transferInput('1')).refused,
       settle({ ...pair, ...change }, null, { by: 'ma.one', remark: '' }).refused,
     ]
     const thrice = (sentence: string) => [sentence, sentence, sentence]
@@ -100,7 +100,7 @@ describe('a credit reference', () => {
       transfers: down,
       set: { credit_reference: rupees('1300') },
       becomes: { balance: rupees('1600'), openResult: rupees('300') },
-      message: 'Credit and balance changed alike: the balance is 1600.00',
+      message: 'Credit reference and balance changed by the same amount. The balance is 1600.00',
     })
     expect(edit('700', true)).toMatchObject({
       transfers: up,
@@ -116,7 +116,7 @@ describe('a credit reference', () => {
     )
     expect(edit('1500', false, { status: 'CLOSED' }).refused).toBe('The account is closed')
     expect(edit('1500', false, { isCreditKept: true })).toMatchObject({ field: 'creditReference' })
-    expect(edit('1000', false).refused).toBe('This is the credit reference already')
+    expect(edit('1000', false).refused).toBe('The credit reference is already set to this amount')
   })
 })
 
@@ -216,7 +216,7 @@ describe('a bulk transfer', () => {
 })
 
 describe('chips of a top node', () => {
-  const issuing: Issuing = {
+  const issuing: ChipIssue = {
     node: { id: 1n, name: 'house', balance: rupees('500'), exposure: rupees('100') },
     isRoot: true,
     type: 'ISSUE',
@@ -225,7 +225,7 @@ describe('chips of a top node', () => {
     ref: 'issue:1',
     remark: '',
   }
-  const issue = (change: Partial<Issuing>) => issueChips({ ...issuing, ...change })
+  const issue = (change: Partial<ChipIssue>) => issueChips({ ...issuing, ...change })
 
   test('are issued without a limit, and burnt as far as they are available', () => {
     expect(issue({})).toMatchObject({

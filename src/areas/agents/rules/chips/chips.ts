@@ -1,23 +1,28 @@
-import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
-import { mayDeposit, type Care } from '#areas/players/rules/care/gate.ts'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { formatMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
+import { mayDeposit, type ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { transferBetween, type TransferKind, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.ts'
-import { keptCreditRefusal } from '#blueprint/settings/house-rules.ts'
-import { availableToWithdraw, extendCredit, mayTransferDown, referenceResult, type Settling } from './credit.ts'
+import { lockedCreditRefusal } from '#blueprint/settings/operator-rules.ts'
+import { availableToWithdraw, extendCredit, mayTransferDown, referenceResult, type SettlementAmount } from './credit.ts'
 
 /** A locked wallet. */
-export type Purse = { readonly id: bigint; readonly name: string; readonly balance: Money; readonly exposure: Money }
+export type LockedWallet = {
+  readonly id: bigint
+  readonly name: string
+  readonly balance: Money
+  readonly exposure: Money
+}
 
 /** An account and its parent, between which chips move. */
 export type Pair = {
   readonly what: 'agent' | 'player'
-  readonly child: Purse
+  readonly child: LockedWallet
   /** Status of the child; a closed account cannot receive chips. */
   readonly status: AccountStatus
   /** null: a top node, whose chips are issued and burnt. */
-  readonly parent: Purse | null
+  readonly parent: LockedWallet | null
   readonly creditReference: Money
   /** Balance of the child including its downline. */
   readonly total: Money
@@ -28,7 +33,7 @@ export type Pair = {
   /** Only the operator edits credit references, and the user is not the operator. */
   readonly isCreditKept: boolean
   /** Responsible gaming restrictions of a player; null for agents. */
-  readonly care: Care | null
+  readonly care: ResponsibleGaming | null
   readonly at: Date
   /** Only winnings above the credit reference can be taken back. */
   readonly isWinningsOnly?: boolean
@@ -39,15 +44,20 @@ export type Pair = {
 }
 
 /** Chips on credit, or against cash paid at once. */
-export const means = ['CHIPS', 'CASH'] as const
-export type Means = (typeof means)[number]
-export type Moving = { readonly amount: Money; readonly means: Means; readonly remark: string; readonly by: string }
+export const paymentTypes = ['CHIPS', 'CASH'] as const
+export type PaymentType = (typeof paymentTypes)[number]
+export type ChipTransfer = {
+  readonly amount: Money
+  readonly means: PaymentType
+  readonly remark: string
+  readonly by: string
+}
 
-export const free = ({ balance, exposure }: Purse): Money => availableToWithdraw({ balance, exposure })
+export const freeBalance = ({ balance, exposure }: LockedWallet): Money => availableToWithdraw({ balance, exposure })
 
 /** The amount the child can give back. */
-const givable = (pair: Pair): Money =>
-  pair.isWinningsOnly ? availableToWithdraw({ ...pair.child, winningsOnly: openResult(pair) }) : free(pair.child)
+const returnableBalance = (pair: Pair): Money =>
+  pair.isWinningsOnly ? availableToWithdraw({ ...pair.child, winningsOnly: openResult(pair) }) : freeBalance(pair.child)
 
 /** Why no transfer is possible between these two accounts. */
 export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
@@ -67,13 +77,13 @@ export function legs({ pair, down, amount, remark }: Legs, kind: TransferKind): 
 }
 
 /** Both balances and the open result after the transfer. */
-export const after = ({ parent, child, total, creditReference }: Pair, intoChild: bigint) => ({
+export const balancesAfter = ({ parent, child, total, creditReference }: Pair, intoChild: bigint) => ({
   parentBalance: money((parent?.balance ?? 0n) - intoChild),
   balance: money(child.balance + intoChild),
   openResult: referenceResult(money(total + intoChild), creditReference),
 })
 
-type Entry = Settling & {
+type CashValues = SettlementAmount & {
   readonly kind: 'TRANSFER' | 'SETTLEMENT'
   readonly result: Money
   readonly remaining: Money
@@ -82,7 +92,7 @@ type Entry = Settling & {
 }
 
 /** The cash entry of the parent; the journal has the engine's reference. */
-export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: Entry): RowOrder => ({
+export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, entry: CashValues): RowWrite => ({
   table: 'cash_entry',
   values: {
     domain_id: domainId,
@@ -102,7 +112,11 @@ export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, 
 })
 
 /** Only transfers against cash have a cash row; transfers on credit are in the ledger alone. */
-function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: kind, remark, by }: Moving): RowOrder[] {
+function cashRows(
+  pair: Pair,
+  direction: SettlementAmount['direction'],
+  { amount, means: kind, remark, by }: ChipTransfer,
+): RowWrite[] {
   if (kind === 'CHIPS') return []
   const result = openResult(pair)
   const remaining = money(direction === 'DEPOSIT' ? result + amount : result - amount)
@@ -110,38 +124,39 @@ function cashOf(pair: Pair, direction: Settling['direction'], { amount, means: k
 }
 
 /** Chips are a deposit for a player, so deposit restrictions apply. */
-const keptFrom = ({ care, at }: Pair, amount: Money): Refusal | null => care && mayDeposit(care, amount, at)
+const depositRefusal = ({ care, at }: Pair, amount: Money): Refusal | null => care && mayDeposit(care, amount, at)
 
-export function transferDown(pair: Pair, moving: Moving): Decision {
+export function transferDown(pair: Pair, moving: ChipTransfer): Decision {
   const { parent, child } = pair
   const { amount, remark } = moving
-  const refused = pairRefusal(pair) ?? (parent && mayTransferDown(amount, free(parent))) ?? keptFrom(pair, amount)
+  const refused =
+    pairRefusal(pair) ?? (parent && mayTransferDown(amount, freeBalance(parent))) ?? depositRefusal(pair, amount)
   if (refused) return refused
   return decide({
     transfers: legs({ pair, down: true, amount, remark }, 'TRANSFER_DOWN'),
-    rows: cashOf(pair, 'DEPOSIT', moving),
-    becomes: after(pair, amount),
+    rows: cashRows(pair, 'DEPOSIT', moving),
+    becomes: balancesAfter(pair, amount),
     events: [{ name: 'chips.moved_down', payload: { account: String(child.id), amount: String(amount) } }],
     message: `${formatMoney(amount)} transferred to ${child.name}`,
   })
 }
 
-export function transferUp(pair: Pair, moving: Moving): Decision {
+export function transferUp(pair: Pair, moving: ChipTransfer): Decision {
   const { child } = pair
   const { amount, remark } = moving
   const refused = pairRefusal(pair)
   if (refused) return refused
-  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
-  const able = givable(pair)
+  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
+  const able = returnableBalance(pair)
   if (amount > able)
     return refuse(
-      `${child.name} has ${formatMoney(able)} available${able < free(child) ? ': only winnings can be taken back' : ''}`,
+      `${child.name} has ${formatMoney(able)} available${able < freeBalance(child) ? ': only winnings can be taken back' : ''}`,
       'amount',
     )
   return decide({
     transfers: legs({ pair, down: false, amount, remark }, 'TRANSFER_UP'),
-    rows: cashOf(pair, 'WITHDRAW', moving),
-    becomes: after(pair, negate(amount)),
+    rows: cashRows(pair, 'WITHDRAW', moving),
+    becomes: balancesAfter(pair, negate(amount)),
     events: [{ name: 'chips.moved_up', payload: { account: String(child.id), amount: String(amount) } }],
     message: `${formatMoney(amount)} transferred from ${child.name}`,
   })
@@ -154,15 +169,15 @@ export function transferUp(pair: Pair, moving: Moving): Decision {
 export function editCredit(
   pair: Pair,
   to: Money,
-  { withChips, remark, by: who }: { withChips: boolean; remark: string; by: string },
+  { withChips, remark, by: actor }: { withChips: boolean; remark: string; by: string },
 ): Decision {
   if (pair.isOwn) return refuse('You cannot edit your own credit reference')
   if (!pair.isDirect) return refuse('Only the account directly above can change the credit reference')
   if (pair.status === 'CLOSED') return refuse('The account is closed')
-  const kept = keptCreditRefusal(pair.isCreditKept)
-  if (kept) return kept
+  const reserved = lockedCreditRefusal(pair.isCreditKept)
+  if (reserved) return reserved
   const by = money(to - pair.creditReference)
-  if (by === nothing) return refuse('This is the credit reference already', 'creditReference')
+  if (by === zeroMoney) return refuse('The credit reference is already set to this amount', 'creditReference')
   const changed = {
     set: { credit_reference: to },
     becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
@@ -170,7 +185,7 @@ export function editCredit(
   }
   if (!withChips) return decide({ ...changed, message: `The credit reference is now ${formatMoney(to)}` })
   const size = by > 0n ? by : negate(by)
-  const moving = { amount: size, means: 'CHIPS' as const, remark, by: who }
+  const moving = { amount: size, means: 'CHIPS' as const, remark, by: actor }
   // Taking back chips here reduces the credit itself.
   const moved = by > 0n ? transferDown(pair, moving) : transferUp({ ...pair, isWinningsOnly: false }, moving)
   if (moved.refused !== undefined) return { ...moved, field: 'creditReference' }
@@ -179,7 +194,7 @@ export function editCredit(
     ...moved,
     ...changed,
     becomes: { ...moved.becomes, creditReference: to, openResult: openResult(pair) },
-    message: `Credit and balance changed alike: the balance is ${formatMoney(balance)}`,
+    message: `Credit reference and balance changed by the same amount. The balance is ${formatMoney(balance)}`,
   })
 }
 

@@ -1,19 +1,19 @@
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { divideHalfUp } from '#values/round.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 
 /** Positive: the upline owes the account. Negative: the account owes the upline. */
 export const referenceResult = (balance: Money, creditReference: Money): Money => money(balance - creditReference)
 
-export type Settling = { readonly direction: 'WITHDRAW' | 'DEPOSIT'; readonly amount: Money }
+export type SettlementAmount = { readonly direction: 'WITHDRAW' | 'DEPOSIT'; readonly amount: Money }
 
 /** What restores the credit reference: chips up against cash paid, or chips down against cash collected. */
-export function settling(result: Money): Settling | null {
-  if (result === nothing) return null
+export function outstandingSettlement(result: Money): SettlementAmount | null {
+  if (result === zeroMoney) return null
   return result > 0n ? { direction: 'WITHDRAW', amount: result } : { direction: 'DEPOSIT', amount: negate(result) }
 }
 
-export type Standing = {
+export type AccountPosition = {
   readonly own: Money
   readonly below: Money
   readonly total: Money
@@ -21,7 +21,7 @@ export type Standing = {
 }
 
 /** An agent's total is its undistributed balance plus all balances below; exposure is part of the balances. */
-export function standing(own: Money, below: Money, creditReference: Money): Standing {
+export function accountPosition(own: Money, below: Money, creditReference: Money): AccountPosition {
   const total = money(own + below)
   return { own, below, total, result: referenceResult(total, creditReference) }
 }
@@ -43,8 +43,8 @@ export type Withdrawable = {
 
 export function availableToWithdraw(facts: Withdrawable): Money {
   const free = facts.balance - facts.exposure - (facts.lockedBonus ?? 0n) - (facts.pendingWithdrawals ?? 0n)
-  const most = facts.winningsOnly === undefined || facts.winningsOnly > free ? free : facts.winningsOnly
-  return most > 0n ? money(most) : nothing
+  const available = facts.winningsOnly === undefined || facts.winningsOnly > free ? free : facts.winningsOnly
+  return available > 0n ? money(available) : zeroMoney
 }
 
 export function mayTransferDown(amount: Money, parentAvailable: Money): Refusal | null {

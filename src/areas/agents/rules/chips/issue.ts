@@ -2,13 +2,13 @@ import { formatMoney, money, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { transfer } from '#blueprint/ledger/transfer.ts'
 import { availableToWithdraw } from './credit.ts'
-import type { Purse } from './chips.ts'
+import type { LockedWallet } from './chips.ts'
 
 export const issueTypes = ['ISSUE', 'BURN'] as const
 export type IssueType = (typeof issueTypes)[number]
 
-export type Issuing = {
-  readonly node: Purse
+export type ChipIssue = {
+  readonly node: LockedWallet
   /** A top node has no parent. */
   readonly isRoot: boolean
   readonly type: IssueType
@@ -19,7 +19,7 @@ export type Issuing = {
 }
 
 /** Chips are issued and burnt at top nodes only; everywhere else they are transferred. */
-export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: Issuing): Decision {
+export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: ChipIssue): Decision {
   if (!isRoot) return refuse('Chips can only be issued and burnt at a top node', 'node')
   if (amount <= 0n) return refuse('Enter an amount.', 'amount')
   const free = availableToWithdraw({ balance: node.balance, exposure: node.exposure })

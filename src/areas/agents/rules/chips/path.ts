@@ -5,7 +5,7 @@ import { whole, type BasisPoints } from '#values/share.ts'
  * A node above a player with its cumulative share (its own plus that of its downline). Copied into each bet, so that
  * later changes affect new bets only.
  */
-export type Holder = {
+export type ShareHolder = {
   readonly accountId: bigint
   readonly held: BasisPoints
   /** The node's commission rate, frozen where commission is charged by rate. */
@@ -13,7 +13,7 @@ export type Holder = {
 }
 
 /** From the player's own agent up to the root, for one product group. */
-export type SharePath = readonly Holder[]
+export type SharePath = readonly ShareHolder[]
 
 /**
  * Commission follows the shares, goes to the platform alone, to the player's agent, or each level takes its own rate.
@@ -21,10 +21,10 @@ export type SharePath = readonly Holder[]
 export const commissionModes = ['share', 'platform', 'parent', 'rate'] as const
 export type CommissionMode = (typeof commissionModes)[number]
 
-export const heldsOf = (path: SharePath): BasisPoints[] => path.map((holder) => holder.held)
+export const cumulativeShares = (path: SharePath): BasisPoints[] => path.map((holder) => holder.held)
 
 /** Cumulative shares never decrease towards the root, which has 100 %. */
-export const isSound = (path: SharePath): boolean =>
+export const isValidPath = (path: SharePath): boolean =>
   path.at(-1)?.held === whole &&
   path.every(({ held }, at) => Number.isInteger(held) && held >= (path[at - 1]?.held ?? 0) && held <= whole)
 
@@ -37,7 +37,7 @@ export function pathFor(
     accountId,
     held: at === upline.length - 1 ? whole : (helds[group] ?? 0),
   }))
-  assert(isSound(path), `the shares of ${group} grow towards the root`)
+  assert(isValidPath(path), `the shares of ${group} grow towards the root`)
   return path
 }
 

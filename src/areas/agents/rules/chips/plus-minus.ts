@@ -1,6 +1,6 @@
 /** Used by tests only until plus-minus sheets are shown. */
 
-import { money, nothing, type Money } from '#values/money.ts'
+import { money, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 export type PlusMinusFacts = {
@@ -28,7 +28,7 @@ export type PlusMinusRow = {
  */
 export function plusMinusRow(facts: PlusMinusFacts): PlusMinusRow {
   const total = money(facts.match + facts.session)
-  const matchCommission = facts.match > 0n ? shareOf(facts.match, facts.matchRate) : nothing
+  const matchCommission = facts.match > 0n ? shareOf(facts.match, facts.matchRate) : zeroMoney
   const sessionCommission = shareOf(facts.sessionVolume, facts.sessionRate)
   const net = money(total - matchCommission - sessionCommission)
   const share = shareOf(net, facts.share)

@@ -1,28 +1,28 @@
-import { formatMoney, least, money, negate, nothing, type Money } from '#values/money.ts'
+import { formatMoney, minMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { rollback, transferBetween } from '#blueprint/ledger/transfer.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
-import { after, cashRow, free, legs, openResult, pairRefusal, type Pair } from './chips.ts'
-import { settling, type Settling } from './credit.ts'
+import { balancesAfter, cashRow, freeBalance, legs, openResult, pairRefusal, type Pair } from './chips.ts'
+import { outstandingSettlement, type SettlementAmount } from './credit.ts'
 
-export type Settlement = Settling & {
+export type Settlement = SettlementAmount & {
   /** The result before, and what remains afterwards. */
   readonly result: Money
   readonly remaining: Money
 }
 
 /** The amount to settle: the whole open result, or the given amount. */
-export function settlementOf(pair: Pair, asked: Money | null): Settlement | Refusal {
+export function settlementOf(pair: Pair, requested: Money | null): Settlement | Refusal {
   const result = openResult(pair)
-  const open = settling(result)
+  const open = outstandingSettlement(result)
   if (open === null) return refuse('Nothing to settle')
-  const amount = asked ?? open.amount
-  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
+  const amount = requested ?? open.amount
+  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
   if (amount > open.amount) return refuse(`Amount exceeds the open ${formatMoney(open.amount)}`, 'amount')
   const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
-  const able = giver === null ? nothing : least(open.amount, free(giver))
-  if (amount > able) return refuse(`${giver?.name ?? 'Nobody'} has only ${formatMoney(able)} in chips`, 'amount')
+  const able = giver === null ? zeroMoney : minMoney(open.amount, freeBalance(giver))
+  if (amount > able) return refuse(`${giver?.name ?? 'The upline'} has only ${formatMoney(able)} in chips`, 'amount')
   return {
     direction: open.direction,
     amount,
@@ -45,12 +45,12 @@ export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: st
   return decide({
     transfers: legs({ pair, down, amount, remark }, 'SETTLEMENT_CHIPS'),
     rows: [cashRow(pair, { kind: 'SETTLEMENT', direction, amount, result, remaining, remark, by })],
-    becomes: { ...after(pair, down ? amount : negate(amount)), openResult: remaining },
+    becomes: { ...balancesAfter(pair, down ? amount : negate(amount)), openResult: remaining },
     events: [
       { name: 'downline.settled', payload: { account: String(pair.child.id), direction, amount: String(amount) } },
     ],
     message:
-      remaining === nothing
+      remaining === zeroMoney
         ? `${formatMoney(amount)} settled, nothing is left`
         : `${formatMoney(amount)} settled, ${formatMoney(remaining)} is left`,
   })
@@ -61,7 +61,7 @@ export const cashFlow = flow({
   moves: { rollBack: { from: ['POSTED'], to: 'ROLLED_BACK' } },
 })
 
-export type CashEntry = Settling & {
+export type CashEntry = SettlementAmount & {
   readonly id: string
   readonly kind: 'TRANSFER' | 'SETTLEMENT'
   readonly parentId: bigint

@@ -1,16 +1,17 @@
 /** Oracle of the SQL functions market_split, ticket_split and own_part (src/platform/database/migrations). */
 
-import { least, money, negate, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { passUp, passUpSplit, shareOf } from '#values/share.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { heldsOf, type CommissionMode, type SharePath } from './path.ts'
+import { cumulativeShares, type CommissionMode, type SharePath } from './path.ts'
 
 /** Each node's part of a player's result, from the player's agent to the root; the parts sum to minus the result. */
-export const split = (playerResult: Money, path: SharePath): Money[] => passUpSplit(negate(playerResult), heldsOf(path))
+export const split = (playerResult: Money, path: SharePath): Money[] =>
+  passUpSplit(negate(playerResult), cumulativeShares(path))
 
 /** What each node owes its parent: the cash flow between levels. */
 export const flowsUp = (playerResult: Money, path: SharePath): Money[] =>
-  passUp(negate(playerResult), heldsOf(path)).slice(0, -1)
+  passUp(negate(playerResult), cumulativeShares(path)).slice(0, -1)
 
 /**
  * The same with the commission on the player's gross result: by share, to the platform (the root) alone, to the
@@ -37,19 +38,19 @@ const sizeOf = (amount: bigint): Money => money(amount < 0n ? -amount : amount)
 export function splitAtRates(gross: Money, { commission, net }: Charge, path: SharePath): Money[] {
   const owns = split(gross, path)
   const results = split(net, path)
-  const parts = passUpSplit(commission, heldsOf(path))
+  const parts = passUpSplit(commission, cumulativeShares(path))
   const root = path.length - 1
   let left: Money = commission
-  const taken = path.slice(0, root).map(({ rate = 0 }, at) => {
-    const charged = least(sizeOf(shareOf(results[at] ?? nothing, rate)), sizeOf(parts[at] ?? nothing))
-    const part = commission < 0n ? negate(charged) : commission > 0n ? charged : nothing
+  const charges = path.slice(0, root).map(({ rate = 0 }, at) => {
+    const charged = minMoney(sizeOf(shareOf(results[at] ?? zeroMoney, rate)), sizeOf(parts[at] ?? zeroMoney))
+    const part = commission < 0n ? negate(charged) : commission > 0n ? charged : zeroMoney
     left = money(left - part)
     return part
   })
-  return owns.map((own, at) => money(own + (at === root ? left : (taken[at] ?? nothing))))
+  return owns.map((own, at) => money(own + (at === root ? left : (charges[at] ?? zeroMoney))))
 }
 
-export type Viewed = {
+export type ResultView = {
   readonly players: Money
   readonly downline: Money
   readonly own: Money
@@ -57,9 +58,9 @@ export type Viewed = {
 }
 
 /** A result as seen by one node of the path: downline + own + upline is always zero. */
-export function viewedBy(at: number, playerResult: Money, owns: readonly Money[]): Viewed {
+export function resultViewOf(at: number, playerResult: Money, owns: readonly Money[]): ResultView {
   const below = owns.slice(0, at).reduce((total, own) => total + own, 0n)
-  const own = owns[at] ?? nothing
+  const own = owns[at] ?? zeroMoney
   const downline = money(playerResult + below)
   return { players: playerResult, downline, own, upline: negate(money(downline + own)) }
 }
@@ -71,5 +72,5 @@ export const shareTransfers = (
   order: Pick<TransferOrder, 'currency' | 'ref'>,
 ): TransferOrder[] =>
   path.flatMap(({ accountId }, at) =>
-    booked(owns[at] ?? nothing, 'exchange', { ...order, accountId, kind: 'SHARE_PL', mayOwe: true }),
+    booked(owns[at] ?? zeroMoney, 'exchange', { ...order, accountId, kind: 'SHARE_PL', mayOwe: true }),
   )

@@ -45,7 +45,7 @@ describe('acceptance', () => {
     expect(accept(facts)).toMatchObject({ reservations: [{ accountId: 7n, ref: 'market:1', amount: 100000n }] })
   })
 
-  test('gives the reason of a refusal', () => {
+  test('returns the reason for a rejection', () => {
     expect(market({ status: 'BALL_RUN' }).refused).toBe('The market is ball run')
     expect(market({ isEventOpen: false }).refused).toBe('The event is closed')
     expect(market({ offeredE4: 19500 }).refused).toBe('The price has changed to 1.95')

@@ -5,7 +5,7 @@ import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision
 import type { Stake } from './bet.ts'
 import { outsidePrice, outsideResult, outsideStakes, type BetLimits } from './limits.ts'
 
-export type AskedBet = Stake & { readonly line?: number }
+export type RequestedBet = Stake & { readonly line?: number }
 
 /** The market after the bet delay, with the limits for this player. */
 export type MarketFacts = {
@@ -44,7 +44,7 @@ export type PositionFacts = {
 }
 
 export type BetFacts = {
-  readonly bet: AskedBet
+  readonly bet: RequestedBet
   readonly market: MarketFacts
   readonly player: AccountFacts & { readonly id: bigint; readonly balance: Money }
   /** From the player's agent up to the root. */
@@ -60,7 +60,7 @@ const marketIsOpen: Rule = ({ market }) => {
   return refuse(`The market is ${market.status.replaceAll('_', ' ').toLowerCase()}`)
 }
 
-const nobodyIsLocked: Rule = ({ player, ancestors }) => {
+const noAccountIsLocked: Rule = ({ player, ancestors }) => {
   if (!player.isActive) return refuse('The account is not active.')
   if (player.isBetLocked) return refuse('Betting is locked for this account.')
   const locked = ancestors.find((agent) => !agent.isActive || agent.isBetLocked)
@@ -77,7 +77,7 @@ const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] =>
  * A better price than requested is accepted unless it deviates too far; a worse one never. The line of a session must
  * be exactly the requested one.
  */
-const priceStands: Rule = ({ bet, market }) => {
+const priceIsValid: Rule = ({ bet, market }) => {
   const { offeredE4 } = market
   if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
   if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed', 'line')
@@ -112,7 +112,14 @@ const isCovered: Rule = (facts) => {
   return ancestors.some(exceeds) ? refuse('Above the exposure limit of an upline account', 'stake') : null
 }
 
-const rules: readonly Rule[] = [marketIsOpen, nobodyIsLocked, withinLimits, priceStands, withinMarketResult, isCovered]
+const rules: readonly Rule[] = [
+  marketIsOpen,
+  noAccountIsLocked,
+  withinLimits,
+  priceIsValid,
+  withinMarketResult,
+  isCovered,
+]
 
 /** Accepts the bet and reserves the new worst case of the market, or refuses with the first reason. */
 export function accept(facts: BetFacts): Decision {

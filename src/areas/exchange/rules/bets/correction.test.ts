@@ -93,7 +93,7 @@ test.each<[string, Partial<VoidedBet>, Date, string]>([
   ['too late', {}, late, '7 days'],
   ['the market is void', { market: { ...market, status: 'VOIDED' } }, at, 'void or being settled'],
   ['its bets are being changed', { market: { ...open.market, isChanging: true } }, at, 'being updated'],
-  ['a runner was taken out since', { market: open.market, removals: [late] }, at, 'withdrawn since'],
+  ['a runner was withdrawn since', { market: open.market, removals: [late] }, at, 'withdrawn since'],
   [
     'no matched part',
     { market: { ...market, status: 'CLOSED' }, bet: { ...facts.bet, matched: money(0n) } },

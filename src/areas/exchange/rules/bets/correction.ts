@@ -2,7 +2,7 @@
 
 import { money, negate, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
-import { tooLate, type Trader } from '#areas/exchange/rules/settlement/market-result.ts'
+import { correctionWindowRefusal, type Trader } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { BookedBet } from './bet.ts'
 import { openPosition, type BookedMarket } from './open-position.ts'
 import { commission } from '#areas/exchange/rules/settlement/settlement.ts'
@@ -11,16 +11,16 @@ import { hasOpenBets } from './void-bet.ts'
 export type CorrectionKind = 'bet_void' | 'bet_restore'
 
 /** Current figures of one player in a market. */
-export type Standing = { readonly net: Money; readonly commission: Money }
+export type PlayerFigures = { readonly net: Money; readonly commission: Money }
 
 /**
  * The difference for the player when a bet with this result is voided or restored; commission is due on the new net.
  */
 export function correction(
   kind: CorrectionKind,
-  standing: Standing,
+  standing: PlayerFigures,
   { result, rate }: { readonly result: Money; readonly rate: number },
-): Standing {
+): PlayerFigures {
   const change = kind === 'bet_void' ? negate(result) : result
   const due = commission(money(standing.net + change), rate)
   return { net: change, commission: money(due - standing.commission) }
@@ -34,14 +34,14 @@ export type CorrectedMarket = {
   readonly settledAt: Date | null
 }
 
-type Correcting = {
+type CorrectionRequest = {
   readonly kind: CorrectionKind
   readonly market: CorrectedMarket
   readonly bet: { readonly id: string; readonly player: bigint }
 }
 
 /** A settlement of its own with the difference; it queues with all other settlements of the market. */
-function corrected({ kind, market, bet }: Correcting, { id, confirmedBy, reason }: Trader): Decision {
+function corrected({ kind, market, bet }: CorrectionRequest, { id, confirmedBy, reason }: Trader): Decision {
   const seq = market.settleSeq + 1
   return decide({
     rows: [
@@ -72,12 +72,12 @@ function corrected({ kind, market, bet }: Correcting, { id, confirmedBy, reason 
 }
 
 /** Voids a bet of a settled market: its result, commission and shares are reversed. */
-export const voidSettled = (facts: Omit<Correcting, 'kind'>, trader: Trader): Decision =>
+export const voidSettled = (facts: Omit<CorrectionRequest, 'kind'>, trader: Trader): Decision =>
   mayCorrect(facts.market, trader) ?? corrected({ ...facts, kind: 'bet_void' }, trader)
 
 function mayCorrect({ status, settledAt }: CorrectedMarket, { at }: Trader): Refusal | null {
   if (status !== 'SETTLED') return refuse('The market is not settled')
-  return tooLate({ settledAt }, at)
+  return correctionWindowRefusal({ settledAt }, at)
 }
 
 export type VoidedBet = {
@@ -94,7 +94,7 @@ export type VoidedBet = {
   readonly removals: readonly Date[]
 }
 
-/** The bet as it will be open again: its unmatched part keeps waiting where orders wait. */
+/** The restored open bet; its unmatched part is kept only if the market is open or the order persists. */
 export function restored({ bet, market }: Pick<VoidedBet, 'bet' | 'market'>): BookedBet {
   const waits = market.status === 'OPEN' || bet.persists
   return waits ? bet : { ...bet, remaining: money(0n) }
@@ -106,7 +106,9 @@ export function restoreBet(facts: VoidedBet, trader: Trader): Decision {
   if (market.status === 'SETTLED') {
     if (voidedOf !== market.standingSeq)
       return refuse('The bet was void before the result. Roll back the market first.')
-    return tooLate(market, trader.at) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
+    return (
+      correctionWindowRefusal(market, trader.at) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
+    )
   }
   if (!hasOpenBets(market.status)) return refuse('The market is void or being settled')
   if (market.isChanging) return refuse('The market’s bets are being updated. Try again in a moment.')

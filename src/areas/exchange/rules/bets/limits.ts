@@ -27,18 +27,18 @@ const owners: Readonly<Record<LimitLevel, string>> = {
   agent: ' of an upline agent',
 }
 
-/** The level as a refusal names it. */
+/** The level as error messages name it. */
 export const ownerOf = (level: LimitLevel): string => owners[level]
 
-type Said<V> = { readonly value: V; readonly level: LimitLevel }
+type TightestLimit<V> = { readonly value: V; readonly level: LimitLevel }
 
 /** The most restrictive of all values; among equals the one nearest to the market. */
 function tightest<V extends bigint | number>(
   limits: readonly BetLimits[],
   pick: (limits: BetLimits) => V | null | undefined,
   isTighter: (one: V, other: V) => boolean,
-): Said<V> | null {
-  let found: Said<V> | null = null
+): TightestLimit<V> | null {
+  let found: TightestLimit<V> | null = null
   for (const each of limits) {
     const value = pick(each)
     if (value === null || value === undefined) continue
@@ -71,9 +71,9 @@ export function outsideStakes(
 }
 
 /** Odds that deviate too far from the offered price in either direction come from a stale screen or a wrong price. */
-export function outsidePrice(askedE4: OddsE4, offeredE4: OddsE4, limits: readonly BetLimits[]): string | null {
+export function outsidePrice(requestedE4: OddsE4, offeredE4: OddsE4, limits: readonly BetLimits[]): string | null {
   const farthest = tightest(limits, ({ maxDeviation }) => maxDeviation, lower)
-  if (!farthest || Math.abs(askedE4 - offeredE4) * whole <= offeredE4 * farthest.value) return null
+  if (!farthest || Math.abs(requestedE4 - offeredE4) * whole <= offeredE4 * farthest.value) return null
   const owner = owners[farthest.level]
   return `The price has changed to ${formatOdds(offeredE4)}: max odds deviation${owner} is ${formatShare(farthest.value)} %`
 }

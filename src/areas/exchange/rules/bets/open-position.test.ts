@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import type { BookedBet } from './bet.ts'
-import { filled, openPosition } from './open-position.ts'
+import { withFill, openPosition } from './open-position.ts'
 import { meterResult } from '#areas/exchange/rules/settlement/special.ts'
 
 const market = { runners: [1n, 2n], winners: 1, hedges: true }
@@ -19,7 +19,7 @@ const bet = (traits: Partial<BookedBet>): BookedBet => ({
 })
 
 describe('an open position', () => {
-  test('counts an unmatched order where it costs and never where it gains (UN-02, UN-03)', () => {
+  test('counts an unmatched order only where it loses (UN-02, UN-03)', () => {
     const backed = bet({ matched: money(10_000n) })
     const laid = (stake: bigint) => bet({ side: 'LAY', oddsE4: 25_000, remaining: money(stake) })
     expect(openPosition([backed, laid(10_000n)], market)).toMatchObject({
@@ -69,7 +69,7 @@ describe('an open position', () => {
 test('a bet shows the average price of its fills, rounded half up once, and pays their sum', () => {
   const after = (...fills: readonly (readonly [bigint, number])[]) =>
     fills.reduce(
-      (before, [size, oddsE4]) => filled(before, { size: money(size), oddsE4 }),
+      (before, [size, oddsE4]) => withFill(before, { size: money(size), oddsE4 }),
       bet({ remaining: money(100_000n), matchedOddsE4: 99 }),
     )
   expect(after([5n, 20_000])).toMatchObject({ matchedOddsE4: 20_000, fillsE4: null, matched: 5n, remaining: 99_995n })
@@ -100,7 +100,7 @@ describe('a meter', () => {
     expect(meterResult({ ...bought, side: 'LAY' }, -1)).toBe(25_000n)
   })
 
-  test('costs the worst of all numbers, tried one by one', () => {
+  test('has the worst result over all numbers as its exposure', () => {
     fc.assert(
       fc.property(fc.array(anyMeter, { maxLength: 6 }), (bets) => {
         const booked = bets.map((one) => bet({ ...one, runnerId: null, lineTo: one.line + reach, oddsE4: 20_000 }))

@@ -1,4 +1,4 @@
-import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { money, maxMoney, negate, zeroMoney, type Money } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 import type { BookedBet, LineBet, RunnerBet, RunnerId, Stake } from './bet.ts'
@@ -49,7 +49,7 @@ function ofSession(bets: readonly BookedBet[], { hedges }: BookedMarket): OpenPo
   const steps = sessionSteps(lines(({ matched }) => matched))
   return {
     worst: sessionExposure(all, hedges ? 'worst case' : 'no hedge'),
-    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
+    best: steps.reduce((largest, { result }) => maxMoney(largest, result), zeroMoney),
     outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
   }
 }
@@ -69,8 +69,8 @@ function ofNumbers(bets: readonly BookedBet[], kind: string | undefined): OpenPo
     .toSorted((a, b) => a - b)
     .map((from) => ({ from, result: resultAt(bets, from, kind) }))
   return {
-    worst: steps.reduce((worst, { result }) => most(worst, negate(result)), nothing),
-    best: steps.reduce((largest, { result }) => most(largest, result), nothing),
+    worst: steps.reduce((worst, { result }) => maxMoney(worst, negate(result)), zeroMoney),
+    best: steps.reduce((largest, { result }) => maxMoney(largest, result), zeroMoney),
     outcomes: Object.fromEntries(steps.map(({ from, result }) => [String(from), String(result)])),
   }
 }
@@ -88,7 +88,7 @@ const resultAt = (bets: readonly BookedBet[], result: number, kind: string | und
           ? khaddaResult({ ...part, from: line, to: lineTo }, result)
           : lineMarketResult({ ...part, line }, result)),
     )
-  }, nothing)
+  }, zeroMoney)
 
 const matchedOn = (bets: readonly BookedBet[]): RunnerBet[] =>
   bets.flatMap((bet) =>
@@ -98,7 +98,7 @@ const matchedOn = (bets: readonly BookedBet[]): RunnerBet[] =>
 /** The result of the matched bets on one runner if it wins and if it does not. */
 export function matchedPair(bets: readonly BookedBet[], runner: RunnerId): Pair {
   const matched = matchedOn(bets).filter((bet) => bet.runnerId === runner)
-  return pairsOf({ runners: [runner], matched })[0] ?? { ifWins: nothing, ifLoses: nothing }
+  return pairsOf({ runners: [runner], matched })[0] ?? { ifWins: zeroMoney, ifLoses: zeroMoney }
 }
 
 function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: BookedMarket): OpenPosition {
@@ -108,18 +108,18 @@ function ofRunners(bets: readonly BookedBet[], { kind, runners, winners }: Booke
   )
   const mayGrow = kind !== undefined && traitsOf(kind).mayGrow === true
   const all = { runners, winners, matched, unmatched, mayGrow }
-  if (runners.length === 0) return { worst: nothing, best: nothing, outcomes: {} }
+  if (runners.length === 0) return { worst: zeroMoney, best: zeroMoney, outcomes: {} }
   const results = matrix({ runners, matched, winners })
   return {
     worst: marketExposure(all),
     best: extremes(all).best,
-    outcomes: Object.fromEntries(runners.map((runner, at) => [String(runner), String(results[at] ?? nothing)])),
+    outcomes: Object.fromEntries(runners.map((runner, at) => [String(runner), String(results[at] ?? zeroMoney)])),
   }
 }
 
 /** The bet after one more fill: it pays the sum of its fills and shows their average price, rounded half up once. */
-export function filled(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
-  const isOnePrice = bet.matched === nothing || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
+export function withFill(bet: BookedBet, fill: { readonly size: Money; readonly oddsE4: number }): BookedBet {
+  const isOnePrice = bet.matched === zeroMoney || (fillsOf(bet) === null && bet.matchedOddsE4 === fill.oddsE4)
   const won = (size: bigint, oddsE4: number) => size * BigInt(oddsE4 - evenOdds)
   const fillsE4 = (fillsOf(bet) ?? won(bet.matched, bet.matchedOddsE4)) + won(fill.size, fill.oddsE4)
   const matched = money(bet.matched + fill.size)

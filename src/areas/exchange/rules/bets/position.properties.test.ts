@@ -22,7 +22,7 @@ const anyLineBet: fc.Arbitrary<LineBet> = fc.record({ ...priced, line: fc.intege
 const anySession = fc.array(anyLineBet, { maxLength: 8 })
 const opposite = <Bet extends { side: Side }>(bet: Bet): Bet => ({ ...bet, side: bet.side === 'BACK' ? 'LAY' : 'BACK' })
 
-/** Every set of winners, tried one by one. */
+/** Total result for every possible set of winners. */
 function everyOutcome(bets: readonly RunnerBet[], winners: number): Money[] {
   const sets = Array.from({ length: 2 ** runners.length }, (_, bits) => runners.filter((_, at) => bits & (1 << at)))
   return sets
@@ -32,7 +32,7 @@ function everyOutcome(bets: readonly RunnerBet[], winners: number): Money[] {
 const everyTotal = Array.from({ length: 500 }, (_, result) => result)
 
 describe('exposure', () => {
-  test('is the worst case over every outcome, tried one by one', () => {
+  test('is the worst case over all outcomes', () => {
     fc.assert(
       fc.property(anyBets, fc.integer({ min: 1, max: 3 }), (matched, winners) => {
         const outcomes = everyOutcome(matched, winners)
@@ -128,7 +128,7 @@ describe('exposure', () => {
     )
   })
 
-  test('in a market that may grow covers a runner that is listed later', () => {
+  test('covers runners listed later in a market that may grow', () => {
     fc.assert(
       fc.property(
         fc.array(anyBet, { minLength: 1, maxLength: 3 }),

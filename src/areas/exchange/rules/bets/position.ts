@@ -1,6 +1,6 @@
 /** Oracle of the SQL function own_exposure (src/platform/database/migrations). */
 
-import { money, most, negate, nothing, type Money } from '#values/money.ts'
+import { money, maxMoney, negate, zeroMoney, type Money } from '#values/money.ts'
 import { betResult, unmatchedResult, type RunnerBet, type RunnerId } from './bet.ts'
 
 /** Profit or loss of the bets on one runner, if it wins and if it does not. */
@@ -11,7 +11,7 @@ export type MarketBets = {
   readonly runners: readonly RunnerId[]
   readonly matched: readonly RunnerBet[]
   readonly unmatched?: readonly RunnerBet[]
-  /** How many runners win: 1 by default; 0 where each selection settles by itself. */
+  /** Number of winning runners: 1 by default; 0 if each selection settles on its own. */
   readonly winners?: number
   /** Outright markets can still grow: an unlisted runner may win. */
   readonly mayGrow?: boolean
@@ -30,7 +30,7 @@ export function pairsOf({ runners, matched, unmatched = [] }: MarketBets): Pair[
   return [...pairs.values()].map(({ ifWins, ifLoses }) => ({ ifWins: money(ifWins), ifLoses: money(ifLoses) }))
 }
 
-const noBets: Pair = { ifWins: nothing, ifLoses: nothing }
+const noBets: Pair = { ifWins: zeroMoney, ifLoses: zeroMoney }
 
 /** The pairs plus an unlisted runner, which matters until every listed runner has a bet. */
 function pairsThatMayWin(bets: MarketBets): Pair[] {
@@ -56,7 +56,7 @@ export const anyOther = (bets: MarketBets): Money => money(lossOfAll(pairsOf(bet
 
 /** The largest loss over these outcomes. */
 export const exposureOf = (outcomes: readonly Money[]): Money =>
-  outcomes.reduce((worst, outcome) => most(worst, negate(outcome)), nothing)
+  outcomes.reduce((worst, outcome) => maxMoney(worst, negate(outcome)), zeroMoney)
 
 const bySize = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -78,12 +78,12 @@ export function extremes(bets: MarketBets): { readonly worst: Money; readonly be
 }
 
 /**
- * Exposure of one account in one market: the worst case over all outcomes. Where the number of winners is unknown, each
- * selection settles by itself, and one can lose what another cannot win back.
+ * Exposure of one account in one market: the worst case over all outcomes. If the number of winners is unknown, each
+ * selection settles on its own, so that the worst cases of all selections add up.
  */
 export function marketExposure(bets: MarketBets): Money {
   if (bets.winners === 0) {
-    return pairsOf(bets).reduce((total, pair) => money(total + exposureOf([pair.ifWins, pair.ifLoses])), nothing)
+    return pairsOf(bets).reduce((total, pair) => money(total + exposureOf([pair.ifWins, pair.ifLoses])), zeroMoney)
   }
-  return most(nothing, negate(extremes(bets).worst))
+  return maxMoney(zeroMoney, negate(extremes(bets).worst))
 }

@@ -7,7 +7,7 @@ import { openPosition, type BookedMarket } from './open-position.ts'
 export const hasOpenBets = (status: string): boolean =>
   ['INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'].includes(status)
 
-export const settledAlready = refuse('The market has a result. Roll it back first.')
+export const hasResultRefusal = refuse('The market has a result. Roll it back first.')
 
 export type VoidFacts = {
   readonly bet: BookedBet
@@ -31,7 +31,7 @@ export function exposureWithout({ bet, bets, book }: Pick<VoidFacts, 'bet' | 'be
 /** The operator voids a bet, matched and unmatched parts alike. It never fails for lack of funds. */
 export function voidBet(facts: VoidFacts, reason: string | null): Decision {
   const { bet, row, marketStatus, book, bets } = facts
-  if (!hasOpenBets(marketStatus)) return settledAlready
+  if (!hasOpenBets(marketStatus)) return hasResultRefusal
   const { worst, outcomes } = openPosition(
     bets.filter(({ id }) => id !== bet.id),
     book,

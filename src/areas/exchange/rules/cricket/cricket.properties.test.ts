@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCricsheet } from './cricsheet.ts'
 import { offerOf } from './markets.ts'
 import type { CricketMatch } from './match.ts'
-import { innings, written } from './written-match.ts'
+import { innings, matchFile } from './match-file-fixture.ts'
 
 const letter = fc.constantFrom('0', '1', '2', '4', '6', 'W', 'P', 'w')
 const over = fc
@@ -15,7 +15,7 @@ const outcome = fc.constantFrom({ winner: 'Hills' }, { result: 'tie', eliminator
 const matches = fc.record({ first: overs, second: overs, outcome }).map(({ first, second, outcome: result }) => {
   const reading = readCricsheet(
     '900002',
-    written({ info: { outcome: result }, innings: [innings('Ports', first), innings('Hills', second)] }),
+    matchFile({ info: { outcome: result }, innings: [innings('Ports', first), innings('Hills', second)] }),
   )
   if ('refused' in reading) throw new Error(reading.refused)
   return reading.match
@@ -57,7 +57,7 @@ test('opening lines do not depend on the result', () =>
     }),
   ))
 
-test('any input is parsed or refused, never an exception', () =>
+test('parses or rejects any input without an exception', () =>
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (info, all) => {
       const reading = readCricsheet('x', { meta: { data_version: '1.1.0' }, info, innings: all })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { readCricsheet } from './cricsheet.ts'
 import { matchOddsResult, offerOf } from './markets.ts'
 import type { CricketMatch } from './match.ts'
-import { innings, times, written } from './written-match.ts'
+import { innings, times, matchFile } from './match-file-fixture.ts'
 
-const read = (more: Parameters<typeof written>[0] = {}): CricketMatch => {
-  const reading = readCricsheet('900001', written(more))
+const read = (more: Parameters<typeof matchFile>[0] = {}): CricketMatch => {
+  const reading = readCricsheet('900001', matchFile(more))
   if ('refused' in reading) throw new Error(reading.refused)
   return reading.match
 }
@@ -49,12 +49,12 @@ describe('parsing a match file', () => {
       { innings: [{ team: 'Ports', overs: [{ over: 0, deliveries: [{ batter: 'Rao', non_striker: 'Sen' }] }] }] },
       'innings[0].overs[0].deliveries[0].runs is missing',
     ],
-  ])('refuses %j and names the field', (more, message) => {
-    const reading = readCricsheet('900001', written(more))
+  ])('rejects %j and names the field', (more, message) => {
+    const reading = readCricsheet('900001', matchFile(more))
     expect('refused' in reading ? reading.refused : 'was read').toContain(message)
   })
 
-  test.each([[null], [[]], ['text'], [{}], [{ meta: { data_version: '2.0.0' } }]])('refuses %j', (input) => {
+  test.each([[null], [[]], ['text'], [{}], [{ meta: { data_version: '2.0.0' } }]])('rejects %j', (input) => {
     expect(readCricsheet('900001', input)).toHaveProperty('refused')
   })
 
@@ -63,7 +63,7 @@ describe('parsing a match file', () => {
     expect(read({ innings: [innings('Ports', '111111 11111', five)] }).innings[0]?.completeOvers).toBe(2)
   })
 
-  test('retired hurt and absent players bring the end of an innings nearer', () => {
+  test('retired hurt and absent players reduce the wickets to fall', () => {
     const match = read({ innings: [innings('Ports', 'hWWWW WWWW', { absent_hurt: ['Bose'] })] })
     expect(match.innings[0]).toMatchObject({ wickets: 8, ending: 'all out' })
   })
@@ -146,7 +146,7 @@ describe('the offer on a match', () => {
     })
   })
 
-  test('fewer overs than the session needs void it, even where the lower target was reached', () => {
+  test('voids a session with fewer overs than it needs, even if the lower target was reached', () => {
     const outcome = { winner: 'Hills', method: 'D/L', by: { wickets: 10 } }
     const chase = innings('Hills', '666600', { target: { overs: 5, runs: 20 } })
     const match = read({ info: { outcome }, innings: [innings('Ports', times(20, '111111')), chase] })

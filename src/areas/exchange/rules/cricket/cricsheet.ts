@@ -1,6 +1,6 @@
 import { readInnings } from './innings.ts'
 import type { CricketMatch, Innings, MatchOutcome } from './match.ts'
-import type { Field } from './reading.ts'
+import type { Field } from './field-reader.ts'
 import {
   day,
   items,
@@ -10,16 +10,16 @@ import {
   text,
   UnreadableField,
   unreadable,
-  whole,
+  rootField,
   wholeNumber,
-} from './reading.ts'
+} from './field-reader.ts'
 
 export type MatchReading = { readonly match: CricketMatch } | { readonly refused: string }
 
 /** Reads one Cricsheet match file, formats 1.0 and 1.1. The id is the file name; the file itself has none. */
 export function readCricsheet(id: string, input: unknown): MatchReading {
   try {
-    return { match: readMatch(id, whole(input)) }
+    return { match: readMatch(id, rootField(input)) }
   } catch (problem) {
     if (problem instanceof UnreadableField) return { refused: problem.message }
     throw problem
@@ -54,7 +54,7 @@ function readMatch(id: string, file: Field): CricketMatch {
   }
 }
 
-type Terms = {
+type MatchTerms = {
   readonly teams: readonly [string, string]
   readonly oversLimit: number | null
   readonly ballsPerOver: number
@@ -62,7 +62,7 @@ type Terms = {
   readonly hasEvenOvers: boolean
 }
 
-function readAllInnings(from: Field, { teams, oversLimit, ballsPerOver, hasEvenOvers }: Terms): Innings[] {
+function readAllInnings(from: Field, { teams, oversLimit, ballsPerOver, hasEvenOvers }: MatchTerms): Innings[] {
   const all: Innings[] = []
   for (const [at, each] of items(from).entries()) {
     oneOf(member(each, 'team'), teams)
@@ -70,14 +70,14 @@ function readAllInnings(from: Field, { teams, oversLimit, ballsPerOver, hasEvenO
     const isChase = oversLimit !== null && at % 2 === 1 && before !== undefined
     const plainTarget = isChase ? before.total + 1 : null
     const innings = readInnings(each, { oversLimit, ballsPerOver, plainTarget })
-    if (isChase && hasEvenOvers) all[at - 1] = shortenedAlike(before, innings.oversLimit)
+    if (isChase && hasEvenOvers) all[at - 1] = withReducedOvers(before, innings.oversLimit)
     all.push(innings)
   }
   return all
 }
 
 /** A file states reduced overs for the chase only. */
-function shortenedAlike(innings: Innings, oversLimit: number | null): Innings {
+function withReducedOvers(innings: Innings, oversLimit: number | null): Innings {
   if (oversLimit === innings.oversLimit) return innings
   const isBowledOut = oversLimit !== null && innings.completeOvers >= oversLimit
   return { ...innings, oversLimit, ending: innings.ending ?? (isBowledOut ? 'overs bowled' : null) }

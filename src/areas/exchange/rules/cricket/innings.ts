@@ -1,11 +1,11 @@
 import type { Delivery, Innings, InningsEnding } from './match.ts'
-import type { Field } from './reading.ts'
-import { flag, items, member, members, optionalMember, text, unreadable, wholeNumber } from './reading.ts'
+import type { Field } from './field-reader.ts'
+import { flag, items, member, members, optionalMember, text, unreadable, wholeNumber } from './field-reader.ts'
 
 export type Rules = {
   readonly oversLimit: number | null
   readonly ballsPerOver: number
-  /** Runs the chasing side needs where the file states no target. */
+  /** Runs the chasing side needs if the file states no target. */
   readonly plainTarget: number | null
 }
 
@@ -83,7 +83,7 @@ function tallyOf(overs: readonly Field[]): Tally {
   }
   overs.forEach((over, at) => {
     const number = member(over, 'over')
-    if (wholeNumber(number) !== at) throw unreadable(number, `must be ${at}: overs stand in order, without gaps`)
+    if (wholeNumber(number) !== at) throw unreadable(number, `must be ${at}: overs must be in order, without gaps`)
     tally.ballsInOver = 0
     for (const delivery of items(member(over, 'deliveries'))) {
       const before = tally.dismissed

@@ -110,8 +110,8 @@ function sessionLengths(oversLimit: number | null): SessionOffer[] {
   ]
 }
 
-const slug = (words: string): string =>
-  words
+const slug = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')

@@ -52,7 +52,7 @@ export type Innings = {
   readonly wickets: number
   readonly legalBalls: number
   readonly completeOvers: number
-  /** Overs allowed in this innings, lower than scheduled where the target was revised. */
+  /** Overs allowed in this innings; lower than scheduled if the target was revised. */
   readonly oversLimit: number | null
   /** How the innings ended; null when it was cut short by rain or the end of the match. */
   readonly ending: InningsEnding | null

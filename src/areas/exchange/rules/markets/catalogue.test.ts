@@ -19,7 +19,7 @@ describe('an event', () => {
     expect(moveEvent(event, 'resume').refused).toBe('Cannot resume: it is open, not suspended')
   })
 
-  test('that is settled cannot be changed', () => {
+  test('cannot be moved once settled', () => {
     for (const move of ['suspend', 'resume', 'close', 'reopen'] as const) {
       expect(moveEvent({ ...event, status: 'SETTLED' }, move).refused).toBeDefined()
     }
@@ -46,7 +46,7 @@ describe('an event', () => {
   })
 })
 
-test('a competition keeps a name, a region and its position', () => {
+test('saves name, region and position of a competition', () => {
   const asked = { name: 'League', region: ' Asia ', order: 3, isVisible: true }
   expect(editCompetition(asked)).toMatchObject({
     set: { name: 'League', region: 'Asia', sort_order: 3, is_visible: true },

@@ -26,11 +26,11 @@ export const eventFlow = flow({
 export type EventMove = keyof typeof eventFlow.moves
 export type EventState = (typeof eventFlow.states)[number]
 
-export type Described = { readonly name: string; readonly isVisible: boolean; readonly isBetLocked: boolean }
-export type Competition = Described & { readonly region: string; readonly order: number }
-export type ExchangeEvent = Described & { readonly status: EventState; readonly startsAt: Date }
+export type CatalogueItem = { readonly name: string; readonly isVisible: boolean; readonly isBetLocked: boolean }
+export type Competition = CatalogueItem & { readonly region: string; readonly order: number }
+export type ExchangeEvent = CatalogueItem & { readonly status: EventState; readonly startsAt: Date }
 
-const told: Readonly<Record<EventMove, string>> = {
+const moveMessages: Readonly<Record<EventMove, string>> = {
   suspend: 'Betting on this event is suspended',
   resume: 'Betting on this event is resumed',
   close: 'The event is closed',
@@ -44,12 +44,12 @@ export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
     decide({
       move,
       events: [{ name: 'event.changed', payload: { status: moves[move].to } }],
-      message: told[move],
+      message: moveMessages[move],
     })
   )
 }
 
-export function show(thing: Described, isVisible: boolean): Decision {
+export function show(thing: CatalogueItem, isVisible: boolean): Decision {
   if (thing.isVisible === isVisible) return refuse(isVisible ? 'Already shown' : 'Already hidden')
   return decide({
     set: { is_visible: isVisible },
@@ -57,7 +57,7 @@ export function show(thing: Described, isVisible: boolean): Decision {
   })
 }
 
-export function lockBets(thing: Described, isBetLocked: boolean): Decision {
+export function lockBets(thing: CatalogueItem, isBetLocked: boolean): Decision {
   if (thing.isBetLocked === isBetLocked)
     return refuse(isBetLocked ? 'Betting is already locked' : 'Betting is not locked')
   return decide({
@@ -66,27 +66,27 @@ export function lockBets(thing: Described, isBetLocked: boolean): Decision {
   })
 }
 
-const named = (name: string): string | null => (name.trim() === '' ? null : name.trim())
+const trimmedName = (name: string): string | null => (name.trim() === '' ? null : name.trim())
 
 /** An event with settled markets keeps its start time: reports and results refer to it. */
 export function editEvent(
   event: ExchangeEvent,
-  asked: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
+  input: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
 ): Decision {
-  const name = named(asked.name)
+  const name = trimmedName(input.name)
   if (name === null) return refuse('Enter a name', 'name')
-  if (event.status === 'SETTLED' && asked.startsAt.getTime() !== event.startsAt.getTime()) {
+  if (event.status === 'SETTLED' && input.startsAt.getTime() !== event.startsAt.getTime()) {
     return refuse('The start time of a settled event cannot be changed', 'startsAt')
   }
   return decide({
-    set: { name, starts_at: asked.startsAt, is_visible: asked.isVisible },
+    set: { name, starts_at: input.startsAt, is_visible: input.isVisible },
     events: [{ name: 'event.changed' }],
     message: 'Event saved',
   })
 }
 
 export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
-  const name = named(asked.name)
+  const name = trimmedName(asked.name)
   if (name === null) return refuse('Enter a name', 'name')
   return decide({
     set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import { feedStates, followed, stateAfter, takePrices, takeResult, type FedMarket } from './feed.ts'
+import { feedStates, moveForFeed, stateAfter, applyPrices, applyResult, type FeedMarket } from './feed.ts'
 
-const market: FedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
+const market: FeedMarket = { id: 1n, status: 'SUSPENDED', isHeld: false, runners: [11n, 12n] }
 const at = new Date('2026-11-20T10:00:00Z')
-const told = {
+const update = {
   status: 'OPEN',
   isInPlay: true,
   line: null,
@@ -12,18 +12,18 @@ const told = {
 } as const
 
 test('a feed resumes what it suspended, and nothing that was suspended manually', () => {
-  expect(followed(market, 'OPEN')).toBe('open')
-  expect(followed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
-  expect(followed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
+  expect(moveForFeed(market, 'OPEN')).toBe('open')
+  expect(moveForFeed({ ...market, isHeld: true }, 'OPEN')).toBeNull()
+  expect(moveForFeed({ ...market, isHeld: true }, 'CLOSED')).toBe('close')
 })
 
 test('a running ball suspends open markets and opens none that was suspended manually', () => {
-  const open: FedMarket = { ...market, status: 'OPEN' }
-  expect(followed(open, 'BALL_RUN')).toBe('runBall')
-  expect(followed(market, 'BALL_RUN')).toBe('runBall')
-  expect(followed({ ...market, isHeld: true }, 'BALL_RUN')).toBeNull()
-  const running: FedMarket = { ...market, status: 'BALL_RUN' }
-  expect([followed(running, 'OPEN'), followed(running, 'SUSPENDED'), followed(running, 'CLOSED')]).toEqual([
+  const open: FeedMarket = { ...market, status: 'OPEN' }
+  expect(moveForFeed(open, 'BALL_RUN')).toBe('runBall')
+  expect(moveForFeed(market, 'BALL_RUN')).toBe('runBall')
+  expect(moveForFeed({ ...market, isHeld: true }, 'BALL_RUN')).toBeNull()
+  const running: FeedMarket = { ...market, status: 'BALL_RUN' }
+  expect([moveForFeed(running, 'OPEN'), moveForFeed(running, 'SUSPENDED'), moveForFeed(running, 'CLOSED')]).toEqual([
     'open',
     'suspend',
     'close',
@@ -40,32 +40,32 @@ test('after a feed update a market is in the requested state or unchanged', () =
 test('final states are never left', () => {
   for (const status of marketFlow.states)
     for (const wanted of feedStates) {
-      const move = followed({ ...market, status }, wanted)
+      const move = moveForFeed({ ...market, status }, wanted)
       if (['CLOSED', 'SETTLED', 'VOIDED'].includes(status) || status.endsWith('PROCESSING')) expect(move).toBeNull()
     }
 })
 
 test('prices belong to runners of the market, and the event is in play when the feed says so', () => {
-  expect(takePrices(market, { id: 5n, isInPlay: false }, told, at)).toMatchObject({
+  expect(applyPrices(market, { id: 5n, isInPlay: false }, update, at)).toMatchObject({
     move: 'open',
     rows: [
       { table: 'runner', key: { id: 11n }, values: { back_e4: 20_000, lay_e4: 20_200 } },
       { table: 'event', key: { id: 5n }, values: { is_in_play: true } },
     ],
   })
-  const strange = { ...told, prices: [{ runner: 99n, back: null, lay: null }] }
-  expect(takePrices(market, { id: 5n, isInPlay: true }, strange, at).refused).toContain('not in this market')
+  const strange = { ...update, prices: [{ runner: 99n, back: null, lay: null }] }
+  expect(applyPrices(market, { id: 5n, isInPlay: true }, strange, at).refused).toContain('not in this market')
 })
 
 test('a result is proposed once, and only with runners of the market', () => {
   const from = { by: 'feed', at }
-  expect(takeResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
+  expect(applyResult(market, { winners: [12n], runs: null }, from)).toMatchObject({
     move: 'close',
     set: { feed_result: { winners: ['12'] }, feed_told_by: 'feed', feed_told_at: at },
   })
-  expect(takeResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
-  expect(takeResult(market, { winners: [], runs: null }, from).refused).toContain('Enter either')
-  expect(takeResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
+  expect(applyResult(market, { winners: [99n], runs: null }, from).refused).toContain('not in this market')
+  expect(applyResult(market, { winners: [], runs: null }, from).refused).toContain('Enter either')
+  expect(applyResult({ ...market, status: 'SETTLED' }, { winners: [12n], runs: null }, from).refused).toContain(
     'already',
   )
 })

@@ -6,7 +6,7 @@ type MarketState = (typeof marketFlow.states)[number]
 export const feedStates = ['OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'] as const
 export type FeedState = (typeof feedStates)[number]
 
-export type FedMarket = {
+export type FeedMarket = {
   readonly id: bigint
   readonly status: MarketState
   /** Suspended manually: the feed does not resume it. */
@@ -14,7 +14,7 @@ export type FedMarket = {
   readonly runners: readonly bigint[]
 }
 
-export type Told = {
+export type PriceUpdate = {
   readonly status: FeedState
   readonly isInPlay: boolean
   readonly line: number | null
@@ -23,8 +23,8 @@ export type Told = {
 
 const moves = { OPEN: 'open', SUSPENDED: 'suspend', BALL_RUN: 'runBall', CLOSED: 'close' } as const
 
-/** The state the feed leads a market to: it never overrides a manual decision and never goes back from the end. */
-export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
+/** The move that a feed state requires, or null. The feed never overrides a manual hold and never reopens a closed market. */
+export function moveForFeed({ status, isHeld }: FeedMarket, wanted: FeedState): keyof typeof marketFlow.moves | null {
   const move = moves[wanted]
   if (isHeld && (wanted === 'OPEN' || wanted === 'BALL_RUN')) return null
   if (status === 'CLOSED' && wanted !== 'CLOSED') return null
@@ -32,21 +32,21 @@ export function followed({ status, isHeld }: FedMarket, wanted: FeedState): keyo
 }
 
 /** The state of a market after a feed update. */
-export function stateAfter(market: FedMarket, wanted: FeedState): MarketState {
-  const move = followed(market, wanted)
+export function stateAfter(market: FeedMarket, wanted: FeedState): MarketState {
+  const move = moveForFeed(market, wanted)
   return move === null ? market.status : marketFlow.moves[move].to
 }
 
 /** Updates prices and whether bets are accepted. */
-export function takePrices(
-  market: FedMarket,
+export function applyPrices(
+  market: FeedMarket,
   event: { readonly id: bigint; readonly isInPlay: boolean },
-  { status, isInPlay, line, prices }: Told,
+  { status, isInPlay, line, prices }: PriceUpdate,
   at: Date,
 ): Decision {
   const strange = prices.find(({ runner }) => !market.runners.includes(runner))
   if (strange) return refuse(`The runner ${strange.runner} is not in this market`, 'prices')
-  const move = followed(market, status)
+  const move = moveForFeed(market, status)
   return decide({
     ...(move === null ? {} : { move }),
     set: { updated_at: at, fed_at: at, ...(line === null ? {} : { line }) },
@@ -65,9 +65,9 @@ export function takePrices(
 }
 
 /** Stores the proposed result and closes the market; a trader confirms it. */
-export function takeResult(
-  market: FedMarket,
-  told: { readonly winners: readonly bigint[]; readonly runs: number | null },
+export function applyResult(
+  market: FeedMarket,
+  submitted: { readonly winners: readonly bigint[]; readonly runs: number | null },
   { by, at }: { readonly by: string; readonly at: Date },
 ): Decision {
   const ended: readonly MarketState[] = [
@@ -78,12 +78,12 @@ export function takeResult(
     'VOIDED',
   ]
   if (ended.includes(market.status)) return refuse('The market already has a result')
-  if ((told.runs === null) === (told.winners.length === 0))
+  if ((submitted.runs === null) === (submitted.winners.length === 0))
     return refuse('Enter either the winners or the number', 'winners')
-  if (told.winners.some((id) => !market.runners.includes(id)))
+  if (submitted.winners.some((id) => !market.runners.includes(id)))
     return refuse('A winner is not in this market', 'winners')
-  const result = told.runs === null ? { winners: told.winners.map(String) } : { runs: told.runs }
-  const move = followed(market, 'CLOSED')
+  const result = submitted.runs === null ? { winners: submitted.winners.map(String) } : { runs: submitted.runs }
+  const move = moveForFeed(market, 'CLOSED')
   return decide({
     ...(move === null ? {} : { move }),
     set: { updated_at: at, feed_result: result, feed_told_by: by, feed_told_at: at },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { createMarket, editRunner, limit, limitMarket, type AskedMarket } from './manual-market.ts'
+import { createMarket, editRunner, limit, limitMarket, type MarketInput } from './manual-market.ts'
 import { fixedRunners, marketKinds } from './market-kinds.ts'
 
 const event = { id: 9n, status: 'OPEN' }
-const asked: AskedMarket = {
+const newMarket: MarketInput = {
   name: 'Winner of the cup',
   kind: 'winner',
   runners: 'North, South,East',
@@ -15,11 +15,11 @@ const asked: AskedMarket = {
   delaySeconds: 5,
   commission: 200,
 }
-const refusedBecause = (change: Partial<AskedMarket>) => createMarket(event, { ...asked, ...change }, 70n).refused
+const refusalFor = (change: Partial<MarketInput>) => createMarket(event, { ...newMarket, ...change }, 70n).refused
 
 describe('a manually created market', () => {
-  test('waits to be opened, with its runners in order', () => {
-    const decision = createMarket(event, asked, 70n)
+  test('is inactive until opened, with its runners in order', () => {
+    const decision = createMarket(event, newMarket, 70n)
     if (isRefusal(decision)) throw new Error(decision.refused)
     expect(decision.rows?.map(({ table, values }) => [table, values['id'], values['name']])).toEqual([
       ['market', 70n, 'Winner of the cup'],
@@ -30,27 +30,27 @@ describe('a manually created market', () => {
     expect(decision.rows?.[0]?.values).toMatchObject({ status: 'INACTIVE', delay_ms: 5000, product: 'exchange' })
   })
 
-  test('is refused where it could not be bet on or settled', () => {
-    expect(refusedBecause({ runners: 'North' })).toContain('two or more runners')
-    expect(refusedBecause({ runners: 'North, north' })).toBe('Enter each runner only once')
-    expect(refusedBecause({ winners: 3 })).toBe('Winners must be fewer than runners')
-    expect(refusedBecause({ line: 45 })).toBe('This market has no line: leave it empty')
-    expect(refusedBecause({ kind: 'session', runners: null })).toBe('Enter the line')
-    expect(refusedBecause({ kind: 'session', line: 45 })).toBe('This market has no runners: bets are on a number')
-    expect(refusedBecause({ minStake: 2_000_00n })).toContain('above max stake')
-    expect(createMarket({ ...event, status: 'SETTLED' }, asked, 70n).refused).toBe('The event has ended')
+  test('is rejected if it cannot be bet on or settled', () => {
+    expect(refusalFor({ runners: 'North' })).toContain('two or more runners')
+    expect(refusalFor({ runners: 'North, north' })).toBe('Enter each runner only once')
+    expect(refusalFor({ winners: 3 })).toBe('Winners must be fewer than runners')
+    expect(refusalFor({ line: 45 })).toBe('This market has no line: leave it empty')
+    expect(refusalFor({ kind: 'session', runners: null })).toBe('Enter the line')
+    expect(refusalFor({ kind: 'session', line: 45 })).toBe('This market has no runners: bets are on a number')
+    expect(refusalFor({ minStake: 2_000_00n })).toContain('above max stake')
+    expect(createMarket({ ...event, status: 'SETTLED' }, newMarket, 70n).refused).toBe('The event has ended')
   })
 
   test('can be of every kind', () => {
     for (const kind of marketKinds) {
       const onLine = kind === 'session' || kind === 'line' || kind === 'meter'
       const named = onLine || kind === 'khadda' || fixedRunners(kind).length > 0 ? null : 'A, B'
-      expect(refusedBecause({ kind, runners: named, line: onLine ? 45 : null }), kind).toBeUndefined()
+      expect(refusalFor({ kind, runners: named, line: onLine ? 45 : null }), kind).toBeUndefined()
     }
   })
 })
 
-test('a market always has stake limits, the levels above need none', () => {
+test('requires stake limits on a market, but not on the levels above', () => {
   const limits = {
     minStake: null,
     maxStake: 500_00n,
@@ -66,7 +66,7 @@ test('a market always has stake limits, the levels above need none', () => {
   expect(limit({ ...limits, minStake: 600_00n }).refused).toContain('above max stake')
 })
 
-test('a back price above the lay price is refused', () => {
+test('rejects a back price above the lay price', () => {
   expect(editRunner({ id: 1n, status: 'ACTIVE' }, { name: 'A', back: 21_000, lay: 20_000 }).refused).toContain('above')
   expect(editRunner({ id: 1n, status: 'REMOVED' }, { name: 'A', back: null, lay: null }).refused).toContain(
     'is withdrawn',

@@ -2,14 +2,14 @@ import type { BasisPoints } from '#values/share.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { fixedRunners, kindTraits, type MarketKind } from './market-kinds.ts'
 
-export type AskedMarket = {
+export type MarketInput = {
   readonly name: string
   readonly kind: MarketKind
   /** Names separated by commas. */
   readonly runners: string | null
   readonly winners: number
   readonly line: number | null
-  /** How far from its line a meter pays; null: the default. */
+  /** Maximum number of runs from its line that a meter market pays; null means the default. */
   readonly reach?: number | null
   readonly minStake: bigint
   readonly maxStake: bigint
@@ -17,8 +17,8 @@ export type AskedMarket = {
   readonly commission: number
 }
 
-const longestName = 120
-const mostRunners = 60
+const maxNameLength = 120
+const maxRunners = 60
 
 const namesIn = (runners: string | null): string[] =>
   (runners ?? '')
@@ -26,8 +26,8 @@ const namesIn = (runners: string | null): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** The initial runners of a market, or why they are not valid. */
-export function runnersOf({ kind, runners, winners }: Pick<AskedMarket, 'kind' | 'runners' | 'winners'>) {
+/** The initial runners of a market, or an error if they are not valid. */
+export function runnersOf({ kind, runners, winners }: Pick<MarketInput, 'kind' | 'runners' | 'winners'>) {
   const names = namesIn(runners)
   const fixed = fixedRunners(kind)
   if (kindTraits[kind].betsOn !== 'runner')
@@ -35,9 +35,9 @@ export function runnersOf({ kind, runners, winners }: Pick<AskedMarket, 'kind' |
   if (fixed.length > 0)
     return names.length > 0 ? refuse(`The runners of this market are fixed: ${fixed.join(', ')}`, 'runners') : fixed
   if (names.length < 2) return refuse('Enter two or more runners, separated by commas', 'runners')
-  if (names.length > mostRunners) return refuse(`Enter at most ${mostRunners} runners`, 'runners')
-  if (names.some((name) => name.length > longestName))
-    return refuse(`Runner names must have at most ${longestName} letters`, 'runners')
+  if (names.length > maxRunners) return refuse(`Enter at most ${maxRunners} runners`, 'runners')
+  if (names.some((name) => name.length > maxNameLength))
+    return refuse(`Runner names must have at most ${maxNameLength} letters`, 'runners')
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     return refuse('Enter each runner only once', 'runners')
   return winners >= names.length ? refuse('Winners must be fewer than runners', 'winners') : names
@@ -46,35 +46,35 @@ export function runnersOf({ kind, runners, winners }: Pick<AskedMarket, 'kind' |
 /** A manually created market stays closed until it is opened. */
 export function createMarket(
   event: { readonly id: bigint; readonly status: string },
-  asked: AskedMarket,
+  input: MarketInput,
   firstId: bigint,
 ): Decision {
   if (event.status === 'SETTLED') return refuse('The event has ended')
-  const runners = runnersOf(asked)
+  const runners = runnersOf(input)
   if ('refused' in runners) return runners
-  if (asked.minStake > asked.maxStake) return refuse('Min stake is above max stake', 'minStake')
-  const traits = kindTraits[asked.kind]
+  if (input.minStake > input.maxStake) return refuse('Min stake is above max stake', 'minStake')
+  const traits = kindTraits[input.kind]
   const isOnLine = traits.betsOn === 'line'
-  if (isOnLine && asked.line === null) return refuse('Enter the line', 'line')
-  if (!isOnLine && asked.line !== null) return refuse('This market has no line: leave it empty', 'line')
-  if (asked.kind !== 'meter' && (asked.reach ?? null) !== null)
+  if (isOnLine && input.line === null) return refuse('Enter the line', 'line')
+  if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty', 'line')
+  if (input.kind !== 'meter' && (input.reach ?? null) !== null)
     return refuse('Reach applies to meter markets only', 'reach')
   const market = {
     id: firstId,
     event_id: event.id,
     external_id: `manual:${firstId}`,
-    name: asked.name.trim(),
-    kind: asked.kind,
+    name: input.name.trim(),
+    kind: input.kind,
     product: traits.product,
     price_kind: traits.priced === 'rate' ? 'rate' : 'odds',
-    winners: asked.winners,
+    winners: input.winners,
     status: 'INACTIVE',
-    line: asked.line,
-    ...((asked.reach ?? null) === null ? {} : { reach: asked.reach }),
-    min_stake: asked.minStake,
-    max_stake: asked.maxStake,
-    commission: asked.commission,
-    delay_ms: asked.delaySeconds === 0 ? null : asked.delaySeconds * 1000,
+    line: input.line,
+    ...((input.reach ?? null) === null ? {} : { reach: input.reach }),
+    min_stake: input.minStake,
+    max_stake: input.maxStake,
+    commission: input.commission,
+    delay_ms: input.delaySeconds === 0 ? null : input.delaySeconds * 1000,
   }
   return decide({
     rows: [
@@ -99,8 +99,8 @@ export type Limits = {
 }
 
 /** Limits of one level; empty values are inherited. */
-export function limit(asked: Limits): Decision {
-  const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = asked
+export function limit(limits: Limits): Decision {
+  const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
     return refuse('Min stake is above max stake', 'minStake')
   return decide({
@@ -123,10 +123,10 @@ export const limitMarket = (asked: Limits): Decision =>
     ? refuse('Enter min stake and max stake', asked.minStake === null ? 'minStake' : 'maxStake')
     : limit(asked)
 
-export type Priced = { readonly name: string; readonly back: number | null; readonly lay: number | null }
+export type RunnerInput = { readonly name: string; readonly back: number | null; readonly lay: number | null }
 
 /** Renames a runner or sets its prices; the back price is never above the lay price. */
-export function editRunner(runner: { readonly id: bigint; readonly status: string }, asked: Priced): Decision {
+export function editRunner(runner: { readonly id: bigint; readonly status: string }, asked: RunnerInput): Decision {
   if (runner.status === 'REMOVED') return refuse('The runner is withdrawn')
   if (asked.back !== null && asked.lay !== null && asked.back > asked.lay)
     return refuse('Back price must not be above the lay price', 'back')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import { editRunner, runnersOf } from './manual-market.ts'
 import { lapseOf, recount, removeRunner, voidRange, type ChangedMarket } from './market-change.ts'
-import { misfit } from './market-kinds.ts'
+import { misfitRefusal } from './market-kinds.ts'
 import { settle, voidMarket } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
 import { openPosition } from '#areas/exchange/rules/bets/open-position.ts'
@@ -62,17 +62,17 @@ describe('a withdrawn runner', () => {
 })
 
 describe('a period whose bets are voided', () => {
-  const taken = (from: Date, to: Date | null, change: Partial<ChangedMarket> = {}) =>
+  const voidPeriod = (from: Date, to: Date | null, change: Partial<ChangedMarket> = {}) =>
     voidRange({ ...market, ...change }, { from, to }, trader)
 
   test('is in the past, not empty, and ends now by default', () => {
-    expect(taken(later(-1000), null)).toMatchObject({
+    expect(voidPeriod(later(-1000), null)).toMatchObject({
       rows: [{ values: { kind: 'void', placed_from: later(-1000), placed_to: at } }],
     })
-    expect(taken(later(-1000), later(-999))).toMatchObject({ rows: [{ values: { placed_to: later(-999) } }] })
-    expect(taken(at, null).refused).toBe('Start must be in the past')
-    expect(taken(later(-1000), later(-1000)).refused).toBe('End must be after the start')
-    expect(taken(later(-1000), null, { status: 'SETTLED' }).refused).toContain('Roll it back first')
+    expect(voidPeriod(later(-1000), later(-999))).toMatchObject({ rows: [{ values: { placed_to: later(-999) } }] })
+    expect(voidPeriod(at, null).refused).toBe('Start must be in the past')
+    expect(voidPeriod(later(-1000), later(-1000)).refused).toBe('End must be after the start')
+    expect(voidPeriod(later(-1000), null, { status: 'SETTLED' }).refused).toContain('Roll it back first')
   })
 })
 
@@ -84,7 +84,7 @@ test('orders that do not persist lapse in a job; no result is accepted while bet
   }
 })
 
-test('a bet fits its market: its runner, its line, an increasing range, whole numbers, even money, matched in full', () => {
+test('rejects a bet that does not fit its market: runner, line, range, whole numbers, even money, unmatched part', () => {
   const bet: BookedBet = {
     id: 'b',
     runnerId: 1n,
@@ -96,7 +96,7 @@ test('a bet fits its market: its runner, its line, an increasing range, whole nu
     remaining: money(0n),
   }
   const of = (kind: string, change: Partial<BookedBet> = {}) =>
-    misfit({ ...bet, ...change }, { kind, runners: [1n, 2n] })?.refused ?? null
+    misfitRefusal({ ...bet, ...change }, { kind, runners: [1n, 2n] })?.refused ?? null
   const on = (line: number, lineTo: number | null = null) => ({ runnerId: null, line, lineTo })
   expect([of('match_odds'), of('session', on(45)), of('khadda', on(45, 46)), of('line', on(45.5))]).toEqual([
     null,
@@ -137,7 +137,7 @@ test('worst and best case of a line market are at its lines, without runner bets
     best: 1000n,
     outcomes: { 44.75: '1000', 45: '0', 45.25: '-1000' },
   })
-  // Sold at 45 and bought at 47: both lose in between, outside one pays for the other.
+  // Sold at 45 and bought at 47: both lose in between; outside that range one offsets the other.
   const middle = openPosition([sold('a', 45, 'BACK'), sold('b', 47, 'LAY')], book)
   expect([middle.worst, middle.outcomes['44.75'], middle.outcomes['45.25'], middle.outcomes['47.25']]).toEqual([
     2000n,
@@ -161,7 +161,7 @@ test('a manual market has up to sixty runners, and back prices not above lay pri
   expect(priced(1, 2, 'REMOVED')).toBe('The runner is withdrawn')
 })
 
-test('a recount writes nothing where nothing differs, and reports the differences otherwise', () => {
+test('a recount writes nothing without differences and reports them otherwise', () => {
   const one = (exposure: bigint, worst: bigint, computed: bigint) => ({ player: 9n, exposure, worst, computed })
   const same = recount(market, [one(5n, 5n, 5n), one(0n, 0n, 0n)], trader)
   expect(same).toEqual({ message: 'All 2 positions match their bets' })

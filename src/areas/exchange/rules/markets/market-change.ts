@@ -1,16 +1,16 @@
 import type { BasisPoints } from '#values/share.ts'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import { traitsOf } from './market-kinds.ts'
 import type { ResultMarket, Trader } from '#areas/exchange/rules/settlement/market-result.ts'
-import { hasOpenBets, settledAlready } from '#areas/exchange/rules/bets/void-bet.ts'
+import { hasOpenBets, hasResultRefusal } from '#areas/exchange/rules/bets/void-bet.ts'
 
 type MarketState = (typeof marketFlow.states)[number]
 export type ChangedMarket = ResultMarket & { readonly status: MarketState }
 
 const whole = 10_000
 
-type Change = {
+type BetChangeInput = {
   readonly kind: 'removal' | 'void' | 'lapse' | 'recount'
   readonly runner?: bigint
   readonly from?: Date
@@ -21,8 +21,8 @@ type Change = {
 const changeRow = (
   market: Pick<ResultMarket, 'id'>,
   { id, confirmedBy, reason, at }: Trader,
-  change: Change,
-): RowOrder => ({
+  change: BetChangeInput,
+): RowWrite => ({
   table: 'market_change',
   values: {
     market_id: market.id,
@@ -48,17 +48,17 @@ const jobFor = (market: Pick<ResultMarket, 'id'>) => ({
  */
 export function removeRunner(
   market: ChangedMarket,
-  asked: { readonly runner: string; readonly reduction: BasisPoints },
+  input: { readonly runner: string; readonly reduction: BasisPoints },
   trader: Trader,
 ): Decision {
   if (traitsOf(market.kind).betsOn !== 'runner') return refuse('This market has no runners')
-  if (!hasOpenBets(market.status)) return settledAlready
+  if (!hasOpenBets(market.status)) return hasResultRefusal
   if (market.status === 'OPEN') return refuse('Suspend the market first')
-  const name = asked.runner.trim().toLowerCase()
+  const name = input.runner.trim().toLowerCase()
   const found = market.runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
-  if (!found) return refuse(`${asked.runner} is not in this market`, 'runner')
+  if (!found) return refuse(`${input.runner} is not in this market`, 'runner')
   if (found.isRemoved) return refuse(`${found.name} is already withdrawn`, 'runner')
-  if (asked.reduction < 0 || asked.reduction >= whole)
+  if (input.reduction < 0 || input.reduction >= whole)
     return refuse('Reduction factor must be at least 0 % and below 100 %', 'reduction')
   const left = market.runners.filter(({ isRemoved }) => !isRemoved).length - 1
   if (left < Math.max(1, market.winners))
@@ -70,7 +70,7 @@ export function removeRunner(
       {
         table: 'runner',
         key: { id: found.id },
-        values: { status: 'REMOVED', reduction: asked.reduction, removed_at: trader.at },
+        values: { status: 'REMOVED', reduction: input.reduction, removed_at: trader.at },
       },
       changeRow(market, trader, { kind: 'removal', runner: found.id }),
     ],
@@ -86,7 +86,7 @@ export function voidRange(
   { from, to }: { readonly from: Date; readonly to: Date | null },
   trader: Trader,
 ): Decision {
-  if (!hasOpenBets(market.status)) return settledAlready
+  if (!hasOpenBets(market.status)) return hasResultRefusal
   if (from >= trader.at) return refuse('Start must be in the past', 'from')
   if (to !== null && to <= from) return refuse('End must be after the start', 'to')
   return decide({
@@ -105,26 +105,26 @@ export const lapseOf = (market: Pick<ResultMarket, 'id'>, trader: Trader) => ({
 })
 
 /** The stored position of a player in a market, and what it should be according to the open bets. */
-export type Counted = {
+export type PositionCheck = {
   readonly player: bigint
   readonly exposure: bigint
   readonly worst: bigint
   readonly computed: bigint
 }
 
-export const differing = <Each extends Counted>(counted: readonly Each[]): readonly Each[] =>
+export const differingPositions = <Each extends PositionCheck>(counted: readonly Each[]): readonly Each[] =>
   counted.filter(({ exposure, worst, computed }) => exposure !== computed || worst !== computed)
 
 /** Checks that every position matches its bets. Only positions that differ are written. */
-export function recount(market: ChangedMarket, counted: readonly Counted[], trader: Trader): Decision {
-  if (!hasOpenBets(market.status)) return settledAlready
+export function recount(market: ChangedMarket, checks: readonly PositionCheck[], trader: Trader): Decision {
+  if (!hasOpenBets(market.status)) return hasResultRefusal
   if (market.isChanging) return refuse('The market’s bets are being updated. Try again in a moment.')
-  const wrong = differing(counted).length
-  if (wrong === 0) return decide({ message: `All ${counted.length} positions match their bets` })
+  const wrong = differingPositions(checks).length
+  if (wrong === 0) return decide({ message: `All ${checks.length} positions match their bets` })
   return decide({
     rows: [changeRow(market, trader, { kind: 'recount' })],
     jobs: [jobFor(market)],
     events: [{ name: 'market.recounted', payload: { market: String(market.id), wrong } }],
-    message: `${wrong} of ${counted.length} positions differ and are being corrected`,
+    message: `${wrong} of ${checks.length} positions differ and are being corrected`,
   })
 }

@@ -56,8 +56,8 @@ export const fixedRunners = (kind: MarketKind): readonly string[] =>
 
 const evens = 20_000
 
-/** Why the bet does not fit the market, regardless of limits. */
-export function misfit(
+/** Returns an error if the bet does not fit the market kind, regardless of limits; null otherwise. */
+export function misfitRefusal(
   bet: BookedBet,
   market: { readonly kind: string; readonly runners: readonly bigint[] },
 ): Refusal | null {

@@ -14,7 +14,7 @@ describe('an order', () => {
   )
   const ends = { cancel, lapse, void: voidOrder }
 
-  test('is fully accounted for whatever happens to it', () => {
+  test('is fully accounted for after any sequence of events', () => {
     fc.assert(
       fc.property(anyStake, fc.array(anyStep, { maxLength: 12 }), (size, steps) => {
         let order = placed(size)

@@ -1,7 +1,7 @@
-/** Used by tests only: orders and their fills, beside `open-position.ts` which the product runs. */
+/** Used by tests only: a model of orders and fills to check `open-position.ts` against. */
 
 import { assert } from '#values/assert.ts'
-import { least, money, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { evenOdds, type OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
 
@@ -20,22 +20,23 @@ export type Order = {
 export const placed = (size: Money): Order => ({
   size,
   remaining: size,
-  cancelled: nothing,
-  lapsed: nothing,
-  voided: nothing,
+  cancelled: zeroMoney,
+  lapsed: zeroMoney,
+  voided: zeroMoney,
   fills: [],
 })
 
-export const matched = (order: Order): Money => order.fills.reduce((total, fill) => money(total + fill.stake), nothing)
+export const matched = (order: Order): Money =>
+  order.fills.reduce((total, fill) => money(total + fill.stake), zeroMoney)
 
 export const isWhole = (order: Order): boolean =>
   order.size === matched(order) + order.remaining + order.cancelled + order.lapsed + order.voided
 
 /** Matches as much of the offer as the order still needs. */
 export function fill(order: Order, offer: Fill): Order {
-  const stake = least(order.remaining, offer.stake)
+  const stake = minMoney(order.remaining, offer.stake)
   assert(stake >= 0n, 'an offer is not negative')
-  if (stake === nothing) return order
+  if (stake === zeroMoney) return order
   return {
     ...order,
     remaining: money(order.remaining - stake),
@@ -46,21 +47,21 @@ export function fill(order: Order, offer: Fill): Order {
 /** The owner cancels the unmatched part. */
 export const cancel = (order: Order): Order => ({
   ...order,
-  remaining: nothing,
+  remaining: zeroMoney,
   cancelled: money(order.cancelled + order.remaining),
 })
 
 /** The market closed before the rest was matched. */
 export const lapse = (order: Order): Order => ({
   ...order,
-  remaining: nothing,
+  remaining: zeroMoney,
   lapsed: money(order.lapsed + order.remaining),
 })
 
 /** The operator voids the bet, both matched and unmatched parts. */
 export const voidOrder = (order: Order): Order => ({
   ...order,
-  remaining: nothing,
+  remaining: zeroMoney,
   voided: money(order.voided + matched(order) + order.remaining),
   fills: [],
 })

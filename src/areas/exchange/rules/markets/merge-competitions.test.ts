@@ -22,11 +22,11 @@ test.each([
   [{ ...other, mergedInto: 9n }, cup, 'This competition is already merged'],
   [other, { ...cup, mergedInto: 9n }, 'The chosen competition is itself merged into another one'],
   [other, { ...cup, sport: 'tennis' }, 'The competitions belong to different sports'],
-])('a competition that is no duplicate is refused: %o into %o', (double, into, refused) => {
+])('rejects merging %o into %o', (double, into, refused) => {
   expect(mergeCompetition(double, into).refused).toBe(refused)
 })
 
-test('in any order of merges no event is lost and every duplicate refers to one that is none', () => {
+test('loses no event in any order of merges and never leaves a chain of duplicates', () => {
   const count = 6
   const anyPair = fc.tuple(fc.nat(count - 1), fc.nat(count - 1))
   fc.assert(

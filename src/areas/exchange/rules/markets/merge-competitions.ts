@@ -13,25 +13,27 @@ export type MergedCompetition = {
 
 /**
  * Merges a duplicate competition: its events move to the other one, and later feed updates follow. Earlier duplicates
- * of it move along, so that every duplicate points to a competition that is none.
+ * of it move along, so that every duplicate points to a competition that is not a duplicate itself.
  */
-export function mergeCompetition(double: MergedCompetition, into: MergedCompetition | null): Decision {
+export function mergeCompetition(duplicate: MergedCompetition, into: MergedCompetition | null): Decision {
   if (into === null) return refuse('Competition not found', 'into')
-  if (into.id === double.id) return refuse('Choose a different competition', 'into')
-  if (double.mergedInto !== null) return refuse('This competition is already merged')
+  if (into.id === duplicate.id) return refuse('Choose a different competition', 'into')
+  if (duplicate.mergedInto !== null) return refuse('This competition is already merged')
   if (into.mergedInto !== null) return refuse('The chosen competition is itself merged into another one', 'into')
-  if (into.sport !== double.sport) return refuse('The competitions belong to different sports', 'into')
+  if (into.sport !== duplicate.sport) return refuse('The competitions belong to different sports', 'into')
   const moved = { competition_id: into.id }
   return decide({
     set: { merged_into: into.id, is_visible: false },
-    becomes: { events: 0, eventsThere: into.events + double.events },
+    becomes: { events: 0, eventsThere: into.events + duplicate.events },
     rows: [
-      ...(double.events > 0 ? [{ table: 'event' as const, key: { competition_id: double.id }, values: moved }] : []),
-      ...(double.doubles > 0
-        ? [{ table: 'competition' as const, key: { merged_into: double.id }, values: { merged_into: into.id } }]
+      ...(duplicate.events > 0
+        ? [{ table: 'event' as const, key: { competition_id: duplicate.id }, values: moved }]
+        : []),
+      ...(duplicate.doubles > 0
+        ? [{ table: 'competition' as const, key: { merged_into: duplicate.id }, values: { merged_into: into.id } }]
         : []),
     ],
-    events: [{ name: 'competition.merged', payload: { competition: String(double.id), into: String(into.id) } }],
-    message: `${double.events} ${double.events === 1 ? 'event' : 'events'} moved to ${into.name}`,
+    events: [{ name: 'competition.merged', payload: { competition: String(duplicate.id), into: String(into.id) } }],
+    message: `${duplicate.events} ${duplicate.events === 1 ? 'event' : 'events'} moved to ${into.name}`,
   })
 }

@@ -3,16 +3,16 @@ import { acknowledge, bandOf, close, severityOf, type Alert } from './alert.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const open: Alert = { status: 'OPEN', owner: null }
-const said = { by: 'risk', at, remark: ' Watched, nothing odd ' }
+const closing = { by: 'risk', at, remark: ' Watched, nothing odd ' }
 
 test('an alert is claimed once, and closed with an outcome by its owner', () => {
   expect(acknowledge(open, 'risk', at)).toMatchObject({ move: 'acknowledge', set: { owner: 'risk' } })
   const taken: Alert = { status: 'ACKNOWLEDGED', owner: 'anna' }
   expect(acknowledge(taken, 'risk', at).refused).toContain('Cannot acknowledge')
-  expect(close(taken, said)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
-  expect(close(open, said)).toMatchObject({ set: { owner: 'risk' } })
-  expect(close(open, { ...said, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome', field: 'remark' })
-  expect(close({ status: 'CLOSED', owner: 'anna' }, said).refused).toContain('Cannot close')
+  expect(close(taken, closing)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
+  expect(close(open, closing)).toMatchObject({ set: { owner: 'risk' } })
+  expect(close(open, { ...closing, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome', field: 'remark' })
+  expect(close({ status: 'CLOSED', owner: 'anna' }, closing).refused).toContain('Cannot close')
 })
 
 test('an alert is raised again each time the amount has doubled, with high severity at twice the threshold', () => {

@@ -35,21 +35,21 @@ export const acknowledge = (alert: Alert, by: string, at: Date): Decision =>
 
 export function close(
   alert: Alert,
-  asked: { readonly by: string; readonly at: Date; readonly remark: string },
+  input: { readonly by: string; readonly at: Date; readonly remark: string },
 ): Decision {
-  if (asked.remark.trim() === '') return refuse('Enter the outcome', 'remark')
+  if (input.remark.trim() === '') return refuse('Enter the outcome', 'remark')
   return (
     refusal(alertFlow, 'close', alert.status) ??
     decide({
       move: 'close',
-      set: { owner: alert.owner ?? asked.by, closed_at: asked.at, remark: asked.remark.trim() },
+      set: { owner: alert.owner ?? input.by, closed_at: input.at, remark: input.remark.trim() },
       events: [{ name: 'risk.alert' }],
       message: 'Alert closed',
     })
   )
 }
 
-/** How often the threshold has doubled: each doubling raises a new alert. */
+/** Number of times the amount has doubled above the threshold; each doubling raises a new alert. */
 export const bandOf = (amount: bigint, threshold: bigint): number =>
   amount < 2n * threshold ? 0 : 1 + bandOf(amount / 2n, threshold)
 

@@ -39,7 +39,7 @@ describe('runners', () => {
     expect(bookOf([win(path), win(other)], { runners: ['1'] }, null).outcomes[0]?.own).toBe(100n + 1000n)
   })
 
-  test('nothing on a market is nothing', () => {
+  test('a market without bets has an empty book', () => {
     expect(bookOf([], { line: true }, null)).toMatchObject({ outcomes: [], worst: 0n, best: 0n })
   })
 })

@@ -1,6 +1,6 @@
 import { split } from '#areas/agents/rules/chips/split.ts'
 import type { SharePath } from '#areas/agents/rules/chips/path.ts'
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 
 /**
  * The combined result of players with one share path by outcome of a market. For runners a result for each; for a line
@@ -15,7 +15,7 @@ export type PathResults = {
 export type BookOutcome = {
   /** A runner's id; for a line the lowest result of the step. */
   readonly key: string
-  /** The operator's side of all bets, and the part of the viewing node. */
+  /** The operator's result over all bets, and the own share of the viewing agent. */
   readonly total: Money
   readonly own: Money
 }
@@ -28,25 +28,25 @@ export type Book = {
   readonly ownBest: Money
 }
 
-export type BookedOn = { readonly runners: readonly string[] } | { readonly line: true }
+export type BookShape = { readonly runners: readonly string[] } | { readonly line: true }
 
 /** The position of a node on a path: the root by default, -1 if it is not on it. */
-export const placeOn = (path: SharePath, node: bigint | null): number =>
+export const positionOnPath = (path: SharePath, node: bigint | null): number =>
   node === null ? path.length - 1 : path.findIndex(({ accountId }) => accountId === node)
 
-/** The operator's book: profit or loss of a market by outcome. */
-export function bookOf(parts: readonly PathResults[], on: BookedOn, node: bigint | null): Book {
+/** The operator's book: result of a market by outcome, with the own share of `node`. */
+export function bookOf(parts: readonly PathResults[], on: BookShape, node: bigint | null): Book {
   const outcomes = 'runners' in on ? onRunners(parts, on.runners, node) : onLine(parts, node)
   const least = (pick: (outcome: BookOutcome) => Money): Money =>
-    outcomes.map(pick).reduce((worst, one) => (one < worst ? one : worst), outcomes[0] ? pick(outcomes[0]) : nothing)
-  const greatest = (pick: (outcome: BookOutcome) => Money): Money =>
-    outcomes.map(pick).reduce((best, one) => (one > best ? one : best), outcomes[0] ? pick(outcomes[0]) : nothing)
+    outcomes.map(pick).reduce((worst, one) => (one < worst ? one : worst), outcomes[0] ? pick(outcomes[0]) : zeroMoney)
+  const highest = (pick: (outcome: BookOutcome) => Money): Money =>
+    outcomes.map(pick).reduce((best, one) => (one > best ? one : best), outcomes[0] ? pick(outcomes[0]) : zeroMoney)
   return {
     outcomes,
     worst: least(({ total }) => total),
-    best: greatest(({ total }) => total),
+    best: highest(({ total }) => total),
     ownWorst: least(({ own }) => own),
-    ownBest: greatest(({ own }) => own),
+    ownBest: highest(({ own }) => own),
   }
 }
 
@@ -55,7 +55,7 @@ type PathResult = { readonly path: SharePath; readonly result: bigint }
 function outcome(key: string, results: readonly PathResult[], node: bigint | null): BookOutcome {
   const total = results.reduce((sum, { result }) => sum + result, 0n)
   const own = results.reduce(
-    (sum, { path, result }) => sum + (split(money(result), path)[placeOn(path, node)] ?? 0n),
+    (sum, { path, result }) => sum + (split(money(result), path)[positionOnPath(path, node)] ?? 0n),
     0n,
   )
   return { key, total: negate(money(total)), own: money(own) }

@@ -1,5 +1,5 @@
 /** The limits of one level; null means not set. Amounts in minor units. */
-export type SaidLimits = {
+export type LevelLimits = {
   readonly minStake: bigint | null
   readonly maxStake: bigint | null
   readonly maxLoss: bigint | null
@@ -9,35 +9,38 @@ export type SaidLimits = {
   readonly delayMs: number | null
 }
 
-const tightest = <V extends bigint | number>(values: readonly (V | null)[], isTighter: (one: V, other: V) => boolean) =>
+const mostRestrictive = <V extends bigint | number>(
+  values: readonly (V | null)[],
+  isTighter: (one: V, other: V) => boolean,
+) =>
   values.reduce<V | null>((kept, one) => (one !== null && (kept === null || isTighter(one, kept)) ? one : kept), null)
 
 const higher = <V extends bigint | number>(one: V, other: V) => one > other
 const lower = <V extends bigint | number>(one: V, other: V) => one < other
 
 /** The most restrictive values: highest min stake, lowest max stake and deviation, longest delay. */
-export const inForce = (levels: readonly SaidLimits[]): SaidLimits => ({
-  minStake: tightest(
+export const effectiveLimits = (levels: readonly LevelLimits[]): LevelLimits => ({
+  minStake: mostRestrictive(
     levels.map(({ minStake }) => minStake),
     higher,
   ),
-  maxStake: tightest(
+  maxStake: mostRestrictive(
     levels.map(({ maxStake }) => maxStake),
     lower,
   ),
-  maxLoss: tightest(
+  maxLoss: mostRestrictive(
     levels.map(({ maxLoss }) => maxLoss),
     lower,
   ),
-  maxProfit: tightest(
+  maxProfit: mostRestrictive(
     levels.map(({ maxProfit }) => maxProfit),
     lower,
   ),
-  maxDeviation: tightest(
+  maxDeviation: mostRestrictive(
     levels.map(({ maxDeviation }) => maxDeviation),
     lower,
   ),
-  delayMs: tightest(
+  delayMs: mostRestrictive(
     levels.map(({ delayMs }) => delayMs),
     higher,
   ),

@@ -6,7 +6,7 @@ import type { Trader } from '#areas/exchange/rules/settlement/market-result.ts'
 
 export type MarketSwitch = 'suspend' | 'open' | 'runBall' | 'close' | 'deactivate'
 
-const told: Readonly<Record<MarketSwitch, string>> = {
+const switchMessages: Readonly<Record<MarketSwitch, string>> = {
   suspend: 'Market suspended',
   open: 'Market resumed',
   runBall: 'Ball running: betting is suspended',
@@ -14,8 +14,8 @@ const told: Readonly<Record<MarketSwitch, string>> = {
   deactivate: 'Market archived',
 }
 
-/** With these, orders that do not persist lapse. */
-const halts: readonly MarketSwitch[] = ['suspend', 'close']
+/** Switches that lapse orders which do not persist. */
+const lapsingSwitches: readonly MarketSwitch[] = ['suspend', 'close']
 
 /** A manual change of a market's state overrides the feed. Matched bets stay unchanged. */
 export const moveMarket = (
@@ -28,8 +28,8 @@ export const moveMarket = (
     move,
     set: { is_held: move !== 'open' },
     events: [{ name: `market.${move}` }],
-    message: told[move],
-    ...(halts.includes(move) ? lapseOf(market, trader) : {}),
+    message: switchMessages[move],
+    ...(lapsingSwitches.includes(move) ? lapseOf(market, trader) : {}),
   })
 
 export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHeld: boolean }
@@ -37,7 +37,7 @@ export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHel
 /** Keeps a market suspended: feed updates are ignored until it is released. */
 export function hold(market: HeldMarket, trader: Trader): Decision {
   if (market.isHeld) return refuse('Already locked against the feed')
-  if (!isShut(market.status)) return refuse('Only suspended markets can be locked. Suspend it first.')
+  if (!isSuspended(market.status)) return refuse('Only suspended markets can be locked. Suspend it first.')
   return decide({
     set: { is_held: true },
     events: [{ name: 'market.hold' }],
@@ -46,10 +46,10 @@ export function hold(market: HeldMarket, trader: Trader): Decision {
   })
 }
 
-/** Stays suspended, and the feed can resume it. */
+/** Ends the manual hold: the market stays suspended until the feed resumes it. */
 export function release({ isHeld, status }: HeldMarket): Decision {
   if (!isHeld) return refuse('Not locked against the feed')
-  if (!isShut(status)) return refuse('Only suspended markets can be released')
+  if (!isSuspended(status)) return refuse('Only suspended markets can be released')
   return decide({
     set: { is_held: false },
     events: [{ name: 'market.release' }],
@@ -57,4 +57,4 @@ export function release({ isHeld, status }: HeldMarket): Decision {
   })
 }
 
-const isShut = (status: ChangedMarket['status']): boolean => status === 'SUSPENDED' || status === 'BALL_RUN'
+const isSuspended = (status: ChangedMarket['status']): boolean => status === 'SUSPENDED' || status === 'BALL_RUN'

@@ -29,7 +29,7 @@ import { commission, netOf, settleBets, settleSession } from './settlement.ts'
 import { khaddaExposure, lineMarketExposure, lineMarketResult, lotteryDigit, oddOrEven } from './special.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
-const shown = (amounts: readonly Money[]): string[] => amounts.map((amount) => formatMoney(amount))
+const formatted = (amounts: readonly Money[]): string[] => amounts.map((amount) => formatMoney(amount))
 const on = (runnerId: bigint, side: Side, odds: string, stake: string): RunnerBet => ({
   runnerId,
   side,
@@ -47,13 +47,13 @@ const [india, australia, draw] = [1n, 2n, 3n]
 describe('a bet', () => {
   test('a back risks its stake to win stake x (odds - 1); a lay is the mirror', () => {
     const back = on(india, 'BACK', '3', '100')
-    expect(shown([betResult(back, true), betResult(back, false), liability(back)])).toEqual([
+    expect(formatted([betResult(back, true), betResult(back, false), liability(back)])).toEqual([
       '200.00',
       '-100.00',
       '100.00',
     ])
     const lay = on(india, 'LAY', '3', '100')
-    expect(shown([betResult(lay, true), betResult(lay, false), liability(lay)])).toEqual([
+    expect(formatted([betResult(lay, true), betResult(lay, false), liability(lay)])).toEqual([
       '-200.00',
       '100.00',
       '200.00',
@@ -66,13 +66,13 @@ describe('a position', () => {
 
   test('is the result for every runner, including those without a bet', () => {
     const bets = { runners, matched: [on(india, 'BACK', '2', '1000'), on(australia, 'LAY', '3', '500')] }
-    expect(shown(matrix(bets))).toEqual(['1500.00', '-2000.00', '-500.00'])
+    expect(formatted(matrix(bets))).toEqual(['1500.00', '-2000.00', '-500.00'])
     expect(formatMoney(marketExposure(bets))).toBe('2000.00')
   })
 
   test('an unmatched lay does not release the risk of a back', () => {
     const bets = { runners, matched: [on(india, 'BACK', '3', '100')], unmatched: [on(india, 'LAY', '2.5', '100')] }
-    expect(shown(matrix(bets))).toEqual(['50.00', '-100.00', '-100.00'])
+    expect(formatted(matrix(bets))).toEqual(['50.00', '-100.00', '-100.00'])
   })
 
   test('in a market that may grow, "any other" may win until every runner has a bet', () => {
@@ -85,7 +85,7 @@ describe('a position', () => {
     expect(marketExposure({ ...three, matched: [...backs, on(draw, 'BACK', '4', '100')] })).toBe(0n)
   })
 
-  test('with two winners the two smallest gains decide, and with an unknown number each runner stands alone', () => {
+  test('with two winners the two smallest gains decide; with an unknown number each runner settles on its own', () => {
     const matched = [on(1n, 'BACK', '1.5', '100'), on(2n, 'LAY', '2', '100'), on(3n, 'BACK', '4', '100')]
     const bets = { runners: [1n, 2n, 3n, 4n], matched }
     expect(formatMoney(marketExposure({ ...bets, winners: 2 }))).toBe('300.00')

@@ -8,7 +8,7 @@ export type ResultRunner = { readonly id: RunnerId; readonly name: string; reado
 export type ResultMarket = {
   readonly id: bigint
   readonly kind: string
-  /** How many runners win. */
+  /** Number of winning runners; 0 if it is not known in advance. */
   readonly winners: number
   readonly runners: readonly ResultRunner[]
   /** Number of the last settlement, void or rollback. */
@@ -39,15 +39,15 @@ export type EnteredResult = {
   readonly runsAgain: number | null
 }
 
-export const fewestRuns = -1
-export const mostRuns = 2000
+export const minRuns = -1
+export const maxRuns = 2000
 
 /** Checks an entered result against the market. */
 export function declare(market: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
   const { endsWith } = traitsOf(market.kind)
   if (endsWith === 'winners') return declareWinners(market, entered)
-  const said = declareNumber(market, entered)
-  return 'refused' in said || endsWith === 'number' ? said : winnerBy(market, said.runs)
+  const numberResult = declareNumber(market, entered)
+  return 'refused' in numberResult || endsWith === 'number' ? numberResult : winnerFromNumber(market, numberResult.runs)
 }
 
 function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: EnteredResult): { runs: number } | Refusal {
@@ -56,13 +56,11 @@ function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: Ente
   if (runs !== runsAgain) return refuse('The two numbers must match', 'runsAgain')
   const fits = kind === 'line' ? Math.round(runs * 10) / 10 === runs : Number.isInteger(runs)
   if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal' : 'Enter a whole number.', 'runs')
-  return runs >= fewestRuns && runs <= mostRuns
-    ? { runs }
-    : refuse(`Enter a number from ${fewestRuns} to ${mostRuns}`, 'runs')
+  return runs >= minRuns && runs <= maxRuns ? { runs } : refuse(`Enter a number from ${minRuns} to ${maxRuns}`, 'runs')
 }
 
 /** Odd or even, or the last digit: the number decides the winning runner. */
-function winnerBy({ kind, runners }: ResultMarket, number: number): DeclaredResult | Refusal {
+function winnerFromNumber({ kind, runners }: ResultMarket, number: number): DeclaredResult | Refusal {
   const name = kind === 'odd_even' ? oddOrEven(number) : String(lotteryDigit(number))
   const found = runners.find((runner) => runner.name.toUpperCase() === name)
   return found ? { winners: [String(found.id)], number } : refuse(`${name} is not in this market`, 'runs')
@@ -70,20 +68,20 @@ function winnerBy({ kind, runners }: ResultMarket, number: number): DeclaredResu
 
 function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
   if (entered.runs !== null) return refuse('This market ends with a winner', 'runs')
-  const asked = (entered.winner ?? '')
+  const names = (entered.winner ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-  if (asked.length < Math.max(1, winners))
+  if (names.length < Math.max(1, winners))
     return refuse(winners > 1 ? `Enter ${winners} winners` : 'Enter the winner', 'winner')
-  const found = asked.map((each) =>
+  const found = names.map((each) =>
     runners.find(({ id, name }) => String(id) === each || name.toLowerCase() === each.toLowerCase()),
   )
-  const strange = asked.find((_, at) => found[at] === undefined)
+  const strange = names.find((_, at) => found[at] === undefined)
   if (strange !== undefined) return refuse(`${strange} is not in this market`, 'winner')
   if (found.some((runner) => runner?.isRemoved)) return refuse('A withdrawn runner cannot win', 'winner')
   const ids = [...new Set(found.map((runner) => String(runner?.id)))]
-  if (ids.length < asked.length) return refuse('Enter each runner only once', 'winner')
+  if (ids.length < names.length) return refuse('Enter each runner only once', 'winner')
   const removed = runners.filter((runner) => runner.isRemoved).map(({ id }) => String(id))
   const isDeadHeat = winners > 0 && ids.length > winners
   const result = isDeadHeat ? { winners: [], tied: ids, places: winners } : { winners: ids }
@@ -92,10 +90,11 @@ function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResu
 
 /** The result of the feed, if complete; non-runners are entered by traders. */
 export function fromFeed(market: ResultMarket, feed: unknown): DeclaredResult | Refusal {
-  const said = feed as Partial<{ runs: number; winners: string[] }> | null
-  if (typeof said?.runs === 'number') return declare(market, { winner: null, runs: said.runs, runsAgain: said.runs })
-  if (Array.isArray(said?.winners) && said.winners.length > 0)
-    return declareWinners(market, { winner: said.winners.map(String).join(','), runs: null, runsAgain: null })
+  const feedResult = feed as Partial<{ runs: number; winners: string[] }> | null
+  if (typeof feedResult?.runs === 'number')
+    return declare(market, { winner: null, runs: feedResult.runs, runsAgain: feedResult.runs })
+  if (Array.isArray(feedResult?.winners) && feedResult.winners.length > 0)
+    return declareWinners(market, { winner: feedResult.winners.map(String).join(','), runs: null, runsAgain: null })
   return refuse('The feed has no result for this market')
 }
 
@@ -106,7 +105,7 @@ export type Trader = {
   readonly at: Date
 }
 
-type Order = {
+type SettlementOrder = {
   readonly kind: 'settle' | 'void' | 'rollback'
   readonly result?: DeclaredResult | undefined
   readonly reverses?: number
@@ -116,7 +115,7 @@ const settlementRow = (
   market: ResultMarket,
   { id, confirmedBy, reason }: Trader,
   seq: number,
-  order: Order,
+  order: SettlementOrder,
   state = 'RUNNING',
 ) => ({
   table: 'settlement' as const,
@@ -133,34 +132,34 @@ const settlementRow = (
   },
 })
 
-const begun = (market: ResultMarket, seq: number) => ({
+const startJob = (market: ResultMarket, seq: number) => ({
   jobs: [{ queue: 'settle' as const, payload: { market: String(market.id), seq } }],
   events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
 })
 
-const underWay = refuse('The market’s bets are being updated. Try again in a moment.')
+const betsChangingRefusal = refuse('The market’s bets are being updated. Try again in a moment.')
 
 /** Ends the market with its result; a job does the settlement. */
 export function settle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
-  if (market.isChanging) return underWay
+  if (market.isChanging) return betsChangingRefusal
   return decide({
     move: 'settle',
     set: { settle_seq: seq },
     rows: [settlementRow(market, trader, seq, { kind: 'settle', result })],
-    ...begun(market, seq),
+    ...startJob(market, seq),
     message: 'Settlement started',
   })
 }
 
 export function voidMarket(market: ResultMarket, trader: Trader): Decision {
   const seq = market.settleSeq + 1
-  if (market.isChanging) return underWay
+  if (market.isChanging) return betsChangingRefusal
   return decide({
     move: 'void',
     set: { settle_seq: seq },
     rows: [settlementRow(market, trader, seq, { kind: 'void' })],
-    ...begun(market, seq),
+    ...startJob(market, seq),
     message: 'Void started',
   })
 }
@@ -168,7 +167,7 @@ export function voidMarket(market: ResultMarket, trader: Trader): Decision {
 /** Corrections end when the weekly accounts are closed. */
 const correctableMs = 7 * 86_400_000
 
-export const tooLate = ({ settledAt }: { readonly settledAt: Date | null }, at: Date): Refusal | null =>
+export const correctionWindowRefusal = ({ settledAt }: { readonly settledAt: Date | null }, at: Date): Refusal | null =>
   settledAt !== null && at.getTime() - settledAt.getTime() > correctableMs
     ? refuse('Settled more than 7 days ago, so it can no longer be changed')
     : null
@@ -177,12 +176,12 @@ export const tooLate = ({ settledAt }: { readonly settledAt: Date | null }, at: 
 export function rollBack(market: ResultMarket, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
-    tooLate(market, trader.at) ??
+    correctionWindowRefusal(market, trader.at) ??
     decide({
       move: 'rollBack',
       set: { settle_seq: seq },
       rows: [settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.standingSeq })],
-      ...begun(market, seq),
+      ...startJob(market, seq),
       message: 'Rollback started',
     })
   )
@@ -192,7 +191,7 @@ export function rollBack(market: ResultMarket, trader: Trader): Decision {
 export function resettle(market: ResultMarket, result: DeclaredResult, trader: Trader): Decision {
   const seq = market.settleSeq + 1
   return (
-    tooLate(market, trader.at) ??
+    correctionWindowRefusal(market, trader.at) ??
     decide({
       move: 'rollBack',
       set: { settle_seq: seq + 1 },
@@ -200,7 +199,7 @@ export function resettle(market: ResultMarket, result: DeclaredResult, trader: T
         settlementRow(market, trader, seq, { kind: 'rollback', reverses: market.standingSeq }),
         settlementRow(market, trader, seq + 1, { kind: 'settle', result }, 'PENDING'),
       ],
-      ...begun(market, seq),
+      ...startJob(market, seq),
       message: 'Re-settlement started',
     })
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placedOn, reducedOdds } from './reduction.ts'
+import { marketBasis, reducedOdds } from './reduction.ts'
 
 test('a win market ignores factors below 2.5 %', () => {
   expect(reducedOdds(80_000, [249])).toBe(80_000)
@@ -7,7 +7,7 @@ test('a win market ignores factors below 2.5 %', () => {
   expect(reducedOdds(80_000, [249, 2_500])).toBe(60_000)
 })
 
-test('no price falls below 1.01, and none that was lower rises', () => {
+test('no price falls below 1.01, and a lower price stays unchanged', () => {
   expect(reducedOdds(12_000, [6_000])).toBe(10_100)
   expect(reducedOdds(10_100, [9_999], 'place')).toBe(10_100)
   expect(reducedOdds(10_050, [5_000])).toBe(10_050)
@@ -18,8 +18,8 @@ test('a place market takes the factor from the potential winnings', () => {
   expect(reducedOdds(80_000, [100], 'place')).toBe(79_300)
 })
 
-test('a market is on those who are placed by its kind or by its number of winners', () => {
-  expect(placedOn({ kind: 'place', winners: 1 })).toBe('place')
-  expect(placedOn({ kind: 'winner', winners: 2 })).toBe('place')
-  expect(placedOn({ kind: 'match_odds', winners: 1 })).toBe('win')
+test('a market is a place market by its kind or its number of winners', () => {
+  expect(marketBasis({ kind: 'place', winners: 1 })).toBe('place')
+  expect(marketBasis({ kind: 'winner', winners: 2 })).toBe('place')
+  expect(marketBasis({ kind: 'match_odds', winners: 1 })).toBe('win')
 })

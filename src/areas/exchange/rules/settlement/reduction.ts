@@ -6,18 +6,18 @@ import { divideHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 
 /** Prices are shown and paid with two decimals. */
-const shownStep = 100n
+const displayStep = 100n
 
 /** The smallest factor that changes a price of a win market. */
-const smallestFactor: BasisPoints = 250
+const minFactor: BasisPoints = 250
 
 /** No price falls below this one. */
-const lowestOdds: OddsE4 = 10_100
+const minOdds: OddsE4 = 10_100
 
-/** On the winner alone, or on everyone who is placed. */
-export type PlacedOn = 'win' | 'place'
+/** Whether a market is settled on the winner only, or on all placed runners. */
+export type MarketBasis = 'win' | 'place'
 
-export const placedOn = ({ kind, winners }: { readonly kind: string; readonly winners: number }): PlacedOn =>
+export const marketBasis = ({ kind, winners }: { readonly kind: string; readonly winners: number }): MarketBasis =>
   kind === 'place' || winners > 1 ? 'place' : 'win'
 
 /**
@@ -25,14 +25,14 @@ export const placedOn = ({ kind, winners }: { readonly kind: string; readonly wi
  * after the bet was matched apply, and the price is rounded once at the end. In a win market the whole price is reduced, by factors
  * from 2.5 % on; in a place market the potential winnings are.
  */
-export function reducedOdds(matchedE4: OddsE4, factors: readonly BasisPoints[], on: PlacedOn = 'win'): OddsE4 {
-  const applied = factors.filter((factor) => (on === 'win' ? factor >= smallestFactor : factor > 0))
+export function reducedOdds(matchedE4: OddsE4, factors: readonly BasisPoints[], on: MarketBasis = 'win'): OddsE4 {
+  const applied = factors.filter((factor) => (on === 'win' ? factor >= minFactor : factor > 0))
   if (applied.length === 0) return matchedE4
-  const kept = on === 'win' ? 0 : evenOdds
-  const numerator = applied.reduce((product, factor) => product * BigInt(whole - factor), BigInt(matchedE4 - kept))
-  const denominator = BigInt(whole) ** BigInt(applied.length) * shownStep
-  const reduced = kept + Number(divideHalfUp(numerator, denominator) * shownStep)
-  return Math.max(reduced, Math.min(matchedE4, lowestOdds))
+  const base = on === 'win' ? 0 : evenOdds
+  const numerator = applied.reduce((product, factor) => product * BigInt(whole - factor), BigInt(matchedE4 - base))
+  const denominator = BigInt(whole) ** BigInt(applied.length) * displayStep
+  const reduced = base + Number(divideHalfUp(numerator, denominator) * displayStep)
+  return Math.max(reduced, Math.min(matchedE4, minOdds))
 }
 
 /** The place price follows the reduced win price: 1 + (odds - 1) x fraction. */
@@ -40,5 +40,5 @@ export const placeOdds = (winE4: OddsE4, oneIn: number): OddsE4 =>
   evenOdds + Number(divideHalfUp(BigInt(winE4 - evenOdds), BigInt(oneIn)))
 
 /** From this factor on unmatched lays at the old price are cancelled, because they would be mispriced. */
-export const cancelsUnmatchedLays = (factor: BasisPoints, on: PlacedOn): boolean =>
-  factor >= (on === 'win' ? smallestFactor : 400)
+export const cancelsUnmatchedLays = (factor: BasisPoints, on: MarketBasis): boolean =>
+  factor >= (on === 'win' ? minFactor : 400)

@@ -13,8 +13,8 @@ export type ScoredEvent = {
 
 export type Score = { readonly score: string; readonly clock: string | null; readonly incident: Incident | null }
 
-/** The current score. Markets suspended by an incident can be resumed by the feed or manually. */
-export function takeScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
+/** Stores the score and suspends markets on configured incidents; the feed or a trader can resume them. */
+export function applyScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
   if (event.status === 'SETTLED') return refuse('The event has ended')
   const isHalt = incident !== null && event.haltsOn.includes(incident)
   return decide({
@@ -36,8 +36,8 @@ export type Halts = {
   readonly silentSeconds: number | null
 }
 
-/** When markets of an event are suspended automatically. */
-export const haltBy = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision =>
+/** Configures when markets of an event are suspended automatically. */
+export const configureHalts = ({ wicket, goal, redCard, penalty, silentSeconds }: Halts): Decision =>
   decide({
     set: {
       halts_on: [

@@ -1,6 +1,6 @@
 /** Oracle of the SQL functions bet_result and own_exposure (src/platform/database/migrations). */
 
-import { money, nothing, sum, type Money } from '#values/money.ts'
+import { money, zeroMoney, sum, type Money } from '#values/money.ts'
 import { betResult, liability, type LineBet } from '#areas/exchange/rules/bets/bet.ts'
 import { exposureOf } from '#areas/exchange/rules/bets/position.ts'
 
@@ -22,6 +22,6 @@ export function sessionSteps(bets: readonly LineBet[]): { readonly from: number;
 }
 
 export function sessionExposure(bets: readonly LineBet[], policy: SessionPolicy = 'worst case'): Money {
-  if (policy === 'no hedge') return bets.reduce((total, bet) => money(total + liability(bet)), nothing)
+  if (policy === 'no hedge') return bets.reduce((total, bet) => money(total + liability(bet)), zeroMoney)
   return exposureOf(sessionSteps(bets).map((step) => step.result))
 }

@@ -94,7 +94,7 @@ describe('a settlement', () => {
     )
   })
 
-  test('that is void costs and gains nothing', () => {
+  test('that is void has a result of zero', () => {
     fc.assert(
       fc.property(anyBets, (bets) => {
         expect(netOf(settleBets(bets, 'void'))).toBe(0n)
@@ -147,7 +147,7 @@ describe('settling on the ledger', () => {
   }
   const oneWinner = fc.constantFrom(...runners).map((winner) => ({ winners: [winner] }))
 
-  test('and rolling it back restores balances and exposure; another result then settles as if it were the first', () => {
+  test('rollback restores balances and exposure, and a later result settles like a first one', () => {
     fc.assert(
       fc.property(anyBets, anyStake, oneWinner, oneWinner, (bets, balance, wrong, right) => {
         const book = opened(bets, balance)
@@ -217,7 +217,7 @@ test('a hedge equalises both results, up to the rounding of its stake', () => {
   )
 })
 
-test('a line market costs no more than its exposure wherever it ends, and a result on the line moves nothing', () => {
+test('a line market never loses more than its exposure, and a result on the line is zero', () => {
   const anyLineBet = fc.record({
     side: fc.constantFrom<Side[]>('BACK', 'LAY'),
     stake: anyStake,

@@ -1,7 +1,7 @@
 /** Oracle of the SQL function settle_cell (src/platform/database/migrations). */
 
 import { assert } from '#values/assert.ts'
-import { money, nothing, sum, type Money } from '#values/money.ts'
+import { money, zeroMoney, sum, type Money } from '#values/money.ts'
 import { divideHalfUp, spreadHalfUp } from '#values/round.ts'
 import { whole, type BasisPoints } from '#values/share.ts'
 import { betResult, type LineBet, type RunnerBet, type RunnerId } from '#areas/exchange/rules/bets/bet.ts'
@@ -21,7 +21,7 @@ export type MarketResult = {
 /** A result for runner bets, a number for sessions, or `void`. */
 export type BetOutcome = { readonly status: 'SETTLED' | 'VOIDED'; readonly result: Money }
 
-const voided: BetOutcome = { status: 'VOIDED', result: nothing }
+const voided: BetOutcome = { status: 'VOIDED', result: zeroMoney }
 
 /**
  * The outcome of each bet of one account, in order. Rounding happens once over the account's bets, so that a dead heat
@@ -52,7 +52,7 @@ export const netOf = (outcomes: readonly BetOutcome[]): Money => sum(outcomes.ma
 
 /** Charged once at settlement on an account's net winnings in a market; a loss pays none. */
 export function commission(net: Money, rate: BasisPoints, discount: BasisPoints = 0): Money {
-  if (net <= 0n) return nothing
+  if (net <= 0n) return zeroMoney
   const kept = BigInt(rate) * BigInt(whole - discount)
   return money(divideHalfUp(net * kept, BigInt(whole) * BigInt(whole)))
 }

@@ -1,15 +1,15 @@
 /** Oracle of the SQL function bet_result (src/platform/database/migrations). */
 
-import { money, negate, nothing, sum, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type Stake } from '#areas/exchange/rules/bets/bet.ts'
 import { exposureOf } from '#areas/exchange/rules/bets/position.ts'
 
 /**
  * A line market, always even money: a back sells (wins below the line), a lay buys (wins above it). Lines have a half,
- * so there is no push; where whole lines are allowed, hitting the line is void.
+ * so there is no push; if whole lines are allowed, a result on the line is void.
  */
 export function lineMarketResult(bet: Omit<LineBet, 'oddsE4'>, result: number): Money {
-  if (result === bet.line) return nothing
+  if (result === bet.line) return zeroMoney
   const sold = result < bet.line ? bet.stake : negate(bet.stake)
   return bet.side === 'BACK' ? sold : negate(sold)
 }

@@ -1,4 +1,4 @@
-/** Used by tests only: each-way by the book, beside `ticket.ts` which the product runs. */
+/** Used by tests only: each-way by its definition, to check `ticket.ts` against. */
 
 import { money, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'

@@ -3,7 +3,7 @@ import { evenOdds, type OddsE4 } from '#values/odds.ts'
 /** An exact factor: products of prices are rounded once, at the end of the ticket. */
 export type Fraction = { readonly top: bigint; readonly bottom: bigint }
 
-export const nought: Fraction = { top: 0n, bottom: 1n }
+export const zero: Fraction = { top: 0n, bottom: 1n }
 export const one: Fraction = { top: 1n, bottom: 1n }
 export const half: Fraction = { top: 1n, bottom: 2n }
 

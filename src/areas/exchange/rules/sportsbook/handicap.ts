@@ -2,7 +2,7 @@ import { assert } from '#values/assert.ts'
 import { money, type Money } from '#values/money.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import { divideHalfUp } from '#values/round.ts'
-import { half, nought, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
+import { half, zero, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
 
 /** Handicap lines in quarters: -0.75 is -3. Goals are counted for the backed side. */
 export type HandicapLine = number
@@ -24,7 +24,7 @@ export function handicapFactor(outcome: HandicapOutcome, odds: OddsE4): Fraction
   if (outcome === 'WIN') return ofOdds(odds)
   if (outcome === 'HALF_WIN') return times(half, plus(ofOdds(odds), one))
   if (outcome === 'PUSH') return one
-  return outcome === 'HALF_LOSS' ? half : nought
+  return outcome === 'HALF_LOSS' ? half : zero
 }
 
 export function handicapResult(stake: Money, odds: OddsE4, outcome: HandicapOutcome): Money {

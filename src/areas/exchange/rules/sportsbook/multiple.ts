@@ -1,9 +1,9 @@
 import { assert } from '#values/assert.ts'
-import { least, money, type Money } from '#values/money.ts'
+import { minMoney, money, type Money } from '#values/money.ts'
 import { divideDown } from '#values/round.ts'
 import type { OddsE4 } from '#values/odds.ts'
 import type { DeadHeat } from '#areas/exchange/rules/settlement/dead-heat.ts'
-import { nought, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
+import { zero, ofOdds, one, plus, times, type Fraction } from './fraction.ts'
 import { handicapFactor } from './handicap.ts'
 
 export type Leg = { readonly oddsE4: OddsE4; readonly outcome: LegOutcome; readonly eventId?: bigint }
@@ -44,10 +44,10 @@ export const sizesOf = (name: SystemName): number[] => sizesUpTo(systems[name].l
  * or is left out.
  */
 export function sumsOfProducts(factors: readonly Fraction[]): Fraction[] {
-  const sums: Fraction[] = [one, ...factors.map(() => nought)]
+  const sums: Fraction[] = [one, ...factors.map(() => zero)]
   factors.forEach((factor, at) => {
     for (let size = at + 1; size > 0; size--) {
-      sums[size] = plus(sums[size] ?? nought, times(sums[size - 1] ?? nought, factor))
+      sums[size] = plus(sums[size] ?? zero, times(sums[size - 1] ?? zero, factor))
     }
   })
   return sums
@@ -59,15 +59,15 @@ export function linesOf(legs: number, sizes: readonly number[]): number {
 }
 
 /** The return of a ticket: all its lines, rounded down once, at most the max win. */
-export function ticketReturn(unit: Money, legs: readonly Leg[], sizes: readonly number[], largest?: Money): Money {
+export function ticketReturn(unit: Money, legs: readonly Leg[], sizes: readonly number[], maxReturn?: Money): Money {
   assert(
     sizes.every((size) => size >= 1 && size <= legs.length),
     'lines have as many legs as there are',
   )
   const sums = sumsOfProducts(legs.map(factorOf))
-  const total = sizes.reduce((lines, size) => plus(lines, sums[size] ?? nought), nought)
+  const total = sizes.reduce((lines, size) => plus(lines, sums[size] ?? zero), zero)
   const due = money(divideDown(unit * total.top, total.bottom))
-  return largest === undefined ? due : least(due, largest)
+  return maxReturn === undefined ? due : minMoney(due, maxReturn)
 }
 
 /** An accumulator: one line with all legs. */

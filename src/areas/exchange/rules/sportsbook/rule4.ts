@@ -31,13 +31,13 @@ export const rule4Table: readonly Deduction[] = [
   { below: 150001, pence: 5 },
 ]
 
-export const largestDeduction = 90
+export const maxDeduction = 90
 
 /** Several withdrawals add up, to 90 pence at most. */
 export function deductionOf(withdrawn: readonly OddsE4[], table = rule4Table): number {
   const pence = withdrawn.map((odds) => table.find(({ below }) => odds < below)?.pence ?? 0)
   return Math.min(
-    largestDeduction,
+    maxDeduction,
     pence.reduce((total, one) => total + one, 0),
   )
 }

@@ -40,7 +40,7 @@ describe('multiples', () => {
     )
   })
 
-  test('a system equals all its combinations, listed one by one', () => {
+  test('a system equals the sum of all its combinations', () => {
     fc.assert(
       fc.property(anyStake, anyLegs, fc.nat(), (unit, legs, pick) => {
         const size = (pick % legs.length) + 1
@@ -91,7 +91,7 @@ describe('Asian handicaps', () => {
     )
   })
 
-  test('half outcomes lie midway between their neighbours', () => {
+  test('half outcomes are midway between their neighbours', () => {
     fc.assert(
       fc.property(anyOdds, (odds) => {
         const worth = (outcome: HandicapOutcome) => {

@@ -58,7 +58,7 @@ describe('Asian handicaps', () => {
 })
 
 describe('rule 4', () => {
-  test('is taken from winnings by the price of the withdrawn runner, at most 90 pence', () => {
+  test('deducts from winnings by the price of the withdrawn runner, at most 90 pence', () => {
     expect(deductionOf([40000])).toBe(25)
     expect(deductionOf([11000, 50000])).toBe(90)
     expect(deductionOf([150000, 150100])).toBe(5)

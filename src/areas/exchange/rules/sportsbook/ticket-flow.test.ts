@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import { ofOdds } from './fraction.ts'
-import { cashedOut, offerFor, resulted, stakeRefusal, staked, ticketRefusal, voided } from './ticket-flow.ts'
+import {
+  acceptOffer,
+  offerFor,
+  settleTicket,
+  stakeRefusal,
+  stakeTransfers,
+  ticketRefusal,
+  voidOpenTicket,
+} from './ticket-flow.ts'
 import type { HeldTicket, Offer } from './ticket-flow.ts'
 import { placeFactor, type TicketLeg } from './ticket.ts'
 
@@ -14,7 +22,7 @@ const leg = (event: string, outcome: TicketLeg['outcome'] = 'OPEN'): TicketLeg =
   event,
 })
 /** A double at 3 and 3, ten rupees a line. */
-const held: HeldTicket = {
+const openTicket: HeldTicket = {
   id: 't1',
   accountId: 7n,
   currency: 'INR',
@@ -38,7 +46,7 @@ const paid = (amount: string, kind = 'SB_RETURN') => ({
   amount: rupees(amount),
   ref: 'ticket:t1',
 })
-const takenBack = (amount: string) => ({
+const reversed = (amount: string) => ({
   ...paid(amount, 'ROLLBACK'),
   debit: 'wallet',
   credit: 'sportsbook',
@@ -46,7 +54,7 @@ const takenBack = (amount: string) => ({
 })
 
 describe('a ticket', () => {
-  const refusal = (change: Partial<HeldTicket>) => ticketRefusal({ ...held, ...change })?.refused ?? null
+  const refusal = (change: Partial<HeldTicket>) => ticketRefusal({ ...openTicket, ...change })?.refused ?? null
 
   test('has lines with at most as many legs as the ticket, each size once', () => {
     expect([refusal({}), refusal({ sizes: [1, 2] })]).toEqual([null, null])
@@ -68,65 +76,67 @@ describe('a ticket', () => {
     expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each-way needs place terms for every leg')
   })
 
-  test('is accepted on its limit and not a paisa beyond', () => {
+  test('is accepted at its limit and rejected above it', () => {
     const limits = { available: rupees('50'), minStake: rupees('10'), maxStake: rupees('40') }
     const asked = (stake: string, change = {}) => stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
     expect([asked('10'), asked('40'), asked('50', { maxStake: null })]).toEqual([null, null, null])
     expect(asked('9.99')).toBe('Min stake of the operator is 10.00')
     expect(asked('40.01')).toBe('Max stake of the operator is 40.00')
     expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance')
-    expect(staked(held, held)).toEqual([
+    expect(stakeTransfers(openTicket, openTicket)).toEqual([
       { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOwe: false },
     ])
   })
 })
 
 describe('results', () => {
-  test('settle it once it is decided, and a corrected result re-settles it', () => {
-    expect(resulted(held, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
+  test('settle the ticket once decided, and re-settle it after a corrected result', () => {
+    expect(settleTicket(openTicket, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
       set: { status: 'OPEN', potential: rupees('90') },
       transfers: [],
     })
-    expect(resulted(held, won, at)).toMatchObject({
+    expect(settleTicket(openTicket, won, at)).toMatchObject({
       set: { status: 'WON', returned: rupees('90'), settled_at: at },
       transfers: [paid('90')],
     })
-    expect(resulted(held, lost, at)).toMatchObject({ set: { status: 'LOST', returned: 0n }, transfers: [] })
-    expect(resulted({ ...held, sizes: [1] }, lost, at)).toMatchObject({ transfers: [paid('30')] })
-    const settled: HeldTicket = { ...held, status: 'WON', legs: won, returned: rupees('90') }
-    expect(resulted(settled, lost, at)).toMatchObject({ set: { status: 'LOST' }, transfers: [takenBack('90')] })
-    expect(resulted(settled, [leg('a', 'WIN'), leg('b', 'VOID')], at)).toMatchObject({
-      transfers: [takenBack('90'), paid('30')],
+    expect(settleTicket(openTicket, lost, at)).toMatchObject({ set: { status: 'LOST', returned: 0n }, transfers: [] })
+    expect(settleTicket({ ...openTicket, sizes: [1] }, lost, at)).toMatchObject({ transfers: [paid('30')] })
+    const settled: HeldTicket = { ...openTicket, status: 'WON', legs: won, returned: rupees('90') }
+    expect(settleTicket(settled, lost, at)).toMatchObject({ set: { status: 'LOST' }, transfers: [reversed('90')] })
+    expect(settleTicket(settled, [leg('a', 'WIN'), leg('b', 'VOID')], at)).toMatchObject({
+      transfers: [reversed('90'), paid('30')],
     })
-    expect(resulted(settled, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
+    expect(settleTicket(settled, [leg('a', 'WIN'), leg('b')], at)).toMatchObject({
       set: { status: 'OPEN', returned: 0n, settled_at: null },
-      transfers: [takenBack('90')],
+      transfers: [reversed('90')],
     })
   })
 
   test('leave cashed-out amounts with the player', () => {
-    const rest: HeldTicket = { ...held, unit: rupees('5'), returned: rupees('20'), cashedOut: rupees('20') }
-    expect(resulted(rest, won, at)).toMatchObject({ set: { returned: rupees('65') }, transfers: [paid('45')] })
+    const rest: HeldTicket = { ...openTicket, unit: rupees('5'), returned: rupees('20'), cashedOut: rupees('20') }
+    expect(settleTicket(rest, won, at)).toMatchObject({ set: { returned: rupees('65') }, transfers: [paid('45')] })
     const settled: HeldTicket = { ...rest, status: 'WON', legs: won, returned: rupees('65') }
-    expect(resulted(settled, lost, at)).toMatchObject({
+    expect(settleTicket(settled, lost, at)).toMatchObject({
       set: { status: 'LOST', returned: rupees('20') },
-      transfers: [takenBack('45')],
+      transfers: [reversed('45')],
     })
-    expect(resulted({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out')
+    expect(settleTicket({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out')
   })
 
-  test('return the stake where every leg is void, which may still be corrected', () => {
+  test('return the stake if every leg is void, and can still be corrected', () => {
     const legs = [leg('a', 'VOID'), leg('b', 'VOID')]
-    expect(resulted(held, legs, at)).toMatchObject({
+    expect(settleTicket(openTicket, legs, at)).toMatchObject({
       set: { status: 'VOIDED', returned: rupees('10') },
       transfers: [paid('10', 'SB_VOID')],
     })
-    const all: HeldTicket = { ...held, status: 'VOIDED', legs, returned: rupees('10') }
-    expect(resulted(all, won, at)).toMatchObject({ transfers: [takenBack('10'), paid('90')] })
+    const all: HeldTicket = { ...openTicket, status: 'VOIDED', legs, returned: rupees('10') }
+    expect(settleTicket(all, won, at)).toMatchObject({ transfers: [reversed('10'), paid('90')] })
   })
 
   test('change nothing on a ticket voided by the operator', () => {
-    expect(resulted({ ...held, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe('Ticket voided')
+    expect(settleTicket({ ...openTicket, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe(
+      'Ticket voided',
+    )
   })
 
   test('of a dead heat for the last places share the remaining places', () => {
@@ -144,31 +154,35 @@ describe('results', () => {
 })
 
 test('the operator voids only open tickets, and returns the stake that was not cashed out', () => {
-  const rest: HeldTicket = { ...held, unit: rupees('4'), returned: rupees('12'), cashedOut: rupees('12') }
-  expect(voided(rest, 'wrong price', at)).toMatchObject({
+  const rest: HeldTicket = { ...openTicket, unit: rupees('4'), returned: rupees('12'), cashedOut: rupees('12') }
+  expect(voidOpenTicket(rest, 'wrong price', at)).toMatchObject({
     set: { status: 'VOIDED', returned: rupees('16'), potential: rupees('4'), reason: 'wrong price' },
     transfers: [paid('4', 'SB_VOID')],
   })
   for (const status of ['WON', 'LOST', 'VOIDED', 'CASHED_OUT'] as const) {
-    expect(voided({ ...held, status }, null, at).refused).toBe('Only open tickets can be voided')
+    expect(voidOpenTicket({ ...openTicket, status }, null, at).refused).toBe('Only open tickets can be voided')
   }
 })
 
 describe('cashing out', () => {
   const offer: Offer = { amount: rupees('40'), liveOddsE4: 20_000, expiresAt: later(10_000), potential: rupees('90') }
   const take = (change: Partial<HeldTicket> = {}, part = 10_000, deed: { liveOddsE4?: number; at?: Date } = {}) =>
-    cashedOut({ ...held, ...change }, offer, { part, liveOddsE4: 20_000, at, ...deed })
+    acceptOffer({ ...openTicket, ...change }, offer, { part, liveOddsE4: 20_000, at, ...deed })
 
   test('is offered for an open ticket of one line', () => {
     const live = { oddsE4: 20_000, margin: 0 }
-    expect(offerFor(held, live)).toBe(rupees('45'))
-    const barred = [offerFor({ ...held, status: 'WON' }, live), offerFor({ ...held, sizes: [1] }, live)]
+    expect(offerFor(openTicket, live)).toBe(rupees('45'))
+    const barred = [offerFor({ ...openTicket, status: 'WON' }, live), offerFor({ ...openTicket, sizes: [1] }, live)]
     expect(barred).toMatchObject([
       { refused: 'The ticket is not open' },
       { refused: 'Only tickets with one line can be cashed out' },
     ])
-    expect(offerFor({ ...held, sizes: [1, 2] }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
-    expect(offerFor({ ...held, isEachWay: true }, live)).toMatchObject({ refused: expect.stringContaining('one line') })
+    expect(offerFor({ ...openTicket, sizes: [1, 2] }, live)).toMatchObject({
+      refused: expect.stringContaining('one line'),
+    })
+    expect(offerFor({ ...openTicket, isEachWay: true }, live)).toMatchObject({
+      refused: expect.stringContaining('one line'),
+    })
   })
 
   test('pays all of the offer or a part, and leaves the rest of the stake', () => {
@@ -193,7 +207,7 @@ describe('cashing out', () => {
     expect(take({}, 10_000, { liveOddsE4: 20_001 }).refused).toBe('The price has changed')
     expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this offer was made')
     expect(take({ status: 'LOST' }).refused).toBe('The ticket is not open')
-    const worthless = cashedOut(held, { ...offer, amount: money(1n) }, { part: 5000, liveOddsE4: 20_000, at })
+    const worthless = acceptOffer(openTicket, { ...offer, amount: money(1n) }, { part: 5000, liveOddsE4: 20_000, at })
     expect(worthless.refused).toBe('This part of the ticket has no cash-out value')
   })
 })

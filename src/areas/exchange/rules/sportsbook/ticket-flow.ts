@@ -1,4 +1,4 @@
-import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -34,21 +34,21 @@ export type HeldTicket = Ticket & {
   readonly status: TicketState
   /** The stake paid at placement. */
   readonly stake: Money
-  /** What was paid back so far: returns and partial cash-outs. */
+  /** Amount paid back so far: returns and partial cash-outs. */
   readonly returned: Money
   readonly cashedOut: Money
 }
 
-const most = 20
-const mostLines = 1000
+const maxLegs = 20
+const maxLines = 1000
 
-/** Why a ticket is not valid, whatever it costs. */
+/** Returns an error if the ticket is not valid regardless of its stake; null otherwise. */
 export function ticketRefusal(ticket: Ticket): Refusal | null {
   const { legs, sizes, isEachWay } = ticket
-  if (legs.length > most) return refuse(`Enter at most ${most} legs`, 'legs')
+  if (legs.length > maxLegs) return refuse(`Enter at most ${maxLegs} legs`, 'legs')
   if (sizes.length === 0 || sizes.some((size) => size < 1 || size > legs.length) || new Set(sizes).size < sizes.length)
     return refuse('A line cannot have more legs than the ticket', 'sizes')
-  if (lineCount(ticket) > mostLines) return refuse(`A ticket can have at most ${mostLines} lines`, 'sizes')
+  if (lineCount(ticket) > maxLines) return refuse(`A ticket can have at most ${maxLines} lines`, 'sizes')
   if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of the same event cannot be combined', 'legs')
   if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each-way needs place terms for every leg', 'legs')
   return null
@@ -65,15 +65,15 @@ export const stakeRefusal = (
   return stake > available ? refuse('Not enough available balance', 'unit') : null
 }
 
-type Held = Pick<HeldTicket, 'id' | 'accountId' | 'currency'>
+type TicketOwner = Pick<HeldTicket, 'id' | 'accountId' | 'currency'>
 
-const moved = (
-  { id, accountId, currency }: Held,
+const transfersFor = (
+  { id, accountId, currency }: TicketOwner,
   kind: TransferOrder['kind'],
   amount: Money,
   mayOwe = false,
 ): readonly TransferOrder[] => {
-  if (amount === nothing) return []
+  if (amount === zeroMoney) return []
   const isPaid = kind === 'SB_STAKE' || kind === 'ROLLBACK'
   const sides = isPaid
     ? ({ debit: 'wallet', credit: 'sportsbook' } as const)
@@ -81,47 +81,51 @@ const moved = (
   return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOwe }]
 }
 
-export const staked = (held: Held, ticket: Ticket): readonly TransferOrder[] => moved(held, 'SB_STAKE', stakeOf(ticket))
+export const stakeTransfers = (held: TicketOwner, ticket: Ticket): readonly TransferOrder[] =>
+  transfersFor(held, 'SB_STAKE', stakeOf(ticket))
 
 /** Voided by the operator regardless of its legs; a ticket whose legs are all void can still be re-settled. */
-const isTakenBack = ({ status, legs }: HeldTicket): boolean =>
+const isVoidedByOperator = ({ status, legs }: HeldTicket): boolean =>
   status === 'VOIDED' && legs.some(({ outcome }) => outcome !== 'VOID')
 
 /** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
-export function resulted(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
+export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
   if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out')
-  if (isTakenBack(held)) return refuse('Ticket voided')
+  if (isVoidedByOperator(held)) return refuse('Ticket voided')
   const now: HeldTicket = { ...held, legs }
   const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
   if (!isDecided(now)) {
     return decide({
       set: { status: 'OPEN', returned: held.cashedOut, settled_at: null, potential: potentialOf(now) },
-      transfers: moved(held, 'ROLLBACK', before, true),
-      message: 'Noted',
+      transfers: transfersFor(held, 'ROLLBACK', before, true),
+      message: 'Results saved',
     })
   }
   const due = returnOf(now)
   const isVoid = legs.every(({ outcome }) => outcome === 'VOID')
   return decide({
     set: {
-      status: isVoid ? 'VOIDED' : due > nothing ? 'WON' : 'LOST',
+      status: isVoid ? 'VOIDED' : due > zeroMoney ? 'WON' : 'LOST',
       returned: held.cashedOut + due,
       potential: due,
       settled_at: at,
     },
-    transfers: [...moved(held, 'ROLLBACK', before, true), ...moved(held, isVoid ? 'SB_VOID' : 'SB_RETURN', due)],
+    transfers: [
+      ...transfersFor(held, 'ROLLBACK', before, true),
+      ...transfersFor(held, isVoid ? 'SB_VOID' : 'SB_RETURN', due),
+    ],
     events: [{ name: 'ticket.settled', payload: { ticket: held.id, returned: formatMoney(due) } }],
     message: 'Settled',
   })
 }
 
 /** The operator voids the whole ticket: the rest of its stake is returned. */
-export function voided(held: HeldTicket, reason: string | null, at: Date): Decision {
+export function voidOpenTicket(held: HeldTicket, reason: string | null, at: Date): Decision {
   if (held.status !== 'OPEN') return refuse('Only open tickets can be voided')
   const left = stakeOf(held)
   return decide({
     set: { status: 'VOIDED', returned: held.cashedOut + left, potential: left, settled_at: at, reason },
-    transfers: moved(held, 'SB_VOID', left),
+    transfers: transfersFor(held, 'SB_VOID', left),
     events: [{ name: 'ticket.voided', payload: { ticket: held.id } }],
     message: 'Ticket voided',
   })
@@ -131,7 +135,7 @@ export type Offer = {
   readonly amount: Money
   readonly liveOddsE4: number
   readonly expiresAt: Date
-  /** The potential return of the ticket when this was offered. */
+  /** The potential return of the ticket at the time of the offer. */
   readonly potential: Money
 }
 
@@ -149,7 +153,7 @@ export function offerFor(
 const whole = 10_000
 
 /** Accepts an offer for all or part of the ticket: the rest of the stake stays on it. */
-export function cashedOut(
+export function acceptOffer(
   held: HeldTicket,
   offer: Offer,
   { part, liveOddsE4, at }: { readonly part: number; readonly liveOddsE4: number; readonly at: Date },
@@ -160,18 +164,18 @@ export function cashedOut(
   if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made', 'offer')
   const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
   const paid = share(offer.amount)
-  const kept = money(held.unit - share(held.unit))
-  if (paid === nothing) return refuse('This part of the ticket has no cash-out value', 'part')
-  const isAll = kept === nothing
+  const remainingUnit = money(held.unit - share(held.unit))
+  if (paid === zeroMoney) return refuse('This part of the ticket has no cash-out value', 'part')
+  const isAll = remainingUnit === zeroMoney
   return decide({
     set: {
-      unit: kept,
+      unit: remainingUnit,
       returned: held.returned + paid,
       cashed_out: held.cashedOut + paid,
-      potential: isAll ? nothing : potentialOf({ ...held, unit: kept }),
+      potential: isAll ? zeroMoney : potentialOf({ ...held, unit: remainingUnit }),
       ...(isAll ? { status: 'CASHED_OUT', settled_at: at } : {}),
     },
-    transfers: moved(held, 'SB_CASHOUT', paid),
+    transfers: transfersFor(held, 'SB_CASHOUT', paid),
     events: [{ name: 'ticket.cashed_out', payload: { ticket: held.id, paid: formatMoney(paid) } }],
     message: 'Cashed out',
   })

@@ -4,7 +4,7 @@ import { money } from '#values/money.ts'
 import type { BetLimits } from '#areas/exchange/rules/bets/limits.ts'
 import { outsideLimits } from './ticket-limits.ts'
 
-const nothingSaid: BetLimits = { level: 'agent', minStake: null, maxStake: null, maxLoss: null, maxProfit: null }
+const noLimits: BetLimits = { level: 'agent', minStake: null, maxStake: null, maxLoss: null, maxProfit: null }
 const ticket = { stake: money(10_000n), profit: money(50_000n), odds: [20_000, 30_000] }
 
 test.each<[Partial<BetLimits>, string, string]>([
@@ -14,25 +14,25 @@ test.each<[Partial<BetLimits>, string, string]>([
   [{ maxOddsE4: 29_999 }, 'Max odds of an upline agent are 2.9999', 'legs'],
   [{ maxLoss: money(9999n) }, 'Max loss of an upline agent is 99.99', 'unit'],
   [{ maxProfit: money(49_999n) }, 'Max profit of an upline agent is 499.99', 'unit'],
-])('a ticket outside %o is refused with a message naming the level of the limit', (said, refused, field) => {
-  expect(outsideLimits(ticket, { ...nothingSaid, ...said })).toEqual({ refused, field })
+])('rejects a ticket outside %o with a message naming the level of the limit', (said, refused, field) => {
+  expect(outsideLimits(ticket, { ...noLimits, ...said })).toEqual({ refused, field })
 })
 
 test('a ticket exactly on its limit is accepted', () => {
   const exact = { minStake: ticket.stake, maxStake: ticket.stake, maxLoss: ticket.stake, maxProfit: ticket.profit }
-  expect(outsideLimits(ticket, { ...nothingSaid, ...exact, minOddsE4: 20_000, maxOddsE4: 30_000 })).toBeNull()
+  expect(outsideLimits(ticket, { ...noLimits, ...exact, minOddsE4: 20_000, maxOddsE4: 30_000 })).toBeNull()
 })
 
-test('a missing limit refuses nothing, and a wider limit refuses no more than a narrow one', () => {
+test('a missing limit rejects nothing, and a wider limit rejects no more than a narrow one', () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(money)
   fc.assert(
     fc.property(amounts, amounts, amounts, amounts, (stake, profit, one, other) => {
       const asked = { stake, profit, odds: [20_000] }
-      expect(outsideLimits(asked, nothingSaid)).toBeNull()
+      expect(outsideLimits(asked, noLimits)).toBeNull()
       const [narrow, wide] = one < other ? [one, other] : [other, one]
       for (const name of ['maxStake', 'maxLoss', 'maxProfit'] as const)
-        if (outsideLimits(asked, { ...nothingSaid, [name]: narrow }) === null)
-          expect(outsideLimits(asked, { ...nothingSaid, [name]: wide })).toBeNull()
+        if (outsideLimits(asked, { ...noLimits, [name]: narrow }) === null)
+          expect(outsideLimits(asked, { ...noLimits, [name]: wide })).toBeNull()
     }),
   )
 })

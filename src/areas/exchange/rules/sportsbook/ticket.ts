@@ -1,7 +1,7 @@
 import { assert } from '#values/assert.ts'
-import { least, money, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { divideDown, divideHalfUp } from '#values/round.ts'
-import { half, nought, one, plus, times, type Fraction } from './fraction.ts'
+import { half, zero, one, plus, times, type Fraction } from './fraction.ts'
 import { linesOf, sumsOfProducts } from './multiple.ts'
 
 export const legOutcomes = ['OPEN', 'WIN', 'PLACED', 'LOSE', 'VOID', 'HALF_WIN', 'HALF_LOSS'] as const
@@ -31,14 +31,14 @@ export type Ticket = {
   readonly largest: Money | null
 }
 
-const less = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bottom: b.bottom })
+const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bottom: b.bottom })
 
 /** Winnings are reduced, the stake is returned in full. */
 const reduced = ({ price, rule4 = 0 }: TicketLeg): Fraction =>
-  plus(one, times(less(price, one), { top: BigInt(100 - rule4), bottom: 100n }))
+  plus(one, times(minus(price, one), { top: BigInt(100 - rule4), bottom: 100n }))
 
 const shareOfWin = (tie: Tie | null): Fraction =>
-  tie === null ? one : tie.position === 1 ? { top: 1n, bottom: BigInt(tie.tied) } : nought
+  tie === null ? one : tie.position === 1 ? { top: 1n, bottom: BigInt(tie.tied) } : zero
 
 function shareOfPlace(tie: Tie | null): Fraction {
   if (tie === null) return one
@@ -52,21 +52,21 @@ export function winFactor(leg: TicketLeg): Fraction {
   if (leg.outcome === 'VOID') return one
   if (leg.outcome === 'WIN') return times(price, shareOfWin(leg.tie ?? null))
   if (leg.outcome === 'HALF_WIN') return times(half, plus(price, one))
-  return leg.outcome === 'HALF_LOSS' ? half : nought
+  return leg.outcome === 'HALF_LOSS' ? half : zero
 }
 
 /** The factor in place lines, at a fraction of the odds. */
 export function placeFactor(leg: TicketLeg): Fraction {
   if (leg.outcome === 'VOID') return one
-  if (leg.outcome !== 'WIN' && leg.outcome !== 'PLACED') return nought
-  const price = plus(one, times(less(reduced(leg), one), leg.place ?? one))
+  if (leg.outcome !== 'WIN' && leg.outcome !== 'PLACED') return zero
+  const price = plus(one, times(minus(reduced(leg), one), leg.place ?? one))
   return times(price, shareOfPlace(leg.tie ?? null))
 }
 
-const parts = ({ isEachWay }: Pick<Ticket, 'isEachWay'>): number => (isEachWay ? 2 : 1)
+const linesPerCombination = ({ isEachWay }: Pick<Ticket, 'isEachWay'>): number => (isEachWay ? 2 : 1)
 
 export const lineCount = ({ legs, sizes, isEachWay }: Pick<Ticket, 'legs' | 'sizes' | 'isEachWay'>): number =>
-  linesOf(legs.length, sizes) * parts({ isEachWay })
+  linesOf(legs.length, sizes) * linesPerCombination({ isEachWay })
 
 export const stakeOf = (ticket: Pick<Ticket, 'unit' | 'legs' | 'sizes' | 'isEachWay'>): Money =>
   money(ticket.unit * BigInt(lineCount(ticket)))
@@ -80,10 +80,10 @@ export function returnOf({ unit, legs, sizes, isEachWay, largest }: Ticket): Mon
   const factors = [legs.map(winFactor), ...(isEachWay ? [legs.map(placeFactor)] : [])]
   const total = factors.reduce((sum, each) => {
     const sums = sumsOfProducts(each)
-    return sizes.reduce((lines, size) => plus(lines, sums[size] ?? nought), sum)
-  }, nought)
+    return sizes.reduce((lines, size) => plus(lines, sums[size] ?? zero), sum)
+  }, zero)
   const due = money(divideDown(unit * total.top, total.bottom))
-  return largest === null ? due : least(due, largest)
+  return largest === null ? due : minMoney(due, largest)
 }
 
 /** The return if every open leg wins. */
@@ -92,7 +92,7 @@ export const potentialOf = (ticket: Ticket): Money =>
 
 /** Settled once no line can change: every leg is decided, or every line has lost one. */
 export const isDecided = (ticket: Ticket): boolean =>
-  ticket.legs.every(({ outcome }) => outcome !== 'OPEN') || potentialOf(ticket) === nothing
+  ticket.legs.every(({ outcome }) => outcome !== 'OPEN') || potentialOf(ticket) === zeroMoney
 
 /** Legs of one event are related and not multiplied. */
 export const hasRelated = (legs: readonly TicketLeg[]): boolean => {

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
-import { checksOf, decideByRule, type ReviewFacts, type ReviewTerms } from '#areas/payments/rules/payouts/automatic.ts'
-import { judgePayment } from './crypto.ts'
+import {
+  checksOf,
+  decideByRule,
+  type ReviewFacts,
+  type ReviewTerms,
+} from '#areas/payments/rules/payouts/auto-approval.ts'
+import { evaluatePayment } from './crypto.ts'
 import * as deposits from './deposit.ts'
 import { splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { enterDeposit } from './manual-deposit.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
-import { answered } from '#areas/payments/rules/payouts/payout.ts'
+import { applyOutcome } from '#areas/payments/rules/payouts/payout.ts'
 import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { parseStatement } from '#areas/payments/rules/payouts/statement.ts'
 import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 
 /** A value exactly on a bound is allowed, the next minor unit is not. */
@@ -36,7 +41,7 @@ describe('a withdrawal on its bound', () => {
     )
   })
 
-  test('leaves an amount after its fee, or is refused', () => {
+  test('is rejected when the fee takes the whole amount', () => {
     const asked = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
     expect([asked('9999.99'), asked('10000'), asked('10000.01')]).toEqual([
       undefined,
@@ -68,9 +73,9 @@ describe('a deposit on its bound', () => {
     const late = { ...deposit, status: 'EXPIRED' }
     expect(deposits.approve(deposit, upTo('1000')).refused).toBeUndefined()
     expect(deposits.approve(deposit, upTo('999.99')).refused).toBe('Above your approval limit')
-    expect(deposits.honour(late, upTo('1000'), '123456789012').refused).toBeUndefined()
-    expect(deposits.honour(late, upTo('999.99'), '123456789012').refused).toBe('Above your approval limit')
-    expect(deposits.honour({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
+    expect(deposits.creditLate(late, upTo('1000'), '123456789012').refused).toBeUndefined()
+    expect(deposits.creditLate(late, upTo('999.99'), '123456789012').refused).toBe('Above your approval limit')
+    expect(deposits.creditLate({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
       'You cannot approve your own request',
     )
   })
@@ -85,7 +90,7 @@ describe('a deposit on its bound', () => {
   })
 })
 
-test('a check of the automatic rules passes at exactly its threshold', () => {
+test('passes an automatic check at exactly its threshold', () => {
   const exact: ReviewFacts = {
     amount: rupees('2000'),
     kyc: 'VERIFIED',
@@ -113,30 +118,30 @@ test('a check of the automatic rules passes at exactly its threshold', () => {
   expect(decideByRule(withdrawal, { ...exact, duplicateOf: 'w1' }, off, at)).toBeNull()
 })
 
-test('coins within the tolerance are credited at their value, above and below, and others are reviewed', () => {
-  const paid = (coins: bigint) => judgePayment(100_000_000n, coins, 83_500_000n, 100)
+test('credits crypto payments within the tolerance at their value and reviews all others', () => {
+  const paid = (coins: bigint) => evaluatePayment(100_000_000n, coins, 83_500_000n, 100)
   expect(paid(101_000_000n)).toEqual({ verdict: 'CREDIT', worth: 843_350n })
   expect(paid(99_000_000n)).toEqual({ verdict: 'CREDIT', worth: 826_650n })
   expect([paid(101_000_001n).verdict, paid(98_999_999n).verdict]).toEqual(['REVIEW', 'REVIEW'])
 })
 
-test("a payout at the bank's cap is sent whole, a larger one in parts", () => {
+test("sends a payout at the bank's cap whole and splits a larger one", () => {
   expect(splitByCap(money(500n), money(500n))).toEqual([500n])
   expect(splitByCap(money(501n), money(500n))).toEqual([500n, 1n])
   expect(() => splitByCap(money(500n), money(0n))).toThrow('a cap is positive')
 })
 
-test('no outcome is accepted for a payout that was not sent', () => {
+test('rejects an outcome for a payout that was not sent', () => {
   const amount = money(100n)
   const said = { attempt: 1, part: 1, amount, utr: null, message: null }
   const payout = { id: 'order', status: 'WAITING', gateway: 'pay', dueAt: at, asked: 0, ...said } as const
   const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
   const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
   const initiated = { ...approved, status: 'INITIATED' }
-  expect(answered(initiated, { order, others: [] }, { heard, at }).refused).toBe('Not sent yet')
+  expect(applyOutcome(initiated, { order, others: [] }, { heard, at }).refused).toBe('Not sent yet')
 })
 
-test('similar names of equal or unequal length are compared letter by letter', () => {
+test('compares similar names letter by letter, whatever their length', () => {
   expect(nameMatch('Ravi', 'Ravi')).toBe(100)
   expect(nameMatch('Ravi', 'Rani')).toBe(75)
   expect(nameMatch('Ravi', 'Ravis')).toBe(80)
@@ -145,10 +150,10 @@ test('similar names of equal or unequal length are compared letter by letter', (
   expect(nameMatch('Ravi Sharma', 'Ravi Sharmaa')).toBe(93)
 })
 
-test('a line of the bank file without money is skipped, a paisa counts, and an empty first cell is a cell', () => {
+test('skips bank lines without an amount, keeps one paisa, and keeps an empty first cell', () => {
   const mapping = { date: 'Date', amount: 'Credit', utr: 'Ref', narration: null }
   const days = [',2026-04-01,0.00,A1', ',2026-04-01,,A2', ',2026-04-01,0.01,A3']
-  const read = readStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
+  const read = parseStatement(rowsOfCsv(['No,Date,Credit,Ref', ...days].join('\n')), mapping)
   expect(read).toMatchObject({ lines: [{ line: 4, amount: 1n, utr: 'A3', bookedOn: '2026-04-01' }], problems: [] })
   expect(read.lines).toHaveLength(1)
 })

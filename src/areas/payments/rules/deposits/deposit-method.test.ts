@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
 import {
-  collectionFor,
-  depositBarred,
+  chooseCollectionAccount,
+  depositMethodRefusal,
   guidesFor,
   playerFee,
   type DepositMethod,
@@ -14,8 +14,8 @@ import {
 const method: DepositMethod = {
   isOn: true,
   message: null,
-  least: money(10_000n),
-  most: money(1_000_000n),
+  min: money(10_000n),
+  max: money(1_000_000n),
   dayCap: money(5_000_000n),
   playerDayCap: money(1_500_000n),
   minKyc: 0,
@@ -28,33 +28,33 @@ const payer: Payer = {
   vip: 0,
   hasDeposited: true,
   today: money(0n),
-  everybodyToday: money(0n),
+  allPlayersToday: money(0n),
   clock: { day: 'WED', time: '12:00' },
 }
-const barred = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
-  depositBarred(money(amount), { ...method, ...other }, { ...payer, ...who })?.refused ?? null
+const refusalOf = (amount: bigint, other: Partial<DepositMethod> = {}, who: Partial<Payer> = {}) =>
+  depositMethodRefusal(money(amount), { ...method, ...other }, { ...payer, ...who })?.refused ?? null
 
-test('a deposit method accepts what the operator allows', () => {
-  expect(barred(10_000n)).toBeNull()
-  expect(barred(9_999n)).toBe('Min deposit by this method is 100.00')
-  expect(barred(1_000_000n)).toBeNull()
-  expect(barred(10_000n, {}, { today: money(1_490_000n) })).toBeNull()
-  expect(barred(10_000n, {}, { everybodyToday: money(4_990_000n) })).toBeNull()
-  expect(barred(1_000_001n)).toBe('Max deposit by this method is 10000.00')
-  expect(barred(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
-  expect(barred(20_000n, { minKyc: 1 })).toContain('KYC level is too low')
-  expect(barred(20_000n, { audience: 'NEW' })).toContain('first deposit')
-  expect(barred(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
-  expect(barred(20_000n, {}, { today: money(1_490_000n) })).toBe('100.00 is left today by this method')
-  expect(barred(20_000n, {}, { everybodyToday: money(5_000_000n) })).toBe('0.00 is left today by this method')
-  expect(barred(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
+test('enforces the limits, hours and audience of a deposit method', () => {
+  expect(refusalOf(10_000n)).toBeNull()
+  expect(refusalOf(9_999n)).toBe('Min deposit by this method is 100.00')
+  expect(refusalOf(1_000_000n)).toBeNull()
+  expect(refusalOf(10_000n, {}, { today: money(1_490_000n) })).toBeNull()
+  expect(refusalOf(10_000n, {}, { allPlayersToday: money(4_990_000n) })).toBeNull()
+  expect(refusalOf(1_000_001n)).toBe('Max deposit by this method is 10000.00')
+  expect(refusalOf(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
+  expect(refusalOf(20_000n, { minKyc: 1 })).toContain('KYC level is too low')
+  expect(refusalOf(20_000n, { audience: 'NEW' })).toContain('first deposit')
+  expect(refusalOf(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
+  expect(refusalOf(20_000n, {}, { today: money(1_490_000n) })).toBe('100.00 is left today by this method')
+  expect(refusalOf(20_000n, {}, { allPlayersToday: money(5_000_000n) })).toBe('0.00 is left today by this method')
+  expect(refusalOf(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
     'This deposit method is closed: it opens on Wednesday at 09:00',
   )
-  expect(barred(20_000n, { vipLevels: [2, 3] })).toBe('This deposit method is not available to this account')
-  expect(barred(20_000n, { vipLevels: [2, 3] }, { vip: 3 })).toBeNull()
+  expect(refusalOf(20_000n, { vipLevels: [2, 3] })).toBe('This deposit method is not available to this account')
+  expect(refusalOf(20_000n, { vipLevels: [2, 3] }, { vip: 3 })).toBeNull()
 })
 
-test('a fee paid by the player leaves part of the amount', () => {
+test('never charges a player fee as large as the amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 10n ** 9n),
@@ -69,7 +69,7 @@ test('a fee paid by the player leaves part of the amount', () => {
   )
 })
 
-test('accounts are chosen by weight, full ones never, the same one again within 15 minutes', () => {
+test('chooses collection accounts by weight, skips full ones and repeats the last one shown within 15 minutes', () => {
   const anyAccounts = fc.array(
     fc.record({
       weight: fc.integer({ min: 1, max: 9 }),
@@ -87,7 +87,7 @@ test('accounts are chosen by weight, full ones never, the same one again within 
       (rows, amount, turn, before) => {
         const accounts = rows.map((row, n) => ({ ...row, id: String(n) }))
         const fits = ({ dayLimit, today }: (typeof accounts)[number]) => dayLimit === null || today + amount <= dayLimit
-        const chosen = collectionFor(amount, accounts, before === null ? null : String(before), turn)
+        const chosen = chooseCollectionAccount(amount, accounts, before === null ? null : String(before), turn)
         expect(chosen === null).toBe(!accounts.some(fits))
         if (chosen) expect(fits(accounts[Number(chosen.id)]!)).toBe(true)
         const same = accounts.find(({ id }) => id === String(before))
@@ -96,7 +96,7 @@ test('accounts are chosen by weight, full ones never, the same one again within 
     ),
   )
   const two = [1, 3].map((weight, n) => ({ id: String(n), weight, dayLimit: null, today: money(0n) }))
-  expect([0, 1, 2, 3, 4].map((turn) => collectionFor(money(1n), two, null, turn)?.id)).toEqual([
+  expect([0, 1, 2, 3, 4].map((turn) => chooseCollectionAccount(money(1n), two, null, turn)?.id)).toEqual([
     '0',
     '1',
     '1',
@@ -116,7 +116,7 @@ const guide = (name: string, terms: Partial<GuideTerms> = {}) => ({
 })
 const named = (guides: readonly { readonly name: string }[]) => guides.map(({ name }) => name)
 
-test("instructions are shown in the player's language, else in English, else in any", () => {
+test("shows instructions in the player's language, else in English, else in any language", () => {
   const [hi, en, ta] = [guide('hi', { language: 'hi' }), guide('en'), guide('ta', { language: 'ta' })]
   const told = (guides: readonly (typeof hi)[], language?: string) =>
     named(guidesFor(guides, { language, platform: undefined, now: readAt }))
@@ -126,7 +126,7 @@ test("instructions are shown in the player's language, else in English, else in 
   expect(told([], 'hi')).toEqual([])
 })
 
-test('instructions are shown from their first until their last moment, on their platforms', () => {
+test('shows instructions only within their validity and on their platforms', () => {
   const told = (terms: Partial<GuideTerms>, platform?: string) =>
     guidesFor([guide('one', terms)], { language: 'en', platform, now: readAt }).length
   expect([told({ from: readAt }), told({ until: readAt })]).toEqual([1, 0])
@@ -137,7 +137,7 @@ test('instructions are shown from their first until their last moment, on their 
   expect([told({ platforms: ['ios'] }), told({ platforms: [] }, 'web')]).toEqual([1, 1])
 })
 
-test('instructions have one language, in the configured order', () => {
+test('returns instructions of one language in the configured order', () => {
   const some = fc.array(fc.constantFrom('en', 'hi', 'ta'), { maxLength: 8 })
   fc.assert(
     fc.property(some, fc.constantFrom(undefined, 'en', 'hi', 'bn'), (languages, language) => {

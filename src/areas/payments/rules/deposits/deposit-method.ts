@@ -1,21 +1,21 @@
-import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { feeOf } from '#areas/payments/rules/payouts/fee.ts'
-import { opening, type Opening, type SiteClock } from '#areas/payments/rules/payouts/schedule.ts'
+import { openingStatus, type OpeningHours, type SiteClock } from '#areas/payments/rules/payouts/schedule.ts'
 
 /** A deposit method as configured. */
 export type DepositMethod = {
   readonly isOn: boolean
   readonly message: string | null
-  readonly least: Money
-  readonly most: Money
+  readonly min: Money
+  readonly max: Money
   readonly dayCap: Money | null
   readonly playerDayCap: Money | null
   readonly minKyc: number
   readonly audience: 'ALL' | 'NEW' | 'OLD'
   /** VIP levels it is offered to; empty: all. */
   readonly vipLevels: readonly number[]
-  readonly schedule: readonly Opening[]
+  readonly schedule: readonly OpeningHours[]
 }
 
 export type Payer = {
@@ -23,28 +23,30 @@ export type Payer = {
   readonly hasDeposited: boolean
   /** Deposited by this method today, by the player and by everyone. */
   readonly today: Money
-  readonly everybodyToday: Money
+  readonly allPlayersToday: Money
   readonly vip: number
   readonly clock: SiteClock
 }
 
-/** Why the player cannot deposit this amount by this method now; null if allowed. */
-export function depositBarred(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
+/** Returns the refusal for a deposit of this amount by this method now, or null when it is allowed. */
+export function depositMethodRefusal(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
   if (!method.isOn) return refuse(method.message ?? 'This deposit method is disabled')
-  const now = opening(method.schedule, payer.clock)
+  const now = openingStatus(method.schedule, payer.clock)
   if (!now.isOpen) return refuse(`This deposit method is closed: ${now.next}`)
-  if (amount < method.least) return refuse(`Min deposit by this method is ${formatMoney(method.least)}`, 'amount')
-  if (amount > method.most) return refuse(`Max deposit by this method is ${formatMoney(method.most)}`, 'amount')
+  if (amount < method.min) return refuse(`Min deposit by this method is ${formatMoney(method.min)}`, 'amount')
+  if (amount > method.max) return refuse(`Max deposit by this method is ${formatMoney(method.max)}`, 'amount')
   if (payer.kyc < method.minKyc) return refuse('The account’s KYC level is too low for this method')
   if (method.vipLevels.length > 0 && !method.vipLevels.includes(payer.vip))
     return refuse('This deposit method is not available to this account')
   if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This deposit method is for first deposits only')
   if (method.audience === 'OLD' && !payer.hasDeposited)
     return refuse('This deposit method is not available for first deposits')
-  return capped(amount, payer.today, method.playerDayCap) ?? capped(amount, payer.everybodyToday, method.dayCap)
+  return (
+    capRefusal(amount, payer.today, method.playerDayCap) ?? capRefusal(amount, payer.allPlayersToday, method.dayCap)
+  )
 }
 
-function capped(amount: Money, already: Money, cap: Money | null): Refusal | null {
+function capRefusal(amount: Money, already: Money, cap: Money | null): Refusal | null {
   if (cap === null || already + amount <= cap) return null
   return refuse(`${formatMoney(money(cap > already ? cap - already : 0n))} is left today by this method`, 'amount')
 }
@@ -53,13 +55,13 @@ export type FeePlan = { readonly rate: number; readonly fixed: Money; readonly p
 
 /** The player's part of the fee; a fee paid by the operator never touches the wallet. */
 export const playerFee = (amount: Money, { rate, fixed, payer }: FeePlan): Money => {
-  if (payer === 'HOUSE') return nothing
+  if (payer === 'HOUSE') return zeroMoney
   const fee = feeOf(amount, { rate, fixed })
   return fee < amount ? fee : money(amount - 1n)
 }
 
 /** A collection account that players pay to. */
-export type Collection = {
+export type CollectionAccount = {
   readonly id: string
   readonly weight: number
   readonly dayLimit: Money | null
@@ -71,12 +73,12 @@ export type Collection = {
  * The account a player pays to: the one shown within the last 15 minutes if still valid, otherwise one by weight; full
  * ones are skipped. `turn` runs from 0 up to the sum of all weights.
  */
-export function collectionFor(
+export function chooseCollectionAccount(
   amount: Money,
-  accounts: readonly Collection[],
+  accounts: readonly CollectionAccount[],
   shownBefore: string | null,
   turn: number,
-): Collection | null {
+): CollectionAccount | null {
   const room = accounts.filter(({ dayLimit, today }) => dayLimit === null || today + amount <= dayLimit)
   const same = room.find(({ id }) => id === shownBefore)
   if (same) return same
@@ -98,22 +100,24 @@ export interface GuideTerms {
   readonly until: Date | null
 }
 
-export interface Reader {
+export interface GuideViewer {
   readonly language: string | undefined
   /** Where the site shows them; undefined: unknown. */
   readonly platform: string | undefined
   readonly now: Date
 }
 
-/** The instructions for a player in one language: their own, else English, else whichever exists. */
-export function guidesFor<Guide extends GuideTerms>(guides: readonly Guide[], reader: Reader): readonly Guide[] {
+/** Returns the instructions in one language: the player’s own, else English, else the first available. */
+export function guidesFor<Guide extends GuideTerms>(guides: readonly Guide[], reader: GuideViewer): readonly Guide[] {
   const shown = guides.filter((guide) => isShown(guide, reader))
-  const written = new Set(shown.map(({ language }) => language))
-  const language = [reader.language, 'en', shown[0]?.language].find((one) => one !== undefined && written.has(one))
+  const availableLanguages = new Set(shown.map(({ language }) => language))
+  const language = [reader.language, 'en', shown[0]?.language].find(
+    (one) => one !== undefined && availableLanguages.has(one),
+  )
   return shown.filter((guide) => guide.language === language)
 }
 
-const isShown = ({ platforms, from, until }: GuideTerms, { platform, now }: Reader): boolean =>
+const isShown = ({ platforms, from, until }: GuideTerms, { platform, now }: GuideViewer): boolean =>
   (from === null || from <= now) &&
   (until === null || now < until) &&
   (platform === undefined || platforms.length === 0 || platforms.includes(platform))

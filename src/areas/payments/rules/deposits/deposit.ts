@@ -1,4 +1,4 @@
-import { formatMoney, nothing, type Money } from '#values/money.ts'
+import { formatMoney, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -51,8 +51,8 @@ export type Deposit = {
   readonly claimed?: Money
 }
 
-/** Another deposit in a message: its id is hidden from users who cannot see it. */
-export const toldOf = (other: { readonly id: string; readonly isSeen: boolean }): string =>
+/** Names another deposit in a message; hides its id from users who cannot see that deposit. */
+export const depositLabel = (other: { readonly id: string; readonly isSeen: boolean }): string =>
   other.isSeen ? `deposit ${other.id}` : 'another deposit'
 
 function credit(deposit: Deposit): TransferOrder[] {
@@ -61,13 +61,13 @@ function credit(deposit: Deposit): TransferOrder[] {
   const note = claimed === undefined ? {} : { note: `${formatMoney(claimed)} was claimed` }
   return [
     transfer({ ...order, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount, ...note }),
-    ...(fee > nothing
+    ...(fee > zeroMoney
       ? [transfer({ ...order, kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: fee })]
       : []),
   ]
 }
 
-/** A user has seen the money at the bank; never the one who entered the deposit. */
+/** Approves a deposit whose money a user found at the bank. The user who entered the deposit cannot approve it. */
 export function approve(deposit: Deposit, approver: Decider): Decision {
   const refused = refusal(depositFlow, 'approve', deposit.status)
   if (refused) return refused
@@ -82,8 +82,8 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
   })
 }
 
-/** The money of a deposit was found at the bank after the request ended; the user gives the bank reference. */
-export function honour(deposit: Deposit, by: Decider, utr: string): Decision {
+/** Credits a deposit whose money was found at the bank after the request ended; needs the bank reference. */
+export function creditLate(deposit: Deposit, by: Decider, utr: string): Decision {
   const refused = refusal(depositFlow, 'honour', deposit.status)
   if (refused) return refused
   if (deposit.askedBy === by.id) return refuse('You cannot approve your own request')
@@ -108,7 +108,7 @@ export function reverse(deposit: Deposit, by: Decider, reason: string): Decision
     set: { decided_by: by.id, decided_at: by.at, reason },
     transfers: [
       transfer({ ...order, kind: 'DEPOSIT_REVERSAL', debit: 'wallet', credit: 'gateway', amount }),
-      ...(fee > nothing
+      ...(fee > zeroMoney
         ? [transfer({ ...order, kind: 'DEPOSIT_FEE', debit: 'gateway', credit: 'wallet', amount: fee })]
         : []),
     ],

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney } from '#values/money.ts'
 import {
-  approveFound,
+  approveWithBankAmount,
   approveProof,
-  askForProof,
+  requestProofDetails,
   enterDeposit,
-  expireUnshown,
+  expireUnproven,
   holdProof,
-  honourFound,
+  creditLateWithBankAmount,
   rejectProof,
   releaseProof,
   type Proof,
 } from './manual-deposit.ts'
 import { rowsOfCsv } from '#platform/sheets/sheet.ts'
-import { lineKey, newLines, readStatement } from '#areas/payments/rules/payouts/statement.ts'
+import { lineKey, newLines, parseStatement } from '#areas/payments/rules/payouts/statement.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 
 const rupees = (text: string) => parseMoney(text) ?? money(0n)
@@ -36,7 +36,7 @@ const proof: Proof = {
   atBank: null,
 }
 
-test('a UTR has the length of its payment rail', () => {
+test('requires a UTR of the length used by its payment rail', () => {
   expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
   expect(utrRefusal('412345678901', 'upi')).toBeNull()
   expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UPI UTR must have 12 digits')
@@ -48,7 +48,7 @@ test('a UTR has the length of its payment rail', () => {
 })
 
 describe('a manual deposit', () => {
-  test('is credited under a reference that was not used before', () => {
+  test('is credited under a reference that is not used yet', () => {
     expect(approveProof(proof, '4123 4567 8901', meera)).toMatchObject({
       move: 'approve',
       set: { utr: '412345678901', decided_by: 'meera' },
@@ -68,34 +68,34 @@ describe('a manual deposit', () => {
   test('is rejected or questioned without moving money', () => {
     expect(rejectProof(proof, meera, 'not received')).toMatchObject({ move: 'reject' })
     expect(rejectProof(proof, meera, 'not received')).not.toHaveProperty('transfers')
-    const question = askForProof(proof, meera, 'A clearer picture')
+    const question = requestProofDetails(proof, meera, 'A clearer picture')
     expect(question).toMatchObject({ set: { reason: 'A clearer picture', expires_at: null } })
     expect(question).not.toHaveProperty('move')
   })
 
-  test('without proof in time expires, unless there is evidence to review', () => {
+  test('expires without proof in time, unless there is evidence to review', () => {
     const nothingShown = { hasPicture: false, utr: null, isAskedAbout: false }
-    const expired = expireUnshown(proof, nothingShown, at)
+    const expired = expireUnproven(proof, nothingShown, at)
     expect(expired).toMatchObject({
       move: 'expire',
       set: { reason: 'No payment proof was submitted in time', decided_at: at },
     })
     expect(expired).not.toHaveProperty('transfers')
     for (const shown of [{ hasPicture: true }, { utr: '412345678901' }, { isAskedAbout: true }])
-      expect(expireUnshown(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
+      expect(expireUnproven(proof, { ...nothingShown, ...shown }, at)).toHaveProperty('refused')
     const claim = { by: 'arjun', until: new Date(at.getTime() + 1) }
-    expect(expireUnshown({ ...proof, claim }, nothingShown, at).refused).toMatch(
+    expect(expireUnproven({ ...proof, claim }, nothingShown, at).refused).toMatch(
       /^This deposit is being reviewed by arjun/,
     )
     for (const status of ['PROCESSING', 'ON_HOLD', 'SUCCESS', 'EXPIRED']) {
       const deposit = { ...proof.deposit, status }
-      expect(expireUnshown({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
+      expect(expireUnproven({ ...proof, deposit }, nothingShown, at)).toHaveProperty('refused')
     }
   })
 
-  test('with another amount is credited with the amount at the bank, and the claimed one is kept', () => {
+  test('is credited with the bank amount when it differs, and keeps the claimed amount', () => {
     const found = { utr: '412345678901', amount: rupees('450'), reason: 'The bank says so', plan: null }
-    expect(approveFound(proof, found, meera)).toMatchObject({
+    expect(approveWithBankAmount(proof, found, meera)).toMatchObject({
       move: 'approve',
       approves: 45_000n,
       set: { amount: 45_000n, claimed: 50_000n, fee: 0n, reason: 'The bank says so' },
@@ -103,7 +103,7 @@ describe('a manual deposit', () => {
       events: [{ name: 'deposit.succeeded', payload: { amount: '450.00', claimed: '500.00' } }],
     })
     const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
-      approveFound({ ...proof, ...of }, { ...found, ...change }, meera).refused
+      approveWithBankAmount({ ...proof, ...of }, { ...found, ...change }, meera).refused
     expect(refused({ amount: rupees('500') })).toContain('Approve the deposit')
     expect(refused({ amount: money(0n) })).toBe('Amount must be above 0')
     expect(refused({}, { atBank: rupees('500') })).toBe('The bank statement shows a different amount')
@@ -111,23 +111,25 @@ describe('a manual deposit', () => {
     expect(refused({}, { deposit: { ...proof.deposit, status: 'SUCCESS' } })).toContain('Cannot approve')
     // The fee is recomputed and never takes the whole amount.
     const plan = { rate: 200, fixed: money(0n), payer: 'PLAYER' } as const
-    const paying = approveFound(proof, { ...found, plan }, meera)
+    const paying = approveWithBankAmount(proof, { ...found, plan }, meera)
     expect(paying.refused ?? paying.transfers?.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['DEPOSIT', 45_000n],
       ['DEPOSIT_FEE', 900n],
     ])
     const small = { ...proof, deposit: { ...proof.deposit, fee: rupees('9') } }
-    expect(approveFound(small, { ...found, amount: rupees('4') }, meera)).toMatchObject({ set: { fee: 399n } })
+    expect(approveWithBankAmount(small, { ...found, amount: rupees('4') }, meera)).toMatchObject({ set: { fee: 399n } })
     const failed = { ...proof, deposit: { ...proof.deposit, status: 'FAILED' } }
-    expect(honourFound(failed, found, meera)).toMatchObject({
+    expect(creditLateWithBankAmount(failed, found, meera)).toMatchObject({
       move: 'honour',
       set: { amount: 45_000n, claimed: 50_000n },
       events: [{ payload: { isLate: true, amount: '450.00' } }],
     })
-    expect(honourFound(proof, found, { ...meera, limit: rupees('449') }).refused).toBe('Above your approval limit')
+    expect(creditLateWithBankAmount(proof, found, { ...meera, limit: rupees('449') }).refused).toBe(
+      'Above your approval limit',
+    )
   })
 
-  test('on hold cannot be credited; it is released or rejected', () => {
+  test('cannot be credited while on hold, only released or rejected', () => {
     expect(holdProof(proof, meera, 'Asked the bank')).toMatchObject({
       move: 'hold',
       set: { held_by: 'meera', held_at: at, held_note: 'Asked the bank', expires_at: null },
@@ -143,7 +145,7 @@ describe('a manual deposit', () => {
     expect(releaseProof({ ...held, claim }, meera).refused).toMatch(/^This deposit is being reviewed by arjun/)
   })
 
-  test('entered by staff waits for a second approver', () => {
+  test('waits for a second approver when staff enter it', () => {
     const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
     const row = { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' }
     expect(enterDeposit(entered, row)).toMatchObject({
@@ -157,9 +159,9 @@ describe('a bank statement', () => {
   const mapping = { date: 'Txn Date', amount: 'Deposit Amt', utr: 'Ref No', narration: 'Narration' }
   const head = 'Txn Date,Narration,Ref No,Withdrawal,Deposit Amt'
 
-  test('is read by its own columns: incoming money, with any notation of days and amounts', () => {
+  test('is read by its mapped columns, in any notation of dates and amounts, incoming money only', () => {
     const text = `\uFEFF${head}\r\n21/11/2026,"UPI, RAVI",4123 4567 8901,,"1,250.50"\n2026-11-20,NEFT,HDFC026325123456,,₹ 900\n20-11-26,Charges,X1,50.00,\n`
-    expect(readStatement(rowsOfCsv(text), mapping)).toEqual({
+    expect(parseStatement(rowsOfCsv(text), mapping)).toEqual({
       problems: [],
       lines: [
         { line: 2, bookedOn: '2026-11-21', amount: 125_050n, utr: '412345678901', narration: 'UPI, RAVI' },
@@ -169,7 +171,7 @@ describe('a bank statement', () => {
   })
 
   test('reports unreadable lines and missing columns', () => {
-    const read = readStatement(
+    const read = parseStatement(
       rowsOfCsv(`${head}\n31/02/2026,a,U1,,5\n21/11/2026,a,,,5\n21/11/2026,a,U2,,five`),
       mapping,
     )
@@ -178,13 +180,13 @@ describe('a bank statement', () => {
       'Line 3: reference is missing',
       'Line 4: amount is not readable',
     ])
-    expect(readStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
+    expect(parseStatement(rowsOfCsv('a,b\n'), mapping).problems).toEqual([
       'The header has no column Txn Date, Deposit Amt, Ref No',
     ])
   })
 
   test('imports each line once, however often it is imported', () => {
-    const { lines } = readStatement(
+    const { lines } = parseStatement(
       rowsOfCsv(`${head}\n21/11/2026,a,U1,,5\n21/11/2026,b,U1,,5\n21/11/2026,c,U1,,6`),
       mapping,
     )

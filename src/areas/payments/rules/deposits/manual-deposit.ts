@@ -1,15 +1,15 @@
-import { formatMoney, least, money, nothing, type Money } from '#values/money.ts'
+import { formatMoney, minMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
-import { attachmentColumns } from '#areas/players/rules/messages/letter.ts'
+import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
 import { claimedByOther, isClaimed, type Claim } from '#blueprint/decision/queue.ts'
-import { approve, depositFlow, honour, progress, reject, type Deposit } from './deposit.ts'
+import { approve, depositFlow, creditLate, progress, reject, type Deposit } from './deposit.ts'
 import { playerFee, type FeePlan } from './deposit-method.ts'
-import { proofRows, type ShownProof } from './shown-proof.ts'
+import { proofRows, type ProofPicture } from './proof-checks.ts'
 import { plainUtr, utrRefusal } from './utr.ts'
 import type { Decider } from '#areas/payments/rules/payouts/withdrawal.ts'
 
-/** A deposit in manual review, with what else is known about its reference. */
+/** A deposit in manual review, with the facts known about its bank reference. */
 export type Proof = {
   readonly deposit: Deposit
   readonly domainId: number
@@ -23,14 +23,14 @@ export type Proof = {
 
 const reviewedByOther = (claim: Claim | null, { id, at }: Decider) => claimedByOther(claim, { name: id, at }, 'deposit')
 
-/** Credited against the bank's own line where there is one, and never twice under one reference. */
+/** Credits the deposit against the bank statement line where one exists, and never twice under one reference. */
 export function approveProof(proof: Proof, utr: string, by: Decider): Decision {
   const { deposit, claim } = proof
   const refused = reviewedByOther(claim, by) ?? refusal(depositFlow, 'approve', deposit.status)
-  return refused ?? credited(proof, utr, () => approve(deposit, by))
+  return refused ?? creditUnderReference(proof, utr, () => approve(deposit, by))
 }
 
-export type Found = {
+export type BankMatch = {
   readonly utr: string
   readonly amount: Money
   readonly reason: string
@@ -38,27 +38,31 @@ export type Found = {
   readonly plan: FeePlan | null
 }
 
-/** The bank has a different amount: that one is credited, once, and both are recorded. */
-export const approveFound = (proof: Proof, found: Found, by: Decider): Decision =>
-  otherwise(proof, found, (told) => approveProof(told, found.utr, by))
+/** Credits the amount received at the bank where it differs from the request, once; both amounts are recorded. */
+export const approveWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): Decision =>
+  withBankAmount(proof, found, (told) => approveProof(told, found.utr, by))
 
-/** The same for gateway payments: the received amount is credited. */
-export const honourFound = (proof: Proof, found: Found, by: Decider): Decision =>
-  otherwise(proof, found, (told) => honourProof(told, found.utr, by))
+/** The same for a gateway payment credited late: the received amount is credited. */
+export const creditLateWithBankAmount = (proof: Proof, found: BankMatch, by: Decider): Decision =>
+  withBankAmount(proof, found, (told) => creditLateProof(told, found.utr, by))
 
-function otherwise(proof: Proof, { amount, reason, plan }: Found, decideOn: (told: Proof) => Decision): Decision {
+function withBankAmount(
+  proof: Proof,
+  { amount, reason, plan }: BankMatch,
+  decideOn: (told: Proof) => Decision,
+): Decision {
   const { deposit } = proof
-  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
   if (amount === deposit.amount) return refuse('The amount matches the request. Approve the deposit instead.', 'amount')
   const claimed = deposit.amount
-  const fee = plan === null ? least(deposit.fee, money(amount - 1n)) : playerFee(amount, plan)
+  const fee = plan === null ? minMoney(deposit.fee, money(amount - 1n)) : playerFee(amount, plan)
   const decision = decideOn({ ...proof, deposit: { ...deposit, amount, fee, claimed } })
   if (decision.refused !== undefined) return decision
-  const said = { amount: formatMoney(amount), claimed: formatMoney(claimed), reason }
+  const amounts = { amount: formatMoney(amount), claimed: formatMoney(claimed), reason }
   return decide({
     ...decision,
     set: { ...decision.set, amount, fee, claimed, reason },
-    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...said } })),
+    events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...amounts } })),
     message: `${formatMoney(amount)} credited, ${formatMoney(claimed)} claimed`,
   })
 }
@@ -74,7 +78,7 @@ export const holdProof = ({ deposit, claim }: Proof, by: Decider, note: string):
     message: 'On hold',
   })
 
-/** Back to the queue; the log keeps who put it on hold and why. */
+/** Returns the deposit to the queue; the audit log records who put it on hold and why. */
 export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =>
   reviewedByOther(claim, by) ??
   refusal(depositFlow, 'resume', deposit.status) ??
@@ -85,14 +89,14 @@ export const releaseProof = ({ deposit, claim }: Proof, by: Decider): Decision =
     message: 'Back in the queue',
   })
 
-/** The money was found at the bank after the request ended, and a second approver confirms it. */
-export function honourProof(proof: Proof, utr: string, by: Decider): Decision {
+/** Credits money found at the bank after the request ended; a second approver confirms it. */
+export function creditLateProof(proof: Proof, utr: string, by: Decider): Decision {
   const { deposit } = proof
   const refused = refusal(depositFlow, 'honour', deposit.status)
-  return refused ?? credited(proof, utr, () => honour(deposit, by, plainUtr(utr)))
+  return refused ?? creditUnderReference(proof, utr, () => creditLate(deposit, by, plainUtr(utr)))
 }
 
-function credited(proof: Proof, utr: string, decision: () => Decision): Decision {
+function creditUnderReference(proof: Proof, utr: string, decision: () => Decision): Decision {
   const { deposit, domainId, method, usedBy, atBank } = proof
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
@@ -118,10 +122,20 @@ export const rejectProof = ({ deposit, claim }: Proof, by: Decider, reason: stri
   reviewedByOther(claim, by) ?? reject(deposit, by, reason)
 
 /** Evidence of payment: a deposit with evidence is not expired automatically. */
-export type Shown = { readonly hasPicture: boolean; readonly utr: string | null; readonly isAskedAbout: boolean }
+export type ProofEvidence = {
+  readonly hasPicture: boolean
+  readonly utr: string | null
+  readonly isAskedAbout: boolean
+}
 
-/** No proof of payment in time. If the money was there after all, it can be credited with a second approval. */
-export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim'>, shown: Shown, at: Date): Decision {
+/**
+ * Expires a deposit without proof of payment. Money that arrives later can still be credited with a second approval.
+ */
+export function expireUnproven(
+  { deposit, claim }: Pick<Proof, 'deposit' | 'claim'>,
+  shown: ProofEvidence,
+  at: Date,
+): Decision {
   if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is waiting for review')
   if (shown.isAskedAbout) return refuse('Waiting for second approval')
   if (isClaimed(claim, at)) return refuse(`This deposit is being reviewed by ${claim.by}`)
@@ -130,7 +144,7 @@ export function expireUnshown({ deposit, claim }: Pick<Proof, 'deposit' | 'claim
 }
 
 /** Asks the player for missing details; the deposit waits without expiring. */
-export function askForProof({ deposit, claim }: Proof, by: Decider, question: string): Decision {
+export function requestProofDetails({ deposit, claim }: Proof, by: Decider, question: string): Decision {
   return (
     reviewedByOther(claim, by) ??
     refusal(depositFlow, 'reject', deposit.status) ??
@@ -142,16 +156,24 @@ export function askForProof({ deposit, claim }: Proof, by: Decider, question: st
   )
 }
 
-export const noProofOf = refuse('This deposit is confirmed by its gateway. Payment proofs are not accepted.', 'picture')
+export const proofNotAccepted = refuse(
+  'This deposit is confirmed by its gateway. Payment proofs are not accepted.',
+  'picture',
+)
 
-const placeOf = ({ cell, player_id, domain_id, id }: Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>) => ({
+const depositKeyOf = ({
+  cell,
+  player_id,
+  domain_id,
+  id,
+}: Pick<ManualDepositRow, 'cell' | 'player_id' | 'domain_id' | 'id'>) => ({
   cell,
   player_id,
   domain_id,
   deposit_id: id,
 })
 
-interface Waiting {
+interface ManualDepositRow {
   readonly cell: number
   readonly player_id: bigint
   readonly domain_id: number
@@ -163,11 +185,11 @@ interface Waiting {
 }
 
 /** A player's proof of payment; a newer picture replaces the previous one. */
-export function showProof(
-  deposit: Waiting,
-  { attached, utr }: { readonly attached: ShownProof; readonly utr: string | null },
+export function attachProof(
+  deposit: ManualDepositRow,
+  { attached, utr }: { readonly attached: ProofPicture; readonly utr: string | null },
 ): Decision {
-  if (deposit.gateway !== 'manual') return noProofOf
+  if (deposit.gateway !== 'manual') return proofNotAccepted
   const reference = utr === null ? deposit.utr : plainUtr(utr)
   const wrong = utr === null ? null : utrRefusal(plainUtr(utr), deposit.method)
   return (
@@ -175,29 +197,29 @@ export function showProof(
     wrong ??
     decide({
       set: { ...attachmentColumns(attached), utr: reference },
-      rows: proofRows(attached, placeOf(deposit)),
+      rows: proofRows(attached, depositKeyOf(deposit)),
       events: [{ name: 'deposit.proof-shown' }],
       message: 'Under review',
     })
   )
 }
 
-export type Entered = {
+export type SubmittedDeposit = {
   readonly method: string
   readonly amount: Money
   readonly utr: string
-  readonly attached?: ShownProof | null
+  readonly attached?: ProofPicture | null
 }
 
 /** A payment made outside and entered here waits for a second approver. */
 export function enterDeposit(
-  { method, amount, utr, attached }: Entered,
-  row: Readonly<Record<string, unknown>> & Pick<Waiting, 'cell' | 'player_id' | 'domain_id' | 'id'>,
+  { method, amount, utr, attached }: SubmittedDeposit,
+  row: Readonly<Record<string, unknown>> & Pick<ManualDepositRow, 'cell' | 'player_id' | 'domain_id' | 'id'>,
 ): Decision {
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (amount <= nothing) return refuse('Amount must be above 0', 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
   return decide({
     rows: [
       {
@@ -212,7 +234,7 @@ export function enterDeposit(
           ...attachmentColumns(attached),
         },
       },
-      ...proofRows(attached, placeOf(row)),
+      ...proofRows(attached, depositKeyOf(row)),
     ],
     events: [{ name: 'deposit.entered' }],
     message: 'Entered; waiting for second approval',

@@ -11,8 +11,8 @@ import * as withdrawals from '#areas/payments/rules/payouts/withdrawal.ts'
 const player = 7n
 const at = new Date(0)
 const anyAmount = fc.bigInt(1n, 10n ** 9n).map(money)
-const people = ['asker', 'meera', 'arjun', 'sita']
-const anyPerson = fc.record({ id: fc.constantFrom(...people), limit: fc.option(anyAmount), at: fc.constant(at) })
+const userNames = ['asker', 'meera', 'arjun', 'sita']
+const anyDecider = fc.record({ id: fc.constantFrom(...userNames), limit: fc.option(anyAmount), at: fc.constant(at) })
 
 function bookWith(amount: Money): Book {
   const book = emptyBook()
@@ -46,9 +46,12 @@ const withdrawalSteps: Record<string, (w: Withdrawal, by: withdrawals.Decider) =
   fail: (w) => withdrawals.fail(w, 'bank'),
 }
 
-const anyWalk: fc.Arbitrary<Step[]> = fc.array(fc.tuple(fc.constantFrom(...Object.keys(withdrawalSteps)), anyPerson), {
-  maxLength: 40,
-})
+const anyStepSequence: fc.Arbitrary<Step[]> = fc.array(
+  fc.tuple(fc.constantFrom(...Object.keys(withdrawalSteps)), anyDecider),
+  {
+    maxLength: 40,
+  },
+)
 
 function moved(withdrawal: Withdrawal, decision: Decision, by: string): Withdrawal {
   if (isRefusal(decision) || decision.move === undefined) return withdrawal
@@ -92,7 +95,7 @@ describe('a withdrawal, in any sequence of actions', () => {
 
   test('never pays twice: held, wallet and paid amounts always sum to the whole', () => {
     fc.assert(
-      fc.property(anyAmount, anyWalk, (amount, steps) => {
+      fc.property(anyAmount, anyStepSequence, (amount, steps) => {
         const { one, book } = walk(amount, steps, (now, so) => {
           const paid = now.status === 'SUCCESS' ? amount : 0n
           expect(wallet(so, player, 'INR') + held(so, player, 'INR')).toBe(opening - paid)
@@ -106,7 +109,7 @@ describe('a withdrawal, in any sequence of actions', () => {
 
   test('is approved by another user than the requester, and paid by a third', () => {
     fc.assert(
-      fc.property(anyAmount, anyWalk, (amount, steps) => {
+      fc.property(anyAmount, anyStepSequence, (amount, steps) => {
         walk(amount, steps, (now, _, by, name) => {
           if (name === 'approve') expect(by).not.toBe('asker')
           if (name === 'pay' || name === 'payByHand') expect([now.approvedBy, 'asker']).not.toContain(by)
@@ -118,7 +121,7 @@ describe('a withdrawal, in any sequence of actions', () => {
 
   test("is approved and paid only within the user's limit", () => {
     fc.assert(
-      fc.property(anyAmount, anyPerson, (amount, by) => {
+      fc.property(anyAmount, anyDecider, (amount, by) => {
         const base = { id: '1', playerId: player, amount, currency: 'INR', askedBy: 'asker' }
         const approved = withdrawals.approve({ ...base, status: 'PENDING', approvedBy: null }, by)
         const paid = withdrawals.pay({ ...base, status: 'APPROVED', approvedBy: 'sita' }, by)
@@ -141,7 +144,7 @@ describe('a deposit, in any sequence of actions', () => {
   }
 
   test('is credited once and only with the requested amount', () => {
-    const anySteps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), anyPerson), { maxLength: 30 })
+    const anySteps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), anyDecider), { maxLength: 30 })
     fc.assert(
       fc.property(anyAmount, anySteps, (amount, walk) => {
         const book = emptyBook()
@@ -172,7 +175,7 @@ describe('a deposit, in any sequence of actions', () => {
 describe('costs', () => {
   const anyRate = fc.integer({ min: 0, max: 2000 })
 
-  test('leave the rest of the payment, and stay within their bounds', () => {
+  test('add up with the net amount to the payment and stay within their limits', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyRate, anyAmount, anyAmount, (amount, rate, tax, low, more) => {
         const cost = gatewayCost(amount, { rate }, tax)
@@ -183,7 +186,7 @@ describe('costs', () => {
     )
   })
 
-  test('parts of a payout sum to it and none exceeds the cap', () => {
+  test('splits a payout into parts that sum to it and never exceed the cap', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 6n).map(money), fc.bigInt(10n ** 3n, 10n ** 6n).map(money), (amount, cap) => {
         const parts = splitByCap(amount, cap)

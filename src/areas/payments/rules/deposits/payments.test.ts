@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
-import { converted, judgePayment } from './crypto.ts'
+import { converted, evaluatePayment } from './crypto.ts'
 import * as deposits from './deposit.ts'
 import { feeOf, gatewayCost, splitByCap } from '#areas/payments/rules/payouts/fee.ts'
 import { netWinnings, netWinningsOfYear, taxOn } from '#areas/payments/rules/payouts/tax.ts'
@@ -30,7 +30,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('is refused with a message', () => {
+  test('is rejected with a message', () => {
     const ask = (amount: string, change = {}) =>
       withdrawals.request({ ...withdrawal, amount: rupees(amount) }, { ...facts, ...change }).refused
     expect(ask('0')).toBe('Amount must be above 0')
@@ -115,7 +115,7 @@ describe('a deposit', () => {
     )
   })
 
-  test('shows its fee as a separate row', () => {
+  test('books its fee as a separate row', () => {
     expect(deposits.succeed({ ...deposit, fee: rupees('18') }, confirmed)).toMatchObject({
       transfers: [{ amount: 100000n }, { kind: 'DEPOSIT_FEE', debit: 'wallet', credit: 'gateway', amount: 1800n }],
     })
@@ -136,23 +136,23 @@ describe('a deposit', () => {
 })
 
 describe('costs', () => {
-  test('a gateway keeps its fee and the tax on it', () => {
+  test('deducts the gateway fee and the tax on it', () => {
     expect(gatewayCost(rupees('10000'), { rate: 180 }, 1800)).toEqual({ fee: 18000n, tax: 3240n, net: 978760n })
     expect(feeOf(rupees('100'), { rate: 200, least: rupees('10'), largest: rupees('100') })).toBe(1000n)
     expect(feeOf(rupees('100000'), { rate: 200, least: rupees('10'), largest: rupees('100') })).toBe(10000n)
   })
 
-  test('a large payout is sent in parts', () => {
+  test('splits a large payout', () => {
     expect(splitByCap(rupees('450000'), rupees('200000'))).toEqual([20000000n, 20000000n, 5000000n])
   })
 
-  test('coins are worth their rate; too few are reviewed', () => {
+  test('converts crypto at its rate and reviews an underpayment', () => {
     expect(converted(100_000000n, 88_500000n)).toBe(885000n)
-    expect(judgePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ verdict: 'REVIEW', worth: 858450n })
-    expect(judgePayment(100_000000n, 98_000000n, 88_500000n, 200).verdict).toBe('CREDIT')
+    expect(evaluatePayment(100_000000n, 97_000000n, 88_500000n, 200)).toEqual({ verdict: 'REVIEW', worth: 858450n })
+    expect(evaluatePayment(100_000000n, 98_000000n, 88_500000n, 200).verdict).toBe('CREDIT')
   })
 
-  test('tax is due on withdrawals above deposits, opening balance and winnings taxed before', () => {
+  test('taxes withdrawals above deposits, opening balance and winnings already taxed', () => {
     const year = { withdrawn: rupees('17000'), deposited: rupees('15000'), opening: rupees('0'), taxed: rupees('0') }
     expect(netWinnings(year)).toBe(200000n)
     expect(netWinnings({ ...year, taxed: rupees('2000') })).toBe(0n)

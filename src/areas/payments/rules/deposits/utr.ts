@@ -13,10 +13,10 @@ const hints: Readonly<Record<string, string>> = {
   bank: 'UTR must have 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS)',
 }
 
-/** Why a reference is not valid for this method, or null. */
+/** Returns why a reference is not valid for this method, or null. */
 export function utrRefusal(utr: string, method: string): Refusal | null {
-  const wanted = rails[method]
-  if (!wanted)
+  const patterns = rails[method]
+  if (!patterns)
     return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('Reference must have 6 to 64 letters and digits', 'utr')
-  return wanted.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR', 'utr')
+  return patterns.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR', 'utr')
 }

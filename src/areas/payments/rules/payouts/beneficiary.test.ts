@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { allow, blocked, matchOf, misnamed, remembered, verify, type Saved } from './beneficiary.ts'
+import {
+  allow,
+  blockedRefusal,
+  worstNameMatch,
+  destinationRefusal,
+  beneficiaryRows,
+  verify,
+  type SavedBeneficiary,
+} from './beneficiary.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const key = { cell: 1, player_id: 65n, id: 'b' }
-const saved = (status: Saved['status']): Saved => ({ key, status, verifiedName: null })
+const saved = (status: SavedBeneficiary['status']): SavedBeneficiary => ({ key, status, verifiedName: null })
 
 describe('a payout account', () => {
   test.each([
@@ -19,41 +27,44 @@ describe('a payout account', () => {
     ['crypto', 'TQ 12', undefined, 'beneficiary'],
     ['agent', 'north', undefined, 'method'],
   ])('%s %s %s', (method, account, branch, field) => {
-    const refused = misnamed({ method, account, branch }, null)
+    const refused = destinationRefusal({ method, account, branch }, null)
     expect(refused && 'field' in refused ? refused.field : null).toBe(field)
   })
 
   test('must be of a kind the operator pays to', () => {
     const upi = { method: 'upi', account: 'meera@okbank' }
-    expect(misnamed(upi, ['bank'])).toMatchObject({ field: 'method' })
-    expect(misnamed(upi, ['bank', 'upi'])).toBeNull()
-    expect(misnamed(upi, [])).toMatchObject({ field: 'method' })
+    expect(destinationRefusal(upi, ['bank'])).toMatchObject({ field: 'method' })
+    expect(destinationRefusal(upi, ['bank', 'upi'])).toBeNull()
+    expect(destinationRefusal(upi, [])).toMatchObject({ field: 'method' })
   })
 
-  test('is stored once, and counts as new when it returns', () => {
+  test('is stored once, and counts as new when it is saved again after removal', () => {
     const values = { method: 'upi', account: 'meera@okbank', holder: 'Meera', branch: null }
-    expect(remembered(null, values, at)).toEqual([
+    expect(beneficiaryRows(null, values, at)).toEqual([
       { table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } },
     ])
     for (const status of ['ADDED', 'VERIFIED', 'BLOCKED'] as const)
-      expect(remembered(saved(status), values, at)).toEqual([])
-    expect(remembered(saved('REMOVED'), values, at)).toMatchObject([
+      expect(beneficiaryRows(saved(status), values, at)).toEqual([])
+    expect(beneficiaryRows(saved('REMOVED'), values, at)).toMatchObject([
       { key, values: { status: 'ADDED', cooling_from: at, verified_name: null, holder: 'Meera' } },
     ])
   })
 
-  test('that is blocked receives nothing, and waits again when it is unblocked', () => {
-    expect(blocked(true)).toMatchObject({ field: 'beneficiary' })
-    expect(blocked(false)).toBeNull()
+  test('receives nothing while blocked, and waits out the cool-down again after unblocking', () => {
+    expect(blockedRefusal(true)).toMatchObject({ field: 'beneficiary' })
+    expect(blockedRefusal(false)).toBeNull()
     const allowed = allow(at)
     expect(isRefusal(allowed) ? null : allowed.set).toMatchObject({ cooling_from: at, verified_by: null })
   })
 
-  test('is judged by the worst match of all holder names', () => {
+  test('is rated by the worst match of all holder names', () => {
     const player = { name: 'Meera Nair' }
-    expect(matchOf(player, [undefined, null, ''])).toBeNull()
-    expect(matchOf(player, ['Meera Nair', undefined])).toBe(100)
-    const [told, verified] = [matchOf(player, ['Ravi Shah']), matchOf(player, ['Ravi Shah', 'Meera Nair'])]
+    expect(worstNameMatch(player, [undefined, null, ''])).toBeNull()
+    expect(worstNameMatch(player, ['Meera Nair', undefined])).toBe(100)
+    const [told, verified] = [
+      worstNameMatch(player, ['Ravi Shah']),
+      worstNameMatch(player, ['Ravi Shah', 'Meera Nair']),
+    ]
     expect(verified).toBe(told)
     expect(verify(player, ' Nair Meera ', 'finance', at)).toMatchObject({
       move: 'verify',

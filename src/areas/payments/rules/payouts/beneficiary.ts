@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 
@@ -28,10 +28,13 @@ export interface Destination {
 }
 
 /**
- * Why the details do not fit the kind of account. `offered` lists the kinds the operator pays to, null if not
- * configured.
+ * Returns why the details do not fit the kind of account, or null. `offered` lists the kinds the operator pays to, null
+ * if not configured.
  */
-export function misnamed({ method, account, branch }: Destination, offered: readonly string[] | null): Refusal | null {
+export function destinationRefusal(
+  { method, account, branch }: Destination,
+  offered: readonly string[] | null,
+): Refusal | null {
   if (offered !== null && !offered.includes(method))
     return refuse('Payouts to this kind of account are not available', 'method')
   const form = forms[method]
@@ -43,19 +46,23 @@ export function misnamed({ method, account, branch }: Destination, offered: read
   return null
 }
 
-/** A saved payout account: where its row is and what is known about it. */
-export interface Saved {
+/** A saved payout account: the key of its row, its status and the name the bank reported. */
+export interface SavedBeneficiary {
   readonly key: Readonly<Record<string, unknown>>
   readonly status: BeneficiaryStatus
   readonly verifiedName: string | null
 }
 
-/** Whether payouts to the account are blocked. */
-export const blocked = (isBlocked: boolean): Refusal | null =>
+/** Returns a refusal when payouts to the account are blocked. */
+export const blockedRefusal = (isBlocked: boolean): Refusal | null =>
   isBlocked ? refuse('Payouts to this account are blocked', 'beneficiary') : null
 
-/** What to write so that the account is known from now on; values that are already stored are not written again. */
-export function remembered(saved: Saved | null, values: Readonly<Record<string, unknown>>, at: Date): RowOrder[] {
+/** Returns the rows that save the account; none when it is already saved. */
+export function beneficiaryRows(
+  saved: SavedBeneficiary | null,
+  values: Readonly<Record<string, unknown>>,
+  at: Date,
+): RowWrite[] {
   if (saved === null) return [{ table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } }]
   if (saved.status !== 'REMOVED') return []
   const { holder, branch } = values
@@ -70,7 +77,7 @@ export function remembered(saved: Saved | null, values: Readonly<Record<string, 
 
 const unverified = { verified_name: null, name_match: null, verified_by: null, verified_at: null }
 
-/** A reviewer has checked the holder's name with the bank; only the name match counts. */
+/** Records the holder name reported by the bank; the name match with the player is stored. */
 export function verify(player: { readonly name: string }, verifiedName: string, by: string, at: Date): Decision {
   const match = nameMatch(player.name, verifiedName)
   return decide({
@@ -84,7 +91,7 @@ export function verify(player: { readonly name: string }, verifiedName: string, 
  * Of several holder names the worst match counts, so that a later name cannot make a third party's account the
  * player's.
  */
-export function matchOf(
+export function worstNameMatch(
   player: { readonly name: string },
   names: readonly (string | null | undefined)[],
 ): number | null {

@@ -1,5 +1,5 @@
 import { assert } from '#values/assert.ts'
-import { least, money, most, nothing, type Money } from '#values/money.ts'
+import { minMoney, money, maxMoney, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 export type FeeRule = {
@@ -10,13 +10,13 @@ export type FeeRule = {
 }
 
 export function feeOf(amount: Money, rule: FeeRule): Money {
-  const fee = most(money(shareOf(amount, rule.rate) + (rule.fixed ?? 0n)), rule.least ?? nothing)
-  return rule.largest === undefined ? fee : least(fee, rule.largest)
+  const fee = maxMoney(money(shareOf(amount, rule.rate) + (rule.fixed ?? 0n)), rule.least ?? zeroMoney)
+  return rule.largest === undefined ? fee : minMoney(fee, rule.largest)
 }
 
 export type GatewayCost = { readonly fee: Money; readonly tax: Money; readonly net: Money }
 
-/** What a gateway keeps of a payment: its fee and the tax (GST in India) on it. */
+/** Splits a payment into the gateway fee, the tax on it (GST in India) and the net amount. */
 export function gatewayCost(amount: Money, rule: FeeRule, taxOnFee: BasisPoints): GatewayCost {
   const fee = feeOf(amount, rule)
   const tax = shareOf(fee, taxOnFee)
@@ -27,6 +27,6 @@ export function gatewayCost(amount: Money, rule: FeeRule, taxOnFee: BasisPoints)
 export function splitByCap(amount: Money, cap: Money): Money[] {
   assert(cap > 0n, 'a cap is positive')
   const parts: Money[] = []
-  for (let rest = amount; rest > 0n; rest = money(rest - cap)) parts.push(least(rest, cap))
+  for (let rest = amount; rest > 0n; rest = money(rest - cap)) parts.push(minMoney(rest, cap))
   return parts
 }

@@ -20,7 +20,7 @@ const topUp: TopUp = {
   at: new Date('2026-11-21T12:00:00Z'),
 }
 
-test('money at a gateway is booked once, and no more is taken back than is there', () => {
+test('books a float movement once, and rejects a withdrawal above the booked balance', () => {
   expect(bookTopUp(float, topUp)).toMatchObject({
     rows: [
       { table: 'gateway_topup', values: { gateway_id: 'gateway', kind: 'TOP_UP', amount: 50_000n, reference: 'N123' } },

@@ -25,7 +25,7 @@ export interface TopUp {
   readonly at: Date
 }
 
-/** The operator moved money to a gateway or back: booked once, and never more taken than booked. */
+/** Books operator money sent to a gateway or back: once per bank reference, and never more returned than booked. */
 export function bookTopUp(float: Float, { by, approvedBy, ...topUp }: TopUp): Decision {
   const after = money(topUp.kind === 'TOP_UP' ? float.booked + topUp.amount : float.booked - topUp.amount)
   if (float.isReferenceKnown) return refuse('This bank reference is already booked', 'reference')

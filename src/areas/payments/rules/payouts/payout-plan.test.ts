@@ -6,7 +6,7 @@ import { planPayouts, type Candidate } from './payout-plan.ts'
 import type { Route } from './payout-terms.ts'
 
 const clock = { day: 'MON', time: '12:00' } as const
-const way = (code: string, float: bigint | null, cap: bigint | null = null): Route => ({
+const route = (code: string, float: bigint | null, cap: bigint | null = null): Route => ({
   code,
   name: code,
   schedule: [],
@@ -21,8 +21,8 @@ const one = (id: string, net: bigint, routes: readonly Route[], held: string | n
   clock,
 })
 
-test('a batch uses the float of each gateway in turn, and reports what it leaves out and why', () => {
-  const routes = [way('first', 1_000n, 300n), way('second', 500n)]
+test('uses the float of each gateway in turn and reports excluded withdrawals with the reason', () => {
+  const routes = [route('first', 1_000n, 300n), route('second', 500n)]
   const plan = planPayouts(
     [
       one('a', 700n, routes),
@@ -49,11 +49,11 @@ test('a batch uses the float of each gateway in turn, and reports what it leaves
   ])
 })
 
-test('no batch uses more than a float has, and every withdrawal is either included or left out', () => {
+test('never uses more than the float, and either plans or excludes every withdrawal', () => {
   const anyFloat = fc.option(fc.bigInt(0n, 500n))
   fc.assert(
     fc.property(fc.array(fc.bigInt(1n, 300n), { maxLength: 12 }), anyFloat, anyFloat, (nets, first, second) => {
-      const routes = [way('first', first), way('second', second)]
+      const routes = [route('first', first), route('second', second)]
       const plan = planPayouts(
         nets.map((net, place) => one(String(place), net, routes)),
         null,

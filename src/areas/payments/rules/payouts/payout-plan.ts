@@ -1,10 +1,10 @@
-import { money, nothing, sum, type Money } from '#values/money.ts'
+import { money, zeroMoney, sum, type Money } from '#values/money.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { splitByCap } from './fee.ts'
 import { routeFor, type Route } from './payout-terms.ts'
 import type { SiteClock } from './schedule.ts'
 
-/** A withdrawal that may be paid, with its warnings. */
+/** A withdrawal considered for the batch; `held` says why it cannot be paid. */
 export type Candidate = {
   readonly id: string
   /** The amount to be sent now. */
@@ -14,11 +14,16 @@ export type Candidate = {
   readonly clock: SiteClock
 }
 
-export type Planned = { readonly id: string; readonly net: Money; readonly gateway: string; readonly transfers: number }
-export type LeftOut = { readonly id: string; readonly net: Money; readonly why: string }
+export type PlannedPayout = {
+  readonly id: string
+  readonly net: Money
+  readonly gateway: string
+  readonly transfers: number
+}
+export type ExcludedPayout = { readonly id: string; readonly net: Money; readonly why: string }
 
 /** Amounts per gateway with the balance before and after; null: unknown. */
-export type Drawn = {
+export type GatewayTotal = {
   readonly gateway: string
   readonly name: string
   readonly count: number
@@ -29,21 +34,21 @@ export type Drawn = {
 }
 
 export type PayoutPlan = {
-  readonly planned: readonly Planned[]
-  readonly leftOut: readonly LeftOut[]
-  readonly gateways: readonly Drawn[]
+  readonly planned: readonly PlannedPayout[]
+  readonly leftOut: readonly ExcludedPayout[]
+  readonly gateways: readonly GatewayTotal[]
   readonly sum: Money
 }
 
-/** In order, each through the first route that is open and has enough after those before it. */
+/** Plans payouts in order, each through the first route that is open and has enough float after the earlier ones. */
 export function planPayouts(candidates: readonly Candidate[], wanted: string | null): PayoutPlan {
-  const planned: Planned[] = []
-  const leftOut: LeftOut[] = []
-  const drawn = new Map<string, Drawn>()
+  const planned: PlannedPayout[] = []
+  const leftOut: ExcludedPayout[] = []
+  const drawn = new Map<string, GatewayTotal>()
   for (const { id, net, held, routes, clock } of candidates) {
     const left = routes.map((route) => ({
       ...route,
-      float: drawn.has(route.code) ? afterOf(drawn, route) : route.float,
+      float: drawn.has(route.code) ? floatAfter(drawn, route) : route.float,
     }))
     const route = held ?? routeFor(net, left, { wanted, clock })
     if ('refused' in route) {
@@ -58,7 +63,7 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
       name: route.name,
       count: (before?.count ?? 0) + 1,
       transfers: (before?.transfers ?? 0) + transfers,
-      sum: money((before?.sum ?? nothing) + net),
+      sum: money((before?.sum ?? zeroMoney) + net),
       float: before ? before.float : route.float,
       after: route.float === null ? null : money(route.float - net),
     })
@@ -66,4 +71,5 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
   return { planned, leftOut, gateways: [...drawn.values()], sum: sum(planned.map((one) => one.net)) }
 }
 
-const afterOf = (drawn: ReadonlyMap<string, Drawn>, { code }: Route): Money | null => drawn.get(code)?.after ?? null
+const floatAfter = (drawn: ReadonlyMap<string, GatewayTotal>, { code }: Route): Money | null =>
+  drawn.get(code)?.after ?? null

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
 import {
-  beyondTerms,
-  boundsOf,
-  cooling,
-  feeUnder,
+  termsRefusal,
+  limitsOf,
+  coolDownRefusal,
+  feeFor,
   loosens,
   routeFor,
   spans,
   type PayoutTerms,
   type Route,
-  type Standing,
+  type PlayerMethodStatus,
   type VipTerms,
 } from './payout-terms.ts'
 
@@ -48,25 +48,25 @@ const terms: PayoutTerms = {
 }
 const none = { amount: money(0n), count: 0 }
 const nothing = { day: none, week: none, month: none }
-const standing = (vip = 0, asked: Partial<Standing['asked']> = {}): Standing => ({
+const statusOf = (vip = 0, asked: Partial<PlayerMethodStatus['asked']> = {}): PlayerMethodStatus => ({
   vip,
   kyc: 1,
   asked: { ...nothing, ...asked },
 })
 
 describe('the terms of a method', () => {
-  test('PY-06 charge 2 % of 1000, at least 10 and at most 100, once the free ones of the day are used', () => {
+  test('PY-06 charge 2 % with a minimum of 10 and a maximum of 100 after the free withdrawals of the day', () => {
     const fee = (amount: string, count: number, vip = 0) =>
-      feeUnder(rupees(amount), terms, standing(vip, { day: { ...none, count } }))
+      feeFor(rupees(amount), terms, statusOf(vip, { day: { ...none, count } }))
     expect([fee('1000', 0), fee('1000', 1), fee('600', 1), fee('9000', 1)]).toEqual([0n, 2000n, 1200n, 10000n])
     expect([fee('1000', 1, 2), fee('1000', 2, 2), fee('1000', 1, 5)]).toEqual([0n, 2000n, 2000n])
     const fixed = { ...terms, fee: { rate: 100, fixed: rupees('5') }, freePerDay: 0 }
-    expect(feeUnder(rupees('1000'), fixed, standing())).toBe(1500n)
+    expect(feeFor(rupees('1000'), fixed, statusOf())).toBe(1500n)
   })
 
-  test('limit amount and number per day, week and month, and a VIP level changes the limits', () => {
-    const ask = (amount: string, vip = 0, asked: Partial<Standing['asked']> = {}) =>
-      beyondTerms(rupees(amount), terms, standing(vip, asked))?.refused
+  test('limit amount and count per day, week and month, with overrides by VIP level', () => {
+    const ask = (amount: string, vip = 0, asked: Partial<PlayerMethodStatus['asked']> = {}) =>
+      termsRefusal(rupees(amount), terms, statusOf(vip, asked))?.refused
     const before = (amount: string, count: number) => ({ amount: rupees(amount), count })
     expect(ask('499.99')).toBe('Min withdrawal by this method is 500.00')
     expect(ask('10000.01')).toBe('Max withdrawal by this method is 10000.00')
@@ -80,22 +80,22 @@ describe('the terms of a method', () => {
     expect(ask('90000', 9)).toBeUndefined()
   })
 
-  test('are refused before the amount where the method is disabled or the KYC level too low', () => {
-    expect(beyondTerms(rupees('1'), { ...terms, isOn: false, message: 'Back at ten' }, standing())?.refused).toBe(
+  test('reject a disabled method or a low KYC level before checking the amount', () => {
+    expect(termsRefusal(rupees('1'), { ...terms, isOn: false, message: 'Back at ten' }, statusOf())?.refused).toBe(
       'Back at ten',
     )
-    expect(beyondTerms(rupees('1'), { ...terms, minKyc: 2 }, standing())?.refused).toBe(
+    expect(termsRefusal(rupees('1'), { ...terms, minKyc: 2 }, statusOf())?.refused).toBe(
       'The account’s KYC level is too low for this method',
     )
   })
 
-  test('let a new account wait', () => {
+  test('enforce a cool-down for a new account', () => {
     const known = new Date('2026-04-01T10:00:00Z')
-    expect(cooling(known, 24, new Date('2026-04-02T09:59:59Z'))?.refused).toBe(
+    expect(coolDownRefusal(known, 24, new Date('2026-04-02T09:59:59Z'))?.refused).toBe(
       'New payout account: payouts start at 2026-04-02T10:00Z',
     )
-    expect(cooling(known, 24, new Date('2026-04-02T10:00:00Z'))).toBeNull()
-    expect(cooling(known, 0, known)).toBeNull()
+    expect(coolDownRefusal(known, 24, new Date('2026-04-02T10:00:00Z'))).toBeNull()
+    expect(coolDownRefusal(known, 0, known)).toBeNull()
   })
 })
 
@@ -134,26 +134,26 @@ describe('a second approval', () => {
     .record({ bounds: anyBounds, levels: anyLevels, least: fc.bigInt(1n, 5n).map(money), minKyc: fc.nat(2) })
     .map(({ bounds, ...others }): PayoutTerms => ({ ...terms, ...bounds, ...others }))
   const anyBefore = fc.record({ amount: fc.bigInt(0n, 40n).map(money), count: fc.nat(4) })
-  const anyStanding: fc.Arbitrary<Standing> = fc.record({
+  const anyStanding: fc.Arbitrary<PlayerMethodStatus> = fc.record({
     vip: fc.nat(9),
     kyc: fc.nat(2),
     asked: fc.record({ day: anyBefore, week: anyBefore, month: anyBefore }),
   })
 
-  test('whenever terms accept a withdrawal that they refused before', () => {
+  test('is needed whenever new terms accept a withdrawal that the old ones rejected', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, anyStanding, fc.bigInt(1n, 50n).map(money), (before, after, who, amount) => {
-        if (beyondTerms(amount, after, who) === null && beyondTerms(amount, before, who) !== null)
+        if (termsRefusal(amount, after, who) === null && termsRefusal(amount, before, who) !== null)
           expect(loosens(before, after)).toBe(true)
       }),
     )
   })
 
-  test('and an accepted withdrawal never exceeds a limit of its span', () => {
+  test('never accepts a withdrawal above a limit of its span', () => {
     fc.assert(
       fc.property(anyTerms, anyStanding, fc.bigInt(1n, 50n).map(money), (one, who, amount) => {
-        if (beyondTerms(amount, one, who) !== null) return
-        const bounds = boundsOf(one, who.vip)
+        if (termsRefusal(amount, one, who) !== null) return
+        const bounds = limitsOf(one, who.vip)
         const [amounts, counts] = [
           [bounds.dayAmount, bounds.weekAmount, bounds.monthAmount],
           [bounds.dayCount, bounds.weekCount, bounds.monthCount],
@@ -167,7 +167,7 @@ describe('a second approval', () => {
   })
 })
 
-test('a payout takes the first route that is open and has enough', () => {
+test('routes a payout to the first route that is open and has enough float', () => {
   const way = (code: string, change: Partial<Route> = {}): Route => ({
     code,
     name: code,

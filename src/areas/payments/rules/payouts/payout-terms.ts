@@ -1,14 +1,14 @@
-import { formatMoney, least as lesser, money, nothing, type Money } from '#values/money.ts'
+import { formatMoney, minMoney as lesser, money, zeroMoney, type Money } from '#values/money.ts'
 import type { BasisPoints } from '#values/share.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { feeOf, type FeeRule } from './fee.ts'
-import { opening, type Opening, type SiteClock } from './schedule.ts'
+import { openingStatus, type OpeningHours, type SiteClock } from './schedule.ts'
 
 export const spans = ['day', 'week', 'month'] as const
 type Span = (typeof spans)[number]
 
-/** Amounts and counts; null: no limit. */
-type Bounds = {
+/** Limits on amounts and counts; null means no limit. */
+type Limits = {
   readonly most: Money | null
   readonly dayAmount: Money | null
   readonly weekAmount: Money | null
@@ -19,11 +19,11 @@ type Bounds = {
   readonly freePerDay: number | null
 }
 
-/** What a VIP level changes for a method; null: unchanged. */
-export type VipTerms = Bounds & { readonly level: number }
+/** Limits that a VIP level overrides; null means unchanged. */
+export type VipTerms = Limits & { readonly level: number }
 
 /** Terms of withdrawals by a method. */
-export type PayoutTerms = Bounds & {
+export type PayoutTerms = Limits & {
   readonly isOn: boolean
   /** Message to players while it is disabled. */
   readonly message: string | null
@@ -39,10 +39,10 @@ export type PayoutTerms = Bounds & {
 }
 
 /** Requested by this method since the start of the span; rejected, failed and cancelled ones excluded. */
-export type AskedBefore = Readonly<Record<Span, { readonly amount: Money; readonly count: number }>>
+export type PriorRequests = Readonly<Record<Span, { readonly amount: Money; readonly count: number }>>
 
-/** The player's standing with the method. */
-export type Standing = { readonly vip: number; readonly kyc: number; readonly asked: AskedBefore }
+/** The player’s VIP and KYC levels, and earlier requests by the method. */
+export type PlayerMethodStatus = { readonly vip: number; readonly kyc: number; readonly asked: PriorRequests }
 
 /** The highest level the player has reached. */
 const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | null =>
@@ -52,7 +52,7 @@ const levelReached = (levels: readonly VipTerms[], level: number): VipTerms | nu
   )
 
 /** The limits of a player at this level: those of the level, else the general ones. */
-export function boundsOf(terms: PayoutTerms, level: number): Bounds {
+export function limitsOf(terms: PayoutTerms, level: number): Limits {
   const vip = levelReached(terms.levels, level)
   return {
     most: vip?.most ?? terms.most,
@@ -69,16 +69,20 @@ export function boundsOf(terms: PayoutTerms, level: number): Bounds {
 const amountOf = { day: 'dayAmount', week: 'weekAmount', month: 'monthAmount' } as const
 const countOf = { day: 'dayCount', week: 'weekCount', month: 'monthCount' } as const
 
-/** Why the method does not accept this withdrawal. */
-export function beyondTerms(amount: Money, terms: PayoutTerms, { vip, kyc, asked }: Standing): Refusal | null {
+/** Returns why the method does not accept this withdrawal, or null. */
+export function termsRefusal(
+  amount: Money,
+  terms: PayoutTerms,
+  { vip, kyc, asked }: PlayerMethodStatus,
+): Refusal | null {
   if (!terms.isOn) return refuse(terms.message ?? 'Withdrawals by this method are disabled')
   if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method')
-  const bounds = boundsOf(terms, vip)
+  const bounds = limitsOf(terms, vip)
   if (amount < terms.least) return refuse(`Min withdrawal by this method is ${formatMoney(terms.least)}`, 'amount')
   if (bounds.most !== null && amount > bounds.most)
     return refuse(`Max withdrawal by this method is ${formatMoney(bounds.most)}`, 'amount')
   for (const span of spans) {
-    const beyond = beyondSpan(amount, asked[span], {
+    const beyond = spanRefusal(amount, asked[span], {
       span,
       amount: bounds[amountOf[span]],
       count: bounds[countOf[span]],
@@ -88,13 +92,13 @@ export function beyondTerms(amount: Money, terms: PayoutTerms, { vip, kyc, asked
   return null
 }
 
-interface SpanBounds {
+interface SpanLimits {
   readonly span: Span
   readonly amount: Money | null
   readonly count: number | null
 }
 
-function beyondSpan(wanted: Money, before: AskedBefore[Span], { span, amount, count }: SpanBounds): Refusal | null {
+function spanRefusal(wanted: Money, before: PriorRequests[Span], { span, amount, count }: SpanLimits): Refusal | null {
   if (count !== null && before.count >= count)
     return refuse(`Limit reached: ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} per ${span} by this method`)
   if (amount === null || before.amount + wanted <= amount) return null
@@ -102,13 +106,13 @@ function beyondSpan(wanted: Money, before: AskedBefore[Span], { span, amount, co
   return refuse(`Above the limit per ${span}: ${formatMoney(left)} left`, 'amount')
 }
 
-export const feeUnder = (amount: Money, terms: PayoutTerms, { vip, asked }: Standing): Money =>
-  asked.day.count < (boundsOf(terms, vip).freePerDay ?? 0) ? nothing : feeOf(amount, terms.fee)
+export const feeFor = (amount: Money, terms: PayoutTerms, { vip, asked }: PlayerMethodStatus): Money =>
+  asked.day.count < (limitsOf(terms, vip).freePerDay ?? 0) ? zeroMoney : feeOf(amount, terms.fee)
 
 const hour = 3_600_000
 
 /** A new payout account must wait, so that an account takeover is detected in time. */
-export function cooling(knownSince: Date, hours: number, at: Date): Refusal | null {
+export function coolDownRefusal(knownSince: Date, hours: number, at: Date): Refusal | null {
   const until = new Date(knownSince.getTime() + hours * hour)
   return hours === 0 || until <= at
     ? null
@@ -117,7 +121,7 @@ export function cooling(knownSince: Date, hours: number, at: Date): Refusal | nu
 
 const isHigher = (before: bigint | number | null, after: bigint | number | null): boolean =>
   before !== null && (after === null || after > before)
-const bounded = [...Object.values(amountOf), ...Object.values(countOf), 'most'] as const
+const limitNames = [...Object.values(amountOf), ...Object.values(countOf), 'most'] as const
 
 /** Whether a change loosens the terms: then it needs a second approval. */
 export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {
@@ -126,40 +130,40 @@ export function loosens(before: PayoutTerms, after: PayoutTerms): boolean {
   ]
   return (
     after.least < before.least ||
-    isHigher(before.approveUpTo ?? nothing, after.approveUpTo ?? nothing) ||
+    isHigher(before.approveUpTo ?? zeroMoney, after.approveUpTo ?? zeroMoney) ||
     after.leastNameMatch < before.leastNameMatch ||
     after.coolDownHours < before.coolDownHours ||
     after.minKyc < before.minKyc ||
     after.turnover < before.turnover ||
     levels.some((level) => {
-      const [was, is] = [boundsOf(before, level), boundsOf(after, level)]
-      return bounded.some((name) => isHigher(was[name], is[name]))
+      const [was, is] = [limitsOf(before, level), limitsOf(after, level)]
+      return limitNames.some((name) => isHigher(was[name], is[name]))
     })
   )
 }
 
-/** A payout route at this moment. */
+/** A payout route with its current float. */
 export type Route = {
   readonly code: string
   readonly name: string
-  readonly schedule: readonly Opening[]
+  readonly schedule: readonly OpeningHours[]
   readonly cap: Money | null
   /** The balance there that is not committed to other payouts; null: unknown. */
   readonly float: Money | null
 }
 
-/** The requested route, else the first that is open and has enough; or why there is none. */
-export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }: Routing): Route | Refusal {
-  const asked = wanted === null ? routes : routes.filter(({ code }) => code === wanted)
-  const [first] = asked
+/** Returns the requested route, else the first that is open and has enough float; a refusal when there is none. */
+export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }: RouteRequest): Route | Refusal {
+  const candidates = wanted === null ? routes : routes.filter(({ code }) => code === wanted)
+  const [first] = candidates
   if (!first) return refuse('This gateway does not pay by this method. Choose another one or pay manually.', 'gateway')
-  const now = opening(first.schedule, clock)
-  const open = asked.filter(({ schedule }) => opening(schedule, clock).isOpen)
+  const now = openingStatus(first.schedule, clock)
+  const open = candidates.filter(({ schedule }) => openingStatus(schedule, clock).isOpen)
   const found = open.find(({ float }) => float === null || float >= net)
   if (found) return found
   const [poor] = open
   if (poor === undefined) return refuse(`${first.name} is closed${now.isOpen ? '' : `: ${now.next}`}`, 'gateway')
-  const left = formatMoney(poor.float ?? nothing)
+  const left = formatMoney(poor.float ?? zeroMoney)
   return refuse(`${poor.name} has ${left} left, which is less than ${formatMoney(net)}`, 'gateway')
 }
-type Routing = { readonly wanted: string | null; readonly clock: SiteClock }
+type RouteRequest = { readonly wanted: string | null; readonly clock: SiteClock }

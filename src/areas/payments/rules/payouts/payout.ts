@@ -1,7 +1,7 @@
-import { nothing, sum, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { zeroMoney, sum, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { splitByCap } from './fee.ts'
-import { undoSeconds } from './verdict.ts'
+import { undoSeconds } from './review-decision.ts'
 import {
   fail,
   lose,
@@ -16,8 +16,8 @@ import {
 } from './withdrawal.ts'
 
 /**
- * One order to pay a withdrawal, or a part of it, through a gateway. Its id is what the gateway knows it by, fixed
- * before anything is sent. It leaves WAITING exactly once, the only moment it is sent.
+ * One order to pay a withdrawal, or a part of it, through a gateway. The gateway knows it by its id, which is fixed
+ * before anything is sent. It leaves WAITING exactly once, which is the only time it is sent.
  */
 export const payoutStates = [
   'WAITING',
@@ -50,11 +50,11 @@ export type Payout = {
 /** The key of an order's row. */
 export type PayoutKey = { readonly cell: number; readonly player_id: bigint; readonly id: string }
 
-export type Ordered = { readonly key: PayoutKey; readonly payout: Payout }
+export type PayoutRecord = { readonly key: PayoutKey; readonly payout: Payout }
 
-export type Ordering = {
+export type PayoutRequest = {
   readonly cell: number
-  /** As many as parts are possible. */
+  /** Ids for the orders, one for each possible part. */
   readonly ids: readonly string[]
   readonly domainId: number
   readonly agentId: bigint
@@ -62,33 +62,33 @@ export type Ordering = {
   /** The bank's max per transfer; null: no cap. */
   readonly cap: Money | null
   /** Earlier orders. */
-  readonly orders: readonly Ordered[]
+  readonly orders: readonly PayoutRecord[]
 }
 
-const without = (status: readonly PayoutState[]) => (order: Ordered) => !status.includes(order.payout.status)
-const standing = without(['FAILED', 'RECALLED'])
+const without = (status: readonly PayoutState[]) => (order: PayoutRecord) => !status.includes(order.payout.status)
+const isCurrent = without(['FAILED', 'RECALLED'])
 const isOpen = without(['FAILED', 'RECALLED', 'PAID', 'REVERSED'])
 
-/** What was already paid, in parts. */
-export const paidOf = (orders: readonly Ordered[]): Money =>
+/** Returns the amount already paid by these orders. */
+export const paidOf = (orders: readonly PayoutRecord[]): Money =>
   sum(orders.filter(({ payout }) => payout.status === 'PAID').map(({ payout }) => payout.amount))
 
 /** Part numbers without a current order: each part has at most one. */
-function freeParts(orders: readonly Ordered[], count: number): number[] {
-  const taken = new Set(orders.filter(standing).map(({ payout }) => payout.part))
+function freeParts(orders: readonly PayoutRecord[], count: number): number[] {
+  const usedParts = new Set(orders.filter(isCurrent).map(({ payout }) => payout.part))
   const free: number[] = []
-  for (let part = 1; free.length < count; part += 1) if (!taken.has(part)) free.push(part)
+  for (let part = 1; free.length < count; part += 1) if (!usedParts.has(part)) free.push(part)
   return free
 }
 
-export const mostParts = 50
+export const maxParts = 50
 
 /** Orders the payout in ten seconds, in as many parts as the bank requires; until then it can be recalled. */
-export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Ordering): Decision {
+export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: PayoutRequest): Decision {
   const decision = pay(withdrawal, payer)
   if (decision.refused !== undefined) return decision
   const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
-  if (rest <= nothing) return refuse('Already paid in full')
+  if (rest <= zeroMoney) return refuse('Already paid in full')
   const amounts = order.cap === null ? [rest] : splitByCap(rest, order.cap)
   if (amounts.length > order.ids.length)
     return refuse(`The payout would need ${amounts.length} parts. Pay it manually.`)
@@ -121,7 +121,7 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Order
 }
 
 /** Recalls an order before it is sent; a sent order is never recalled. */
-export function recallPayout(withdrawal: Withdrawal, orders: readonly Ordered[], by: Decider): Decision {
+export function recallPayout(withdrawal: Withdrawal, orders: readonly PayoutRecord[], by: Decider): Decision {
   const last = Math.max(0, ...orders.map(({ payout }) => payout.attempt))
   const ofLast = orders.filter(({ payout }) => payout.attempt === last)
   if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING'))
@@ -143,33 +143,33 @@ export type Outcome =
   | { readonly outcome: 'FAILED' | 'UNKNOWN' | 'ABSENT' | 'REVERSED'; readonly reason: string }
 
 const minute = 60_000
-const patience = [1, 5, 15, 60] as const
+const queryDelaysMinutes = [1, 5, 15, 60] as const
 
 /** When the gateway is queried next: after 1, 5 and 15 minutes, then every hour. */
-export const askAgainAt = (asked: number, at: Date): Date =>
-  new Date(at.getTime() + (patience[Math.min(asked, patience.length - 1)] ?? 60) * minute)
+export const nextQueryAt = (asked: number, at: Date): Date =>
+  new Date(at.getTime() + (queryDelaysMinutes[Math.min(asked, queryDelaysMinutes.length - 1)] ?? 60) * minute)
 
 const isFinal = (status: PayoutState): boolean => ['PAID', 'FAILED', 'RECALLED', 'REVERSED'].includes(status)
 
-export type Answered = { readonly heard: Outcome; readonly at: Date }
+export type ReportedOutcome = { readonly heard: Outcome; readonly at: Date }
 
-/** Reports change an order until it is final; later reports are ignored. */
-export function answered(
+/** Applies a reported outcome to an order until the order is final; later reports are ignored. */
+export function applyOutcome(
   withdrawal: Withdrawal,
-  { order, others }: { readonly order: Ordered; readonly others: readonly Ordered[] },
-  { heard, at }: Answered,
+  { order, others }: { readonly order: PayoutRecord; readonly others: readonly PayoutRecord[] },
+  { heard, at }: ReportedOutcome,
 ): Decision {
   const { payout, key } = order
   if (payout.status === 'WAITING') return refuse('Not sent yet')
-  const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowOrder => ({
+  const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowWrite => ({
     table: 'payout',
     key,
     values: { status, answered_at: at, asked: payout.asked + 1, next_ask_at: null, ...more },
   })
-  if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return cameBack(change, heard.reason)
+  if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return returnedByBank(change, heard.reason)
   if (isFinal(payout.status)) return decide({})
   const then = (status: PayoutState, reason: string, utr: string | null = null) =>
-    standOf(withdrawal, { orders: [...others, { key, payout: { ...payout, status, utr } }], reason, at })
+    withdrawalAfter(withdrawal, { orders: [...others, { key, payout: { ...payout, status, utr } }], reason, at })
   switch (heard.outcome) {
     case 'PAID': {
       const utr = heard.utr ?? heard.reference ?? payout.id
@@ -179,25 +179,25 @@ export function answered(
     case 'REVERSED':
       return withRow(then('FAILED', heard.reason), change('FAILED', { message: heard.reason }))
     case 'ACCEPTED': {
-      const row = change('ACCEPTED', { reference: heard.reference, next_ask_at: askAgainAt(payout.asked, at) })
+      const row = change('ACCEPTED', { reference: heard.reference, next_ask_at: nextQueryAt(payout.asked, at) })
       return withRow(then('ACCEPTED', ''), row)
     }
     default: {
-      const row = change('UNKNOWN', { message: heard.reason, next_ask_at: askAgainAt(payout.asked, at) })
+      const row = change('UNKNOWN', { message: heard.reason, next_ask_at: nextQueryAt(payout.asked, at) })
       return withRow(then('UNKNOWN', heard.reason), row)
     }
   }
 }
 
-interface Standing {
-  readonly orders: readonly Ordered[]
+interface OrdersStatus {
+  readonly orders: readonly PayoutRecord[]
   /** Why the reported order was not paid. */
   readonly reason: string
   readonly at: Date
 }
 
-/** The state of a withdrawal by all of its orders: paid when all are, and as uncertain as the least certain one. */
-function standOf(withdrawal: Withdrawal, { orders, reason, at }: Standing): Decision {
+/** Derives the state of a withdrawal from all its orders: paid when all are paid, unknown when any is unknown. */
+function withdrawalAfter(withdrawal: Withdrawal, { orders, reason, at }: OrdersStatus): Decision {
   const open = orders.filter(isOpen)
   if (open.some(({ payout }) => payout.status === 'UNKNOWN'))
     return withdrawal.status === 'UNKNOWN'
@@ -206,23 +206,26 @@ function standOf(withdrawal: Withdrawal, { orders, reason, at }: Standing): Deci
   if (open.length > 0) return withdrawal.status === 'PROCESSING' ? decide({}) : startProcessing(withdrawal)
   const paid = paidOf(orders)
   if (paid === netOf(withdrawal)) return succeed(withdrawal, utrsOf(orders), at)
-  const why =
+  const failureReason =
     reason || (orders.findLast(({ payout }) => payout.status === 'FAILED')?.payout.message ?? 'Returned by the bank')
-  return paid === nothing ? fail(withdrawal, why) : payRest(withdrawal, paid, why)
+  return paid === zeroMoney ? fail(withdrawal, failureReason) : payRest(withdrawal, paid, failureReason)
 }
 
-const utrsOf = (orders: readonly Ordered[]): string =>
+const utrsOf = (orders: readonly PayoutRecord[]): string =>
   orders
     .filter(({ payout }) => payout.status === 'PAID')
     .toSorted((one, other) => one.payout.part - other.payout.part)
     .map(({ payout }) => payout.utr ?? payout.id)
     .join(', ')
 
-const withRow = (decision: Decision, row: RowOrder): Decision =>
+const withRow = (decision: Decision, row: RowWrite): Decision =>
   decision.refused === undefined ? decide({ ...decision, rows: [...(decision.rows ?? []), row] }) : decision
 
-/** Paid and returned by the bank: the money is back at the gateway and is reviewed manually. */
-const cameBack = (change: (status: PayoutState, more: Readonly<Record<string, unknown>>) => RowOrder, reason: string) =>
+/** The bank returned a paid order: the money is back at the gateway and is reviewed manually. */
+const returnedByBank = (
+  change: (status: PayoutState, more: Readonly<Record<string, unknown>>) => RowWrite,
+  reason: string,
+) =>
   decide({
     set: { reason: `Returned by the bank: ${reason}` },
     rows: [change('REVERSED', { message: reason })],
@@ -234,17 +237,18 @@ export type Finding = { readonly paid: boolean; readonly utr: string | null; rea
 
 export function resolvePayout(
   withdrawal: Withdrawal,
-  orders: readonly Ordered[],
+  orders: readonly PayoutRecord[],
   { finding, by }: { finding: Finding; by: Decider },
 ): Decision {
   if (withdrawal.status !== 'UNKNOWN') return refuse('The outcome is already known')
   if (finding.paid && finding.utr === null) return refuse('Enter the bank reference', 'utr')
-  const doubtful = orders.find(({ payout }) => payout.status === 'UNKNOWN')
-  if (!doubtful) return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)
-  const { key, payout } = doubtful
+  const unknownOrder = orders.find(({ payout }) => payout.status === 'UNKNOWN')
+  if (!unknownOrder)
+    return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)
+  const { key, payout } = unknownOrder
   const status = finding.paid ? 'PAID' : 'FAILED'
-  const said = { key, payout: { ...payout, status, utr: finding.utr } } as const
-  const others = orders.filter((one) => one !== doubtful)
+  const resolved = { key, payout: { ...payout, status, utr: finding.utr } } as const
+  const others = orders.filter((one) => one !== unknownOrder)
   const values = {
     status,
     utr: finding.utr,
@@ -253,6 +257,6 @@ export function resolvePayout(
     next_ask_at: null,
     ...(finding.paid ? { paid_at: by.at } : {}),
   }
-  const decision = standOf(withdrawal, { orders: [...others, said], reason: finding.reason, at: by.at })
+  const decision = withdrawalAfter(withdrawal, { orders: [...others, resolved], reason: finding.reason, at: by.at })
   return withRow(decision, { table: 'payout', key, values })
 }

@@ -1,17 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
-import { checksOf, decideByRule, isClean, type ReviewFacts, type ReviewTerms } from './automatic.ts'
+import { checksOf, decideByRule, isClean, type ReviewFacts, type ReviewTerms } from './auto-approval.ts'
 import * as queue from '#blueprint/decision/queue.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
-import { answered, askAgainAt, orderPayout, recallPayout, resolvePayout, type Outcome, type Payout } from './payout.ts'
-import { carryOut, giveVerdict, pendingOf, undoVerdict, type Reviewed } from './verdict.ts'
+import {
+  applyOutcome,
+  nextQueryAt,
+  orderPayout,
+  recallPayout,
+  resolvePayout,
+  type Outcome,
+  type Payout,
+} from './payout.ts'
+import {
+  finalizeDecision,
+  decideWithUndo,
+  pendingOf,
+  undoDecision,
+  type ReviewedWithdrawal,
+} from './review-decision.ts'
 import * as withdrawals from './withdrawal.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 const meera = { id: 'meera', limit: null, at }
-const asked: Reviewed = {
+const asked: ReviewedWithdrawal = {
   id: '0199a0b0-0000-7000-8000-000000000042',
   playerId: 7n,
   amount: rupees('1000'),
@@ -45,26 +59,29 @@ const decided = { ...asked, verdict: 'APPROVE', verdictBy: 'meera', verdictDue: 
 
 describe('a decision', () => {
   test('becomes final after ten seconds and can be undone until then by its reviewer', () => {
-    const given = giveVerdict(asked, 'APPROVE', { by: meera, reason: null })
+    const given = decideWithUndo(asked, 'APPROVE', { by: meera, reason: null })
     expect(given).toMatchObject({ set: { verdict: 'APPROVE', verdict_by: 'meera', verdict_due: later(10) } })
     expect(given).not.toHaveProperty('move')
-    const refused = (one: Reviewed, name: string, when: Date) =>
+    const refused = (one: ReviewedWithdrawal, name: string, when: Date) =>
       queue.undoRefusal(pendingOf(one), { name, at: when })?.refused
     expect(refused(decided, 'meera', later(9))).toBeUndefined()
-    expect(undoVerdict()).toMatchObject({ set: { verdict: null } })
+    expect(undoDecision()).toMatchObject({ set: { verdict: null } })
     expect(refused(decided, 'arjun', later(9))).toBe('Only meera can undo this decision.')
     expect(refused(decided, 'meera', later(10))).toBe('This decision is final and cannot be undone.')
     expect(refused(asked, 'meera', at)).toBe('There is nothing to undo.')
-    expect(carryOut(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
+    expect(finalizeDecision(decided)).toMatchObject({ move: 'approve', set: { approved_by: 'meera', verdict: null } })
   })
 
-  test('to reject returns everything, including the fee', () => {
+  test('to reject returns the whole amount, including the fee', () => {
     const no = { ...decided, verdict: 'REJECT', verdictReason: 'Twice' } as const
-    expect(carryOut(no)).toMatchObject({ move: 'reject', transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }] })
+    expect(finalizeDecision(no)).toMatchObject({
+      move: 'reject',
+      transfers: [{ kind: 'WITHDRAW_RELEASE', amount: 100000n }],
+    })
   })
 
   test('cannot be repeated, made on a case claimed by another user, or made by the requester', () => {
-    const yes = (one: Reviewed, by = meera) => giveVerdict(one, 'APPROVE', { by, reason: null }).refused
+    const yes = (one: ReviewedWithdrawal, by = meera) => decideWithUndo(one, 'APPROVE', { by, reason: null }).refused
     expect(yes(decided)).toBe('meera has decided; the decision can still be undone')
     expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe(
       'This withdrawal is being reviewed by arjun. Try again in 30 s or pick the next one.',
@@ -74,13 +91,13 @@ describe('a decision', () => {
   })
 
   test('on a cancelled withdrawal is dropped', () => {
-    expect(carryOut({ ...decided, status: 'CANCELLED' })).toEqual({
+    expect(finalizeDecision({ ...decided, status: 'CANCELLED' })).toEqual({
       set: { verdict: null, verdict_by: null, verdict_reason: null, verdict_due: null },
     })
   })
 })
 
-test('a case is claimed for a minute, renewed, and taken over only when that is said', () => {
+test('claims a case for a minute, renews it, and takes it over only on request', () => {
   const one = { subject: 'withdrawal', id: 'case', domainId: 1, claim: { by: 'arjun', until: later(30) } }
   const terms = { noun: 'withdrawal', claimSeconds: 60 }
   const who = { name: 'meera', at }
@@ -92,7 +109,7 @@ test('a case is claimed for a minute, renewed, and taken over only when that is 
 })
 
 describe('a payout', () => {
-  test('waits ten seconds under an order id of its own, for the net amount', () => {
+  test('waits ten seconds under its own order id, for the net amount', () => {
     const decision = orderPayout(approved, { ...meera, id: 'arjun' }, unsplit)
     expect(decision).toMatchObject({
       move: 'pay',
@@ -101,7 +118,7 @@ describe('a payout', () => {
     expect(orderPayout(approved, meera, unsplit).refused).toBe('You cannot pay a withdrawal you approved')
   })
 
-  test('can be recalled while it waits, and never once it was sent', () => {
+  test('can be recalled while it waits, but not after it is sent', () => {
     const initiated = { ...approved, status: 'INITIATED' }
     expect(recallPayout(initiated, [{ key, payout: { ...sent, status: 'WAITING' } }], meera)).toMatchObject({
       move: 'recall',
@@ -111,9 +128,9 @@ describe('a payout', () => {
   })
 
   const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
-    answered({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
+    applyOutcome({ ...approved, status }, { order: { key, payout: { ...sent, ...payout } }, others: [] }, { heard, at })
 
-  test('that is paid books amount and fee out of the held money, each as a line', () => {
+  test('that is paid debits amount and fee from the held money as separate lines', () => {
     expect(hear({ outcome: 'PAID', reference: 'r', utr: '123456789012' })).toMatchObject({
       move: 'succeed',
       transfers: [
@@ -141,11 +158,11 @@ describe('a payout', () => {
       expect(decision).not.toHaveProperty('transfers')
     }
     expect(hear({ outcome: 'ABSENT', reason: 'silence' }, 'UNKNOWN')).not.toHaveProperty('move')
-    expect(askAgainAt(3, at)).toEqual(later(3600))
-    expect(askAgainAt(30, at)).toEqual(later(3600))
+    expect(nextQueryAt(3, at)).toEqual(later(3600))
+    expect(nextQueryAt(30, at)).toEqual(later(3600))
   })
 
-  test('with a final answer stays final', () => {
+  test('stays final after a final outcome', () => {
     for (const status of ['PAID', 'FAILED', 'RECALLED'] as const) {
       expect(hear({ outcome: 'FAILED', reason: 'late' }, 'SUCCESS', { status })).toEqual({})
     }
@@ -154,9 +171,9 @@ describe('a payout', () => {
     })
   })
 
-  test("in doubt is resolved by the bank's answer", () => {
+  test("with an unknown outcome is resolved by the bank's answer", () => {
     const unknown = { ...approved, status: 'UNKNOWN' }
-    const say = (paid: boolean, utr: string | null, one: Reviewed = unknown) =>
+    const say = (paid: boolean, utr: string | null, one: ReviewedWithdrawal = unknown) =>
       resolvePayout(one, [{ key, payout: { ...sent, status: 'UNKNOWN' } }], {
         finding: { paid, utr, reason: 'bank' },
         by: meera,
@@ -188,7 +205,7 @@ describe('automatic rules', () => {
     decideByRule(withdrawal, { ...facts, ...change }, { ...terms, ...other }, at)
   const withdrawal: withdrawals.Withdrawal = asked
 
-  test('approve small and clean withdrawals, and name the rule', () => {
+  test('approve small withdrawals without warnings and record the rule', () => {
     expect(judge({})).toMatchObject({
       by: 'rule:small-and-clean',
       decision: {
@@ -219,7 +236,7 @@ describe('automatic rules', () => {
     expect(isClean(checksOf(facts, terms))).toBe(true)
   })
 
-  test('reject a duplicate, naming the first', () => {
+  test('reject a duplicate and name the original', () => {
     expect(judge({ duplicateOf: 'w1' })).toMatchObject({
       by: 'rule:duplicate',
       decision: { move: 'reject', set: { reason: 'Duplicate of withdrawal w1', decided_by_rule: 'rule:duplicate' } },
@@ -227,7 +244,7 @@ describe('automatic rules', () => {
   })
 })
 
-test('names match in any order, with initials and titles, and not by one shared word', () => {
+test('matches names in any order, with initials and titles, but not by one shared word', () => {
   expect(nameMatch('Ravi Kumar Sharma', 'SHARMA RAVI KUMAR')).toBe(100)
   expect(nameMatch('Ravi Kumar Sharma', 'Mr. R K Sharma')).toBeGreaterThanOrEqual(90)
   expect(nameMatch('Ravi Sharma', 'Ravi Shamra')).toBeGreaterThanOrEqual(80)

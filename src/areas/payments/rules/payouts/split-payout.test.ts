@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { money, sum, type Money } from '#values/money.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { answered, orderPayout, paidOf, recallPayout, type Ordered, type Outcome, type Payout } from './payout.ts'
+import {
+  applyOutcome,
+  orderPayout,
+  paidOf,
+  recallPayout,
+  type PayoutRecord,
+  type Outcome,
+  type Payout,
+} from './payout.ts'
 import { netOf, payByHand, reject, returnRest, sendBack, withdrawalFlow, type Withdrawal } from './withdrawal.ts'
 
 const at = new Date('2026-04-01T10:00:00Z')
@@ -20,9 +28,9 @@ const approvedOf = (amount: bigint, fee = 0n): Withdrawal => ({
 })
 
 /** A withdrawal and its orders, updated as the database would be after each decision. */
-class Desk {
+class PayoutSimulation {
   withdrawal: Withdrawal
-  orders: Ordered[] = []
+  orders: PayoutRecord[] = []
   readonly transfers: TransferOrder[] = []
 
   constructor(withdrawal: Withdrawal) {
@@ -99,7 +107,7 @@ class Desk {
     const order = this.orders[place]
     if (!order) throw new Error(`There is no order ${place}`)
     const others = this.orders.filter((one) => one !== order)
-    return this.take(answered(this.withdrawal, { order, others }, { heard, at }))
+    return this.take(applyOutcome(this.withdrawal, { order, others }, { heard, at }))
   }
 
   sumOf(kind: string): bigint {
@@ -113,7 +121,7 @@ const unknown: Outcome = { outcome: 'UNKNOWN', reason: 'silence' }
 
 describe("a payout above the bank's cap", () => {
   test('PY-07 is sent in parts of 200000, 200000 and 50000, and is paid when all three are', () => {
-    const desk = new Desk(approvedOf(45_000_000n))
+    const desk = new PayoutSimulation(approvedOf(45_000_000n))
     expect(desk.order(20_000_000n)).toMatchObject({ message: 'Sending to the gateway in 10 seconds in 3 parts' })
     expect(desk.orders.map(({ payout: { part, amount } }) => [part, amount])).toEqual([
       [1, 20_000_000n],
@@ -128,8 +136,8 @@ describe("a payout above the bank's cap", () => {
     expect(desk.transfers).toMatchObject([{ kind: 'WITHDRAW_PAID', amount: 45_000_000n }])
   })
 
-  test('with one failed part keeps the rest held, to be ordered again under its free number or returned', () => {
-    const desk = new Desk(approvedOf(45_000_000n, 1_000n))
+  test('keeps the rest held after a failed part, to be ordered again under its part number or returned', () => {
+    const desk = new PayoutSimulation(approvedOf(45_000_000n, 1_000n))
     desk.order(20_000_000n)
     desk.send()
     desk.hear(0, paid('a'))
@@ -142,7 +150,7 @@ describe("a payout above the bank's cap", () => {
     const again = '249990.00 was already paid. Pay the rest or return it.'
     expect(reject(desk.withdrawal, 'no').refused).toBe(again)
     expect(sendBack(desk.withdrawal, 'no').refused).toBe(again)
-    const other = new Desk(desk.withdrawal)
+    const other = new PayoutSimulation(desk.withdrawal)
     other.orders = [...desk.orders]
     expect(other.take(returnRest(other.withdrawal, arjun, 'account closed'))).toMatchObject({
       set: { fee: 0n, returned: 20_001_000n },
@@ -155,8 +163,8 @@ describe("a payout above the bank's cap", () => {
     ])
   })
 
-  test('is recalled whole while all of it waits, and not once one part was sent', () => {
-    const desk = new Desk(approvedOf(300n))
+  test('is recalled as a whole while all parts wait, but not once a part is sent', () => {
+    const desk = new PayoutSimulation(approvedOf(300n))
     desk.order(100n)
     const orders = desk.orders
     const [first, ...others] = orders
@@ -169,30 +177,32 @@ describe("a payout above the bank's cap", () => {
   })
 
   test('with too many parts is paid manually', () => {
-    expect(new Desk(approvedOf(51n)).order(1n).refused).toBe('The payout would need 51 parts. Pay it manually.')
-    const desk = new Desk(approvedOf(51n))
+    expect(new PayoutSimulation(approvedOf(51n)).order(1n).refused).toBe(
+      'The payout would need 51 parts. Pay it manually.',
+    )
+    const desk = new PayoutSimulation(approvedOf(51n))
     desk.take(payByHand(desk.withdrawal, arjun, 'HAND123'))
     expect(desk.sumOf('WITHDRAW_PAID')).toBe(51n)
   })
 
-  const anyWord = fc.constantFrom<Outcome>(
+  const anyOutcome = fc.constantFrom<Outcome>(
     paid('u'),
     failed,
     unknown,
     { outcome: 'ACCEPTED', reference: null },
     { outcome: 'ABSENT', reason: 'no' },
   )
-  const anySaying = fc.tuple(fc.nat(30), anyWord)
+  const anyReport = fc.tuple(fc.nat(30), anyOutcome)
 
-  test('leaves the operator exactly once, in any order and number of gateway reports', () => {
+  test('is paid exactly once, in any order and number of gateway reports', () => {
     fc.assert(
       fc.property(
         fc.bigInt(2n, 100n),
         fc.bigInt(0n, 1n),
         fc.option(fc.bigInt(5n, 100n)),
-        fc.array(fc.array(anySaying, { maxLength: 20 }), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.array(anyReport, { maxLength: 20 }), { minLength: 1, maxLength: 3 }),
         (amount, fee, cap, rounds) => {
-          const desk = new Desk(approvedOf(amount, fee))
+          const desk = new PayoutSimulation(approvedOf(amount, fee))
           for (const sayings of rounds) {
             desk.order(cap)
             desk.send()
@@ -206,7 +216,7 @@ describe("a payout above the bank's cap", () => {
     )
   })
 
-  function check({ withdrawal, orders, transfers }: Desk, amount: bigint): void {
+  function check({ withdrawal, orders, transfers }: PayoutSimulation, amount: bigint): void {
     const open = orders.filter(({ payout }) => ['WAITING', 'SENT', 'ACCEPTED', 'UNKNOWN'].includes(payout.status))
     const isOver = withdrawal.status === 'SUCCESS' || withdrawal.status === 'FAILED'
     expect(isOver && open.length > 0).toBe(false)

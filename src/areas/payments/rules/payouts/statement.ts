@@ -1,5 +1,5 @@
 import { parseDay } from '#values/day.ts'
-import { nothing, parseMoney, type Money } from '#values/money.ts'
+import { zeroMoney, parseMoney, type Money } from '#values/money.ts'
 import { bareAmount, isoDayOf, missingColumns, sheetOf } from '#platform/sheets/sheet.ts'
 import { plainUtr } from '#areas/payments/rules/deposits/utr.ts'
 
@@ -19,9 +19,9 @@ export type StatementLine = {
   readonly narration: string
 }
 
-export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+export type ParsedStatement = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
-export const mostStatementLines = 2_000
+export const maxStatementLines = 2_000
 
 /** Incoming money; debits and blanks are skipped. */
 const creditOf = (text: string): Money | null => parseMoney(bareAmount(text))
@@ -31,13 +31,13 @@ function dayOf(text: string): string | null {
   return day === null ? null : parseDay(day)
 }
 
-/** A bank file, its lines as cells. */
-export function readStatement(rows: readonly (readonly string[])[], mapping: StatementMapping): ReadStatement {
+/** Parses the rows of a bank file; a file with a missing column returns only problems. */
+export function parseStatement(rows: readonly (readonly string[])[], mapping: StatementMapping): ParsedStatement {
   const sheet = sheetOf(rows)
   const missing = missingColumns(sheet, [mapping.date, mapping.amount, mapping.utr])
   if (missing !== null) return { lines: [], problems: [missing] }
-  if (sheet.rows.length > mostStatementLines)
-    return { lines: [], problems: [`A file can have at most ${mostStatementLines} lines`] }
+  if (sheet.rows.length > maxStatementLines)
+    return { lines: [], problems: [`A file can have at most ${maxStatementLines} lines`] }
   const places = {
     date: sheet.place(mapping.date),
     amount: sheet.place(mapping.amount),
@@ -56,7 +56,7 @@ type Places = Readonly<Record<keyof StatementMapping, number>>
 function readLine(cells: readonly string[], line: number, places: Places): StatementLine | string | null {
   const cell = (place: number) => cells[place] ?? ''
   const amount = creditOf(cell(places.amount))
-  if (cell(places.amount) === '' || (amount !== null && amount <= nothing)) return null
+  if (cell(places.amount) === '' || (amount !== null && amount <= zeroMoney)) return null
   if (amount === null) return `Line ${line}: amount is not readable`
   const bookedOn = dayOf(cell(places.date))
   if (bookedOn === null) return `Line ${line}: date is not readable`

@@ -1,6 +1,6 @@
 /** Used by tests only until tax is withheld from withdrawals. */
 
-import { money, most, nothing, type Money } from '#values/money.ts'
+import { money, maxMoney, zeroMoney, type Money } from '#values/money.ts'
 import { shareOf, type BasisPoints } from '#values/share.ts'
 
 /** A player's financial year; `taxed` is the net winnings already taxed. */
@@ -20,7 +20,7 @@ export type TaxYear = {
  * A - (B + C + E), never below zero.
  */
 export const netWinnings = ({ withdrawn, deposited, opening, taxed }: TaxYear): Money =>
-  most(nothing, money(withdrawn - deposited - opening - taxed))
+  maxMoney(zeroMoney, money(withdrawn - deposited - opening - taxed))
 
 /** At the end of the year the remaining balance (D) counts as withdrawn. */
 export const netWinningsOfYear = (year: TaxYear, closing: Money): Money =>

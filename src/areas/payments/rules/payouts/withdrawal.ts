@@ -1,8 +1,8 @@
-import { formatMoney, money, nothing, type Money } from '#values/money.ts'
+import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
-import { escalatedAlready, escalatedRefusal } from '#blueprint/decision/queue.ts'
+import { alreadyEscalatedRefusal, escalatedRefusal } from '#blueprint/decision/queue.ts'
 
 /**
  * The states as stored and shown. ON_HOLD waits for an answer. UNKNOWN is a payout with an unknown outcome: the gateway
@@ -56,7 +56,7 @@ export type Withdrawal = {
   readonly escalatedBy?: string | null
 }
 
-/** The approver, the time and their limit; null means no limit. */
+/** The user who decides, with the time and their limit; null means no limit. */
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
 const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
@@ -70,18 +70,18 @@ const release = (withdrawal: Withdrawal): TransferOrder =>
   moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 
 /** The amount paid to the player. */
-export const netOf = ({ amount, fee = nothing }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
+export const netOf = ({ amount, fee = zeroMoney }: Pick<Withdrawal, 'amount' | 'fee'>): Money => money(amount - fee)
 
 /** The part of it not paid yet. */
-export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? nothing))
+export const restOf = (withdrawal: Withdrawal): Money => money(netOf(withdrawal) - (withdrawal.paid ?? zeroMoney))
 
 /** The whole held amount is booked out: the payment, and the fee as a separate line. */
 function payOut(withdrawal: Withdrawal): TransferOrder[] {
-  const { fee = nothing } = withdrawal
+  const { fee = zeroMoney } = withdrawal
   const sides = { debit: 'held', credit: 'gateway' } as const
   return [
     moved({ ...withdrawal, amount: netOf(withdrawal) }, { kind: 'WITHDRAW_PAID', ...sides }),
-    ...(fee > nothing ? [moved({ ...withdrawal, amount: fee }, { kind: 'WITHDRAW_FEE', ...sides })] : []),
+    ...(fee > zeroMoney ? [moved({ ...withdrawal, amount: fee }, { kind: 'WITHDRAW_FEE', ...sides })] : []),
   ]
 }
 
@@ -94,7 +94,7 @@ export type RequestFacts = {
   readonly isLocked: boolean
 }
 
-/** The money leaves the wallet on request, so that it cannot be bet or requested again meanwhile. */
+/** Holds the amount on request, so that it cannot be bet or requested again meanwhile. */
 export function request(withdrawal: Withdrawal, { available, least, largest, isLocked }: RequestFacts): Decision {
   if (isLocked) return refuse('Withdrawals are locked for this account')
   if (withdrawal.amount <= 0n) return refuse('Amount must be above 0', 'amount')
@@ -137,7 +137,7 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
 export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refuse('Only a withdrawal that waits for review can be escalated')
-  const already = escalatedAlready(withdrawal.escalatedBy ?? null, 'withdrawal')
+  const already = alreadyEscalatedRefusal(withdrawal.escalatedBy ?? null, 'withdrawal')
   if (already) return already
   return decide({
     set: { escalated_by: by.id, escalated_at: by.at, reason },
@@ -151,8 +151,8 @@ export function resume(withdrawal: Withdrawal): Decision {
 }
 
 /** A partly paid withdrawal ends by paying or returning the rest. */
-const partlyPaid = ({ paid = nothing }: Withdrawal): Refusal | null =>
-  paid > nothing ? refuse(`${formatMoney(paid)} was already paid. Pay the rest or return it.`) : null
+const partlyPaid = ({ paid = zeroMoney }: Withdrawal): Refusal | null =>
+  paid > zeroMoney ? refuse(`${formatMoney(paid)} was already paid. Pay the rest or return it.`) : null
 
 export function reject(withdrawal: Withdrawal, reason: string): Decision {
   return (
@@ -276,13 +276,13 @@ export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): De
 export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
   if (refused) return refused
-  const { paid = nothing, amount } = withdrawal
-  if (paid === nothing) return refuse('Nothing was paid yet. Reject it instead.')
+  const { paid = zeroMoney, amount } = withdrawal
+  if (paid === zeroMoney) return refuse('Nothing was paid yet. Reject it instead.')
   if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved')
   const rest = money(amount - paid)
   return decide({
     move: 'returnRest',
-    set: { fee: nothing, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
+    set: { fee: zeroMoney, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
     transfers: [
       moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
       release({ ...withdrawal, amount: rest }),

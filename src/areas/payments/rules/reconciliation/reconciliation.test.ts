@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { gatewayWords } from '#areas/payments/rules/deposits/gateway-word.ts'
-import { compareDay, type Booked, type Reported } from './reconciliation.ts'
+import { gatewayStatuses } from '#areas/payments/rules/deposits/gateway-status.ts'
+import { compareDay, type BookedPayment, type ReportedPayment } from './reconciliation.ts'
 
 const terms = { currency: 'INR', feeRate: 90, feeTax: 1800 }
-const line = (orderId: string, amount: bigint, other: Partial<Reported> = {}): Reported => ({
+const line = (orderId: string, amount: bigint, other: Partial<ReportedPayment> = {}): ReportedPayment => ({
   direction: 'DEPOSIT',
   orderId,
   amount: money(amount),
@@ -14,7 +14,7 @@ const line = (orderId: string, amount: bigint, other: Partial<Reported> = {}): R
   fee: null,
   ...other,
 })
-const row = (orderId: string, amount: bigint, other: Partial<Booked> = {}): Booked => ({
+const row = (orderId: string, amount: bigint, other: Partial<BookedPayment> = {}): BookedPayment => ({
   direction: 'DEPOSIT',
   orderId,
   amount: money(amount),
@@ -24,11 +24,11 @@ const row = (orderId: string, amount: bigint, other: Partial<Booked> = {}): Book
   isOfTheDay: true,
   ...other,
 })
-const found = (report: readonly Reported[], booked: readonly Booked[]) =>
+const differencesOf = (report: readonly ReportedPayment[], booked: readonly BookedPayment[]) =>
   compareDay(report, booked, terms).differences.map(({ kind, orderId, ours, theirs }) => [kind, orderId, ours, theirs])
 
-describe('CBK-08 a day of a gateway against the ledger', () => {
-  test('equal books leave nothing to explain', () => {
+describe('CBK-08 comparing a gateway day with the ledger', () => {
+  test('finds no difference between equal books', () => {
     const { differences, totals } = compareDay(
       [line('a', 500n), line('b', 700n, { direction: 'PAYOUT' }), line('c', 300n, { word: 'FAILED' })],
       [row('a', 500n), row('b', 700n, { direction: 'PAYOUT' }), row('c', 0n, { status: 'FAILED' }), row('d', 0n)],
@@ -38,28 +38,32 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     expect(totals).toEqual({ reportedIn: 500n, bookedIn: 500n, reportedOut: 700n, bookedOut: 700n })
   })
 
-  test('each kind of difference is named', () => {
-    expect(found([line('a', 500n)], [])).toEqual([['MISSING_HERE', 'a', 0n, 500n]])
-    expect(found([], [row('a', 500n)])).toEqual([['MISSING_THERE', 'a', 500n, 0n]])
-    expect(found([line('a', 600n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 600n]])
-    expect(found([line('a', 500n)], [row('a', 0n)])).toEqual([['OTHER_STATUS', 'a', 0n, 500n]])
-    expect(found([line('a', 500n, { word: 'REVERSED' })], [row('a', 500n)])).toEqual([['OTHER_STATUS', 'a', 500n, 0n]])
-    expect(found([line('a', 500n, { currency: 'USD' })], [row('a', 500n)])).toEqual([['OTHER_CURRENCY', 'a', 500n, 0n]])
-    expect(found([line('a', 500n), line('a', 500n)], [row('a', 500n)])).toEqual([['DUPLICATE', 'a', 0n, 500n]])
-    expect(found([line('a', 500n, { direction: 'PAYOUT' })], [row('a', 500n)])).toEqual([
+  test('reports each kind of difference', () => {
+    expect(differencesOf([line('a', 500n)], [])).toEqual([['MISSING_HERE', 'a', 0n, 500n]])
+    expect(differencesOf([], [row('a', 500n)])).toEqual([['MISSING_THERE', 'a', 500n, 0n]])
+    expect(differencesOf([line('a', 600n)], [row('a', 500n)])).toEqual([['OTHER_AMOUNT', 'a', 500n, 600n]])
+    expect(differencesOf([line('a', 500n)], [row('a', 0n)])).toEqual([['OTHER_STATUS', 'a', 0n, 500n]])
+    expect(differencesOf([line('a', 500n, { word: 'REVERSED' })], [row('a', 500n)])).toEqual([
+      ['OTHER_STATUS', 'a', 500n, 0n],
+    ])
+    expect(differencesOf([line('a', 500n, { currency: 'USD' })], [row('a', 500n)])).toEqual([
+      ['OTHER_CURRENCY', 'a', 500n, 0n],
+    ])
+    expect(differencesOf([line('a', 500n), line('a', 500n)], [row('a', 500n)])).toEqual([['DUPLICATE', 'a', 0n, 500n]])
+    expect(differencesOf([line('a', 500n, { direction: 'PAYOUT' })], [row('a', 500n)])).toEqual([
       ['MISSING_THERE', 'a', 500n, 0n],
       ['MISSING_HERE', 'a', 0n, 500n],
     ])
   })
 
-  test('the fee is the agreed one with its tax, or a difference of its own', () => {
-    expect(found([line('a', 100_000n, { fee: money(1_062n) })], [row('a', 100_000n)])).toEqual([])
-    expect(found([line('a', 100_000n, { fee: money(1_063n) })], [row('a', 100_000n)])).toEqual([
+  test('reports a fee that differs from the agreed fee plus tax', () => {
+    expect(differencesOf([line('a', 100_000n, { fee: money(1_062n) })], [row('a', 100_000n)])).toEqual([])
+    expect(differencesOf([line('a', 100_000n, { fee: money(1_063n) })], [row('a', 100_000n)])).toEqual([
       ['OTHER_FEE', 'a', 1_062n, 1_063n],
     ])
   })
 
-  test('each difference has its reason', () => {
+  test('gives a reason for each difference', () => {
     const why = (status: string) => compareDay([line('a', 5n)], [row('a', 0n, { status })], terms).differences[0]?.why
     expect(why('PENDING')).toBe('Paid at the gateway, but still pending here')
     expect(why('EXPIRED')).toContain('but expired here. Book it manually')
@@ -69,8 +73,8 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     expect(late.differences[0]?.why).toContain('may be in the report of an adjacent day')
   })
 
-  test("entries of an adjacent day's report, or of another day, are not missing", () => {
-    expect(found([], [row('a', 5n, { isElsewhere: true }), row('b', 5n, { isOfTheDay: false })])).toEqual([])
+  test("ignores entries of an adjacent day's report and of another day", () => {
+    expect(differencesOf([], [row('a', 5n, { isElsewhere: true }), row('b', 5n, { isOfTheDay: false })])).toEqual([])
   })
 
   const direction = fc.constantFrom('DEPOSIT' as const, 'PAYOUT' as const)
@@ -81,7 +85,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     orderId,
     amount,
     currency: fc.constantFrom('INR', 'INR', 'INR', 'USD'),
-    word: fc.constantFrom(...gatewayWords, 'SUCCESS' as const, 'SUCCESS' as const, null),
+    word: fc.constantFrom(...gatewayStatuses, 'SUCCESS' as const, 'SUCCESS' as const, null),
     fee: fc.option(amount),
   })
   const anyRow = fc.record({
@@ -98,7 +102,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     fc.uniqueArray(anyRow, { maxLength: 8, selector: (one) => `${one.direction} ${one.orderId}` }),
   )
 
-  test('I-11 the differences sum exactly to the difference of both totals', () => {
+  test('I-11 returns differences that sum exactly to the difference of both totals', () => {
     fc.assert(
       fc.property(anyDay, ([report, booked]) => {
         const { differences, totals } = compareDay(report, booked, terms)
@@ -114,7 +118,7 @@ describe('CBK-08 a day of a gateway against the ledger', () => {
     )
   })
 
-  test('in any order of lines the differences are the same, each named once', () => {
+  test('returns the same differences in any order of lines, each once', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), ([report, booked], seed) => {
         const mixed = report

@@ -1,28 +1,28 @@
-import { add, nothing, sum, type Money } from '#values/money.ts'
+import { add, zeroMoney, sum, type Money } from '#values/money.ts'
 import { formatShare, type BasisPoints } from '#values/share.ts'
 import { gatewayCost } from '#areas/payments/rules/payouts/fee.ts'
-import type { GatewayWord } from '#areas/payments/rules/deposits/gateway-word.ts'
+import type { GatewayStatus } from '#areas/payments/rules/deposits/gateway-status.ts'
 
 export type Direction = 'DEPOSIT' | 'PAYOUT'
 
 /** One payment in the gateway's report of a day. */
-export type Reported = {
+export type ReportedPayment = {
   readonly direction: Direction
   readonly orderId: string
   readonly amount: Money
   readonly currency: string
-  readonly word: GatewayWord | null
+  readonly word: GatewayStatus | null
   /** The gateway's fee; null: not in the report. */
   readonly fee: Money | null
 }
 
 /** The same payment in the ledger: credited or paid, less reversals. */
-export type Booked = {
+export type BookedPayment = {
   readonly direction: Direction
   readonly orderId: string
   readonly amount: Money
   readonly status: string
-  /** So close to midnight that it may be in the report of an adjacent day. */
+  /** Close enough to midnight to be in the report of an adjacent day. */
   readonly isAtMidnight: boolean
   /** The report of an adjacent day contains it. */
   readonly isElsewhere: boolean
@@ -50,7 +50,7 @@ export type Difference = {
   readonly ours: Money
   readonly theirs: Money
   readonly ourStatus: string | null
-  readonly theirWord: GatewayWord | null
+  readonly theirWord: GatewayStatus | null
   readonly why: string
 }
 
@@ -63,29 +63,33 @@ export type DayTotals = {
   readonly reportedOut: Money
   readonly bookedOut: Money
 }
-export type Compared = { readonly differences: readonly Difference[]; readonly totals: DayTotals }
+export type DayComparison = { readonly differences: readonly Difference[]; readonly totals: DayTotals }
 
 const keyOf = ({ direction, orderId }: { readonly direction: Direction; readonly orderId: string }): string =>
   `${direction} ${orderId}`
 
-/** Money moved at the gateway, in its currency. */
-const movedThere = ({ word, currency, amount }: Reported, terms: Terms): Money =>
-  word === 'SUCCESS' && currency === terms.currency ? amount : nothing
+/** Amount that moved at the gateway, in its currency. */
+const gatewayAmount = ({ word, currency, amount }: ReportedPayment, terms: Terms): Money =>
+  word === 'SUCCESS' && currency === terms.currency ? amount : zeroMoney
 
 /**
  * Compares a day of a gateway with the ledger. The difference of both totals equals the sum of the amount differences,
  * so a day without differences is equal in both books.
  */
-export function compareDay(report: readonly Reported[], booked: readonly Booked[], terms: Terms): Compared {
+export function compareDay(
+  report: readonly ReportedPayment[],
+  booked: readonly BookedPayment[],
+  terms: Terms,
+): DayComparison {
   const lines = Map.groupBy(report, keyOf)
   const ours = new Map(booked.map((one) => [keyOf(one), one]))
   const differences = [
     ...[...lines].flatMap(([key, of]) => compareOrder(of, ours.get(key) ?? null, terms)),
-    ...booked.filter((one) => !lines.has(keyOf(one))).flatMap(missingThere),
+    ...booked.filter((one) => !lines.has(keyOf(one))).flatMap(missingAtGateway),
   ]
-  const counted = booked.filter((one) => lines.has(keyOf(one)) || isWanted(one))
+  const counted = booked.filter((one) => lines.has(keyOf(one)) || isExpectedInReport(one))
   const sumOf = (direction: Direction) => ({
-    reported: sum(report.filter((one) => one.direction === direction).map((one) => movedThere(one, terms))),
+    reported: sum(report.filter((one) => one.direction === direction).map((one) => gatewayAmount(one, terms))),
     booked: sum(counted.filter((one) => one.direction === direction).map(({ amount }) => amount)),
   })
   const [came, went] = [sumOf('DEPOSIT'), sumOf('PAYOUT')]
@@ -98,14 +102,14 @@ export function compareDay(report: readonly Reported[], booked: readonly Booked[
 const orderOf = ({ kind, direction, orderId, nth }: Difference): string => `${direction} ${orderId} ${kind} ${nth}`
 
 /** Booked on this day and in no report. */
-const isWanted = ({ amount, isOfTheDay, isElsewhere }: Booked): boolean =>
-  amount !== nothing && isOfTheDay && !isElsewhere
+const isExpectedInReport = ({ amount, isOfTheDay, isElsewhere }: BookedPayment): boolean =>
+  amount !== zeroMoney && isOfTheDay && !isElsewhere
 
-const missingThere = (one: Booked): Difference[] =>
-  isWanted(one)
+const missingAtGateway = (one: BookedPayment): Difference[] =>
+  isExpectedInReport(one)
     ? [
         {
-          ...about(one, { ours: one.amount, theirs: nothing }),
+          ...differenceBase(one, { ours: one.amount, theirs: zeroMoney }),
           kind: 'MISSING_THERE',
           ourStatus: one.status,
           theirWord: null,
@@ -116,58 +120,58 @@ const missingThere = (one: Booked): Difference[] =>
       ]
     : []
 
-const about = (
+const differenceBase = (
   { direction, orderId }: { readonly direction: Direction; readonly orderId: string },
   money: { readonly ours: Money; readonly theirs: Money },
 ) => ({ direction, orderId, nth: 1, ...money })
 
 /** The line that matches the booking counts for the order; further lines are duplicates. */
-function compareOrder(lines: readonly Reported[], ours: Booked | null, terms: Terms): Difference[] {
-  const rank = (line: Reported): string =>
-    `${movedThere(line, terms) === (ours?.amount ?? nothing) ? 0 : 1} ${line.word === 'SUCCESS' ? 0 : 1} ${line.word} ${line.currency} ${String(line.amount).padStart(20, '0')} ${line.fee}`
+function compareOrder(lines: readonly ReportedPayment[], ours: BookedPayment | null, terms: Terms): Difference[] {
+  const rank = (line: ReportedPayment): string =>
+    `${gatewayAmount(line, terms) === (ours?.amount ?? zeroMoney) ? 0 : 1} ${line.word === 'SUCCESS' ? 0 : 1} ${line.word} ${line.currency} ${String(line.amount).padStart(20, '0')} ${line.fee}`
   const [first, ...others] = lines.toSorted((a, b) => rank(a).localeCompare(rank(b)))
   if (!first) return []
-  const twice = others
-    .filter((line) => movedThere(line, terms) > nothing)
+  const duplicateLines = others
+    .filter((line) => gatewayAmount(line, terms) > zeroMoney)
     .map((line, at): Difference => ({
-      ...about(line, { ours: nothing, theirs: line.amount }),
+      ...differenceBase(line, { ours: zeroMoney, theirs: line.amount }),
       nth: at + 1,
       kind: 'DUPLICATE',
       ourStatus: ours?.status ?? null,
       theirWord: line.word,
       why: 'The gateway report contains this order more than once',
     }))
-  return [...compareLine(first, ours, terms), ...twice]
+  return [...compareLine(first, ours, terms), ...duplicateLines]
 }
 
-function compareLine(line: Reported, ours: Booked | null, terms: Terms): Difference[] {
-  const here = ours?.amount ?? nothing
-  const there = movedThere(line, terms)
-  const told = { ourStatus: ours?.status ?? null, theirWord: line.word }
+function compareLine(line: ReportedPayment, ours: BookedPayment | null, terms: Terms): Difference[] {
+  const here = ours?.amount ?? zeroMoney
+  const there = gatewayAmount(line, terms)
+  const statuses = { ourStatus: ours?.status ?? null, theirWord: line.word }
   if (line.word === 'SUCCESS' && line.currency !== terms.currency) {
     const why = `The gateway report says ${line.currency}, but this gateway settles in ${terms.currency}`
-    return [{ ...about(line, { ours: here, theirs: nothing }), ...told, kind: 'OTHER_CURRENCY', why }]
+    return [{ ...differenceBase(line, { ours: here, theirs: zeroMoney }), ...statuses, kind: 'OTHER_CURRENCY', why }]
   }
   if (ours === null) {
-    if (there === nothing) return []
+    if (there === zeroMoney) return []
     const why = 'No such order was sent to the gateway'
-    return [{ ...about(line, { ours: nothing, theirs: there }), ...told, kind: 'MISSING_HERE', why }]
+    return [{ ...differenceBase(line, { ours: zeroMoney, theirs: there }), ...statuses, kind: 'MISSING_HERE', why }]
   }
-  const apart = about(line, { ours: here, theirs: there })
-  if (there === here) return there === nothing ? [] : feeApart(line, terms, told)
-  const isStatus = there === nothing || here === nothing
+  const amounts = differenceBase(line, { ours: here, theirs: there })
+  if (there === here) return there === zeroMoney ? [] : feeDifference(line, terms, statuses)
+  const isStatus = there === zeroMoney || here === zeroMoney
   return [
     {
-      ...apart,
-      ...told,
+      ...amounts,
+      ...statuses,
       kind: isStatus ? 'OTHER_STATUS' : 'OTHER_AMOUNT',
-      why: isStatus ? statusApart(ours, line) : 'The reported amount differs from the booked amount',
+      why: isStatus ? statusDifference(ours, line) : 'The reported amount differs from the booked amount',
     },
   ]
 }
 
-function statusApart({ status, amount }: Booked, { word }: Reported): string {
-  if (amount !== nothing) return `Booked, but the gateway reports ${(word ?? 'an unknown status').toLowerCase()}`
+function statusDifference({ status, amount }: BookedPayment, { word }: ReportedPayment): string {
+  if (amount !== zeroMoney) return `Booked, but the gateway reports ${(word ?? 'an unknown status').toLowerCase()}`
   switch (status) {
     case 'SUCCESS':
     case 'PAID':
@@ -187,11 +191,15 @@ function statusApart({ status, amount }: Booked, { word }: Reported): string {
   }
 }
 
-function feeApart(line: Reported, terms: Terms, told: Pick<Difference, 'ourStatus' | 'theirWord'>): Difference[] {
+function feeDifference(
+  line: ReportedPayment,
+  terms: Terms,
+  told: Pick<Difference, 'ourStatus' | 'theirWord'>,
+): Difference[] {
   if (line.fee === null) return []
   const { fee, tax } = gatewayCost(line.amount, { rate: terms.feeRate }, terms.feeTax)
   const ours = add(fee, tax)
   if (ours === line.fee) return []
   const why = `The fee differs from ${formatShare(terms.feeRate)} % plus ${formatShare(terms.feeTax)} % tax`
-  return [{ ...about(line, { ours, theirs: line.fee }), ...told, kind: 'OTHER_FEE', why }]
+  return [{ ...differenceBase(line, { ours, theirs: line.fee }), ...told, kind: 'OTHER_FEE', why }]
 }

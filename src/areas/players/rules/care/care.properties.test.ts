@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { mayBet, mayDeposit, mayWithdraw, type Care } from './gate.ts'
+import { mayBet, mayDeposit, mayWithdraw, type ResponsibleGaming } from './gate.ts'
 import { changeLimit, confirmRaise, type Limit } from './limit.ts'
 import {
   boundKinds,
-  leaveFor,
+  allowanceFor,
   restrictionKinds,
   restrictionScopes,
-  type Leave,
+  type Allowance,
   type Restriction,
-  type Undertaking,
+  type Operation,
 } from './restriction.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -28,7 +28,7 @@ const restriction: fc.Arbitrary<Restriction> = fc
   })
   .map((each) => each as Restriction)
 const restrictions = fc.array(restriction, { maxLength: 8 })
-const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
+const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
   fc.constantFrom(
     { what: 'LOGIN' },
     { what: 'DEPOSIT' },
@@ -36,7 +36,7 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
     { what: 'BONUS' },
     { what: 'REFERRAL' },
     { what: 'CHAT' },
-  ) as fc.Arbitrary<Undertaking>,
+  ) as fc.Arbitrary<Operation>,
   fc.record({
     what: fc.constant('BET' as const),
     sport: fc.constantFrom('cricket', 'football'),
@@ -47,7 +47,7 @@ const undertaking: fc.Arbitrary<Undertaking> = fc.oneof(
 )
 
 /** Whether the first allows no more than the second. */
-const isNoWider = (one: Leave, other: Leave): boolean =>
+const isNoWider = (one: Allowance, other: Allowance): boolean =>
   (one.isBlocked || !other.isBlocked) &&
   boundKinds.every((kind) => (one.bounds[kind] ?? Infinity) <= (other.bounds[kind] ?? Infinity)) &&
   one.leastOddsE4 >= other.leastOddsE4 &&
@@ -64,7 +64,7 @@ describe('restrictions', () => {
         fc.record({ stake: amounts.map(money), win: amounts, marketExposureAfter: amounts, isHedge: fc.boolean() }),
         (bounds, asked) => {
           const standing = { scope: 'BET', target: null, from: hours(-1), until: null, isLifted: false } as const
-          const care: Care = { ...free, restrictions: bounds.map((one) => ({ ...standing, ...one })) }
+          const care: ResponsibleGaming = { ...free, restrictions: bounds.map((one) => ({ ...standing, ...one })) }
           const used = { MAX_STAKE: asked.stake, MAX_WIN: asked.win, MAX_EXPOSURE: asked.marketExposureAfter }
           const isKept = bounds.every(
             ({ kind, value }) => (kind === 'MAX_EXPOSURE' && asked.isHedge) || used[kind] <= value,
@@ -86,27 +86,27 @@ describe('restrictions', () => {
 
   test('one more never allows more, and none is as strict as all of them', () => {
     fc.assert(
-      fc.property(undertaking, restrictions, restriction, (what, some, more) => {
-        const all = leaveFor(what, [...some, more], now)
-        return isNoWider(all, leaveFor(what, some, now)) && isNoWider(all, leaveFor(what, [more], now))
+      fc.property(anyOperation, restrictions, restriction, (what, some, more) => {
+        const all = allowanceFor(what, [...some, more], now)
+        return isNoWider(all, allowanceFor(what, some, now)) && isNoWider(all, allowanceFor(what, [more], now))
       }),
     )
   })
 
   test('apply in any order; lifted, ended and future ones have no effect', () => {
     fc.assert(
-      fc.property(undertaking, restrictions, (what, all) => {
+      fc.property(anyOperation, restrictions, (what, all) => {
         const alive = all.filter(
           ({ isLifted, from, until }) => !isLifted && from <= now && (until === null || until > now),
         )
-        expect(leaveFor(what, all.toReversed(), now)).toEqual(leaveFor(what, all, now))
-        expect(leaveFor(what, alive, now)).toEqual(leaveFor(what, all, now))
+        expect(allowanceFor(what, all.toReversed(), now)).toEqual(allowanceFor(what, all, now))
+        expect(allowanceFor(what, alive, now)).toEqual(allowanceFor(what, all, now))
       }),
     )
   })
 })
 
-const free: Care = {
+const free: ResponsibleGaming = {
   restrictions: [],
   exclusions: [],
   limits: [],
@@ -179,12 +179,15 @@ test('RG-01 an excluded player cannot bet or deposit anywhere, but can withdraw 
     isHedge: false,
   }
   for (const until of [hours(1), hours(-1), null]) {
-    const care: Care = { ...free, exclusions: [{ kind: 'SELF_EXCLUSION', from: hours(-9), until, isLifted: false }] }
+    const care: ResponsibleGaming = {
+      ...free,
+      exclusions: [{ kind: 'SELF_EXCLUSION', from: hours(-9), until, isLifted: false }],
+    }
     expect(mayBet(care, bet, now)).toHaveProperty('refused')
     expect(mayDeposit(care, money(1n), now)).toHaveProperty('refused')
     expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
   }
-  const cooled: Care = {
+  const cooled: ResponsibleGaming = {
     ...free,
     exclusions: [{ kind: 'COOL_OFF', from: hours(-9), until: hours(-1), isLifted: false }],
   }

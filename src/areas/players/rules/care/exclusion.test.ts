@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { coolOffEnd, endOf, excluded, isExcluding, liftExclusion, type Exclusion } from './exclusion.ts'
-import { mayBet, mayClaim, mayDeposit, mayEnter, mayWithdraw, type Care } from './gate.ts'
-import { beyond, changeLimit, confirmRaise, left, type Limit, type UsedLimit } from './limit.ts'
+import { coolOffEnd, exclusionEnd, exclusionRefusal, isExcluding, liftExclusion, type Exclusion } from './exclusion.ts'
+import { mayBet, mayClaim, mayDeposit, mayEnter, mayWithdraw, type ResponsibleGaming } from './gate.ts'
+import { exceededLimit, changeLimit, confirmRaise, left, type Limit, type UsedLimit } from './limit.ts'
 import type { Restriction } from './restriction.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
-const self: Exclusion = { kind: 'SELF_EXCLUSION', from: now, until: endOf('6_MONTHS', now), isLifted: false }
+const self: Exclusion = { kind: 'SELF_EXCLUSION', from: now, until: exclusionEnd('6_MONTHS', now), isLifted: false }
 const coolOff: Exclusion = { kind: 'COOL_OFF', from: now, until: coolOffEnd(2, now), isLifted: false }
-const free: Care = {
+const free: ResponsibleGaming = {
   restrictions: [],
   exclusions: [],
   limits: [],
@@ -35,7 +35,7 @@ describe('RG-05 an exclusion', () => {
   test('lasts the requested number of months, or is permanent', () => {
     expect(
       (['6_MONTHS', '1_YEAR', '2_YEARS', '5_YEARS', 'FOR_GOOD'] as const).map((term) =>
-        endOf(term, now)?.toISOString(),
+        exclusionEnd(term, now)?.toISOString(),
       ),
     ).toEqual([
       '2027-05-20T10:00:00.000Z',
@@ -77,17 +77,17 @@ describe('RG-05 an exclusion', () => {
       expect(refusal).toMatchObject({ refused: 'Self-excluded until 2027-05-20 at least' })
     }
     expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
-    expect(excluded([coolOff], now)?.refused).toBe('Cooling off until 2026-11-22T10:00:00.000Z')
-    expect(excluded([{ ...self, until: null }], now)?.refused).toBe('Self-excluded for good')
+    expect(exclusionRefusal([coolOff], now)?.refused).toBe('Cooling off until 2026-11-22T10:00:00.000Z')
+    expect(exclusionRefusal([{ ...self, until: null }], now)?.refused).toBe('Self-excluded permanently')
   })
 })
 
 test('each block applies to its scope: deposits, logins and everything inside, withdrawals, bonuses', () => {
-  const block = (scope: Restriction['scope']): Care => ({
+  const block = (scope: Restriction['scope']): ResponsibleGaming => ({
     ...free,
     restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
   })
-  const doors = (care: Care) =>
+  const doors = (care: ResponsibleGaming) =>
     [
       mayEnter(care, now),
       mayBet(care, bet, now),
@@ -123,11 +123,11 @@ describe('RG-03 a limit', () => {
   const used = (change: Partial<UsedLimit>): UsedLimit => ({ ...limit, used: 0n, ...change })
 
   test('accepts what reaches it exactly and nothing above, and time until it is used up', () => {
-    const asks = (amount: bigint) => beyond([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
+    const asks = (amount: bigint) => exceededLimit([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
     expect(asks(30_000n)).toBeNull()
     expect(asks(30_001n)).toBe('Above the player’s own limit of deposits in 24 hours: 500.00, 300.00 left')
     const session = (minutes: bigint) =>
-      beyond([used({ kind: 'SESSION', amount: 60n, used: minutes })], { SESSION: 0n })
+      exceededLimit([used({ kind: 'SESSION', amount: 60n, used: minutes })], { SESSION: 0n })
     expect([session(59n), session(60n)?.refused]).toEqual([
       null,
       'Above the player’s own limit of time in 24 hours: 60 minutes, 0 minutes left',
@@ -160,6 +160,6 @@ describe('RG-03 a limit', () => {
 test('without an amount nothing exceeds it, and other kinds are not affected', () => {
   const none = { kind: 'DEPOSIT', period: 'DAY', setter: 'PLAYER', amount: null, pending: null, used: 90_000n } as const
   const losses = { ...none, kind: 'LOSS', amount: 100n } as const
-  expect(beyond([none, losses], { DEPOSIT: 1_000_000n, SESSION: 0n })).toBeNull()
-  expect(beyond([none, losses], { LOSS: 0n })?.refused).toContain('limit of losses in 24 hours')
+  expect(exceededLimit([none, losses], { DEPOSIT: 1_000_000n, SESSION: 0n })).toBeNull()
+  expect(exceededLimit([none, losses], { LOSS: 0n })?.refused).toContain('limit of losses in 24 hours')
 })

@@ -22,14 +22,14 @@ const months: Readonly<Record<Exclude<ExclusionTerm, 'FOR_GOOD'>, number>> = {
   '5_YEARS': 60,
 }
 
-export function endOf(term: ExclusionTerm, from: Date): Date | null {
+export function exclusionEnd(term: ExclusionTerm, from: Date): Date | null {
   if (term === 'FOR_GOOD') return null
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + months[term])
   return end
 }
 
-export const longestCoolOff = 42
+export const maxCoolOffDays = 42
 const day = 86_400_000
 
 export const coolOffEnd = (days: number, from: Date): Date => new Date(from.getTime() + days * day)
@@ -40,10 +40,11 @@ export const isExcluding = ({ kind, from, until, isLifted }: Exclusion, now: Dat
 
 const dayText = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-export function excluded(exclusions: readonly Exclusion[], now: Date): Refusal | null {
+export function exclusionRefusal(exclusions: readonly Exclusion[], now: Date): Refusal | null {
   const standing = exclusions.filter((exclusion) => isExcluding(exclusion, now))
   const self = standing.find(({ kind }) => kind === 'SELF_EXCLUSION')
-  if (self) return refuse(`Self-excluded ${self.until === null ? 'for good' : `until ${dayText(self.until)} at least`}`)
+  if (self)
+    return refuse(`Self-excluded ${self.until === null ? 'permanently' : `until ${dayText(self.until)} at least`}`)
   const [coolOff] = standing.toSorted((a, b) => Number(b.until) - Number(a.until))
   return coolOff?.until ? refuse(`Cooling off until ${coolOff.until.toISOString()}`) : null
 }

@@ -1,12 +1,12 @@
 import type { Money } from '#values/money.ts'
 import { formatOdds } from '#values/odds.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
-import { excluded, type Exclusion } from './exclusion.ts'
-import { beyond, type UsedLimit } from './limit.ts'
-import { leaveFor, outsideBounds, type Leave, type Restriction } from './restriction.ts'
+import { exclusionRefusal, type Exclusion } from './exclusion.ts'
+import { exceededLimit, type UsedLimit } from './limit.ts'
+import { allowanceFor, boundRefusal, type Allowance, type Restriction } from './restriction.ts'
 
 /** Everything that can restrict what a player may do. */
-export interface Care {
+export interface ResponsibleGaming {
   readonly restrictions: readonly Restriction[]
   /** Those of the player and of their linked accounts. */
   readonly exclusions: readonly Exclusion[]
@@ -35,63 +35,65 @@ export interface WantedBet {
   readonly isHedge: boolean
 }
 
-const stop = (what: string): Refusal => refuse(`${what} are not allowed for this account`)
+const notAllowed = (what: string): Refusal => refuse(`${what} are not allowed for this account`)
 
 /** The limits for this bet, or why it is not allowed. */
-export function mayBet(care: Care, bet: WantedBet, now: Date): Leave | Refusal {
-  const shut = excluded(care.exclusions, now)
+export function mayBet(care: ResponsibleGaming, bet: WantedBet, now: Date): Allowance | Refusal {
+  const shut = exclusionRefusal(care.exclusions, now)
   if (shut) return shut
-  const leave = leaveFor({ what: 'BET', ...bet }, care.restrictions, now)
-  if (leave.isBlocked) return stop('These bets')
+  const leave = allowanceFor({ what: 'BET', ...bet }, care.restrictions, now)
+  if (leave.isBlocked) return notAllowed('These bets')
   const asked = { MAX_STAKE: bet.stake, MAX_WIN: bet.win }
-  const beyondBound = outsideBounds(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
+  const beyondBound = boundRefusal(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
   if (beyondBound) return beyondBound
   if (bet.oddsE4 < leave.leastOddsE4)
-    return refuse(`The shortest odds of this account are ${formatOdds(leave.leastOddsE4)}`, 'odds')
+    return refuse(`Min odds for this account are ${formatOdds(leave.leastOddsE4)}`, 'odds')
   const sinceLast = care.lastBetAt === null ? Infinity : (now.getTime() - care.lastBetAt.getTime()) / 1000
   if (sinceLast < leave.secondsBetweenBets)
     return refuse(`One bet in ${leave.secondsBetweenBets} seconds is allowed for this account`)
   const more = { WAGER: bet.stake, SESSION: 0n, ...(bet.isHedge ? {} : { LOSS: bet.exposureAfter }) }
-  return beyond(care.limits, more) ?? leave
+  return exceededLimit(care.limits, more) ?? leave
 }
 
-export function mayDeposit(care: Care, amount: Money, now: Date): Refusal | null {
-  const shut = excluded(care.exclusions, now)
+export function mayDeposit(care: ResponsibleGaming, amount: Money, now: Date): Refusal | null {
+  const shut = exclusionRefusal(care.exclusions, now)
   if (shut) return shut
-  if (leaveFor({ what: 'DEPOSIT' }, care.restrictions, now).isBlocked) return stop('Deposits')
-  return beyond(care.limits, { DEPOSIT: amount, SESSION: 0n })
+  if (allowanceFor({ what: 'DEPOSIT' }, care.restrictions, now).isBlocked) return notAllowed('Deposits')
+  return exceededLimit(care.limits, { DEPOSIT: amount, SESSION: 0n })
 }
 
 /** An unmatched order is a future bet: it is not matched for a player who is excluded. */
-export const mayMatch = ({ exclusions }: Care, now: Date): Refusal | null => excluded(exclusions, now)
+export const mayMatch = ({ exclusions }: ResponsibleGaming, now: Date): Refusal | null =>
+  exclusionRefusal(exclusions, now)
 
 /** A bonus is there to be played: a player who is excluded cannot claim one. */
-export function mayClaim(care: Care, now: Date): Refusal | null {
-  const shut = excluded(care.exclusions, now)
+export function mayClaim(care: ResponsibleGaming, now: Date): Refusal | null {
+  const shut = exclusionRefusal(care.exclusions, now)
   if (shut) return shut
-  return leaveFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? stop('Bonuses') : null
+  return allowanceFor({ what: 'BONUS' }, care.restrictions, now).isBlocked ? notAllowed('Bonuses') : null
 }
 
 /** Referrals are rewarded, so an excluded or restricted player cannot refer. */
-export function mayRefer(care: Pick<Care, 'restrictions' | 'exclusions'>, now: Date): Refusal | null {
-  const isKept = leaveFor({ what: 'REFERRAL' }, care.restrictions, now).isBlocked || excluded(care.exclusions, now)
+export function mayRefer(care: Pick<ResponsibleGaming, 'restrictions' | 'exclusions'>, now: Date): Refusal | null {
+  const isKept =
+    allowanceFor({ what: 'REFERRAL' }, care.restrictions, now).isBlocked || exclusionRefusal(care.exclusions, now)
   return isKept ? refuse('The referrer is not allowed to refer players', 'referrer') : null
 }
 
-export const mayWrite = ({ restrictions }: Pick<Care, 'restrictions'>, now: Date): Refusal | null =>
-  leaveFor({ what: 'CHAT' }, restrictions, now).isBlocked ? stop('Messages') : null
+export const mayWrite = ({ restrictions }: Pick<ResponsibleGaming, 'restrictions'>, now: Date): Refusal | null =>
+  allowanceFor({ what: 'CHAT' }, restrictions, now).isBlocked ? notAllowed('Messages') : null
 
-export function mayEnter(care: Care, now: Date): Refusal | null {
-  const shut = excluded(care.exclusions, now)
+export function mayEnter(care: ResponsibleGaming, now: Date): Refusal | null {
+  const shut = exclusionRefusal(care.exclusions, now)
   if (shut) return shut
-  if (leaveFor({ what: 'LOGIN' }, care.restrictions, now).isBlocked) return stop('Logins')
-  return beyond(care.limits, { SESSION: 0n })
+  if (allowanceFor({ what: 'LOGIN' }, care.restrictions, now).isBlocked) return notAllowed('Logins')
+  return exceededLimit(care.limits, { SESSION: 0n })
 }
 
 /** Players can withdraw their own money even when excluded from play, once their KYC level is high enough. */
-export function mayWithdraw(care: Care, now: Date): Leave | Refusal {
-  const leave = leaveFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
-  if (leave.isBlocked) return stop('Withdrawals')
+export function mayWithdraw(care: ResponsibleGaming, now: Date): Allowance | Refusal {
+  const leave = allowanceFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
+  if (leave.isBlocked) return notAllowed('Withdrawals')
   const level = care.kycExpired ? 0 : care.kycLevel
   if (level < care.withdrawalLevel) return refuse('Documents must be verified before a payout')
   return leave

@@ -1,5 +1,5 @@
 import { formatMoney, money } from '#values/money.ts'
-import { decide, refuse, type Refusal, type Ruling } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
 
 export const limitKinds = ['DEPOSIT', 'LOSS', 'WAGER', 'SESSION'] as const
 export type LimitKind = (typeof limitKinds)[number]
@@ -51,23 +51,23 @@ export function confirmRaise(limit: Limit, now: Date): Limit | Refusal {
   return { ...limit, amount: limit.pending.amount, pending: null }
 }
 
-export const isPutOff = (before: Limit, after: Limit): boolean =>
+export const isPendingIncrease = (before: Limit, after: Limit): boolean =>
   after.pending !== null && before.amount === after.amount
 
-const words: Readonly<Record<LimitKind, string>> = {
+const limitNouns: Readonly<Record<LimitKind, string>> = {
   DEPOSIT: 'deposits',
   LOSS: 'losses',
   WAGER: 'stakes',
   SESSION: 'time',
 }
 
-const spans: Readonly<Record<LimitPeriod, string>> = { DAY: '24 hours', WEEK: '7 days', MONTH: 'a month' }
+const periodLabels: Readonly<Record<LimitPeriod, string>> = { DAY: '24 hours', WEEK: '7 days', MONTH: 'a month' }
 
-const spoken = (kind: LimitKind, amount: bigint): string =>
+const formatAmount = (kind: LimitKind, amount: bigint): string =>
   kind === 'SESSION' ? `${amount} minutes` : formatMoney(money(amount))
 
 /** The first limit of these kinds that this additional amount would exceed. */
-export function beyond(
+export function exceededLimit(
   limits: readonly UsedLimit[],
   more: Partial<Readonly<Record<LimitKind, bigint>>>,
 ): Refusal | null {
@@ -80,10 +80,10 @@ export function beyond(
     .toSorted((a, b) => Number(left(a) - left(b)))[0]
   if (!passed) return null
   const refused = refuse(
-    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${words[passed.kind]} in ${spans[passed.period]}: ${spoken(passed.kind, passed.amount ?? 0n)}, ${spoken(passed.kind, left(passed))} left`,
+    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${limitNouns[passed.kind]} in ${periodLabels[passed.period]}: ${formatAmount(passed.kind, passed.amount ?? 0n)}, ${formatAmount(passed.kind, left(passed))} left`,
     passed.kind === 'SESSION' ? undefined : passed.kind === 'DEPOSIT' ? 'amount' : 'stake',
   )
-  return { ...refused, tells: 'player.limit.reached' }
+  return { ...refused, eventName: 'player.limit.reached' }
 }
 
 export function left({ amount, used }: UsedLimit): bigint {
@@ -92,17 +92,17 @@ export function left({ amount, used }: UsedLimit): bigint {
 }
 
 /** A limit as columns of its row. */
-export const writtenLimit = ({ amount, pending }: Limit): Readonly<Record<string, unknown>> => ({
+export const limitColumns = ({ amount, pending }: Limit): Readonly<Record<string, unknown>> => ({
   amount,
   has_pending: pending !== null,
   pending_amount: pending?.amount ?? null,
   pending_from: pending?.from ?? null,
 })
 
-export const limitChanged = (before: Limit, after: Limit): Ruling =>
+export const limitChangeEffects = (before: Limit, after: Limit): Effects =>
   decide({
-    events: [{ name: isPutOff(before, after) ? 'limit.raise-asked' : 'limit.changed' }],
-    message: isPutOff(before, after)
+    events: [{ name: isPendingIncrease(before, after) ? 'limit.raise-asked' : 'limit.changed' }],
+    message: isPendingIncrease(before, after)
       ? `Waits until ${after.pending?.from.toISOString()}, then it can be confirmed`
       : 'Limit changed',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correct, pin, putOn, takeOff } from './note.ts'
+import { correct, pin, addTag, removeTag } from './note.ts'
 
 const note = { text: 'Calls at night', isPinned: true, isCorrected: false }
 const row = { table: 'player_note' as const, values: {} }
@@ -19,10 +19,10 @@ test('a note is pinned once, and a corrected note cannot be pinned', () => {
 })
 
 test('a tag is in the catalogue, set once and removed once', () => {
-  expect(putOn(null, false, row)).toMatchObject({ field: 'tag' })
-  expect(putOn({ isRetired: true }, false, row)).toMatchObject({ field: 'tag' })
-  expect(putOn({ isRetired: false }, false, row)).toMatchObject({ rows: [row] })
-  expect(putOn({ isRetired: false }, true, row)).not.toHaveProperty('rows')
-  expect(takeOff(true, row)).toMatchObject({ rows: [{ remove: true }] })
-  expect(takeOff(false, row)).not.toHaveProperty('rows')
+  expect(addTag(null, false, row)).toMatchObject({ field: 'tag' })
+  expect(addTag({ isRetired: true }, false, row)).toMatchObject({ field: 'tag' })
+  expect(addTag({ isRetired: false }, false, row)).toMatchObject({ rows: [row] })
+  expect(addTag({ isRetired: false }, true, row)).not.toHaveProperty('rows')
+  expect(removeTag(true, row)).toMatchObject({ rows: [{ remove: true }] })
+  expect(removeTag(false, row)).not.toHaveProperty('rows')
 })

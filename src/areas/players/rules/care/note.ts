@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 
 export const notePriorities = ['LOW', 'NORMAL', 'HIGH'] as const
@@ -16,7 +16,7 @@ export interface Note {
 }
 
 /** Notes are never overwritten: a correction is a new note that replaces the old one and takes over its pin. */
-export function correct({ text, isPinned, isCorrected }: Note, better: string, rows: readonly RowOrder[]): Decision {
+export function correct({ text, isPinned, isCorrected }: Note, better: string, rows: readonly RowWrite[]): Decision {
   if (isCorrected) return refuse('This note was already corrected. Correct the newer one.')
   if (better.trim() === text) return refuse('The text is unchanged', 'text')
   return decide({
@@ -38,13 +38,13 @@ export interface Tag {
 }
 
 /** Only tags of the catalogue, so that one thing has one name. */
-export function putOn(tag: Tag | null, carries: boolean, row: RowOrder): Decision {
+export function addTag(tag: Tag | null, carries: boolean, row: RowWrite): Decision {
   if (!tag || tag.isRetired) return refuse('Unknown tag. Add it to the catalogue first.', 'tag')
   // In a bulk action some players may have the tag already; that is not an error.
   return carries ? decide({ message: 'Tag already set' }) : decide({ rows: [row], message: 'Tagged' })
 }
 
-export const takeOff = (carries: boolean, row: RowOrder): Decision =>
+export const removeTag = (carries: boolean, row: RowWrite): Decision =>
   carries
     ? decide({ rows: [{ ...row, remove: true }], message: 'Tag removed' })
     : decide({ message: 'Tag was not set' })

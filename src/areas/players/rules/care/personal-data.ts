@@ -1,11 +1,11 @@
-import { askReport, type Waiting, type WantedReport } from '#blueprint/report/report.ts'
+import { askReport, type ReportBacklog, type RequestedReport } from '#blueprint/report/report.ts'
 import { refuse, type Decision } from '#blueprint/decision/decision.ts'
 
 /** The report type of a player's personal data file. */
 export const personalDataType = 'personal-data'
 export const personalDataPermission = 'PLAYER_DATA_EXPORT'
 
-export type WantedPerson = {
+export type PersonalDataRequest = {
   readonly id: string
   readonly staffId: bigint
   readonly player: { readonly id: bigint; readonly domainId: number; readonly isErased: boolean }
@@ -14,12 +14,12 @@ export type WantedPerson = {
 }
 
 /** All data stored about one player, for the player: requested with a reason and downloadable by the requester only. */
-export function askPersonalData(wanted: WantedPerson, waiting: Waiting): Decision {
+export function requestPersonalData(wanted: PersonalDataRequest, waiting: ReportBacklog): Decision {
   if (wanted.player.isErased) return refuse('The personal data of this account has been erased')
-  return askReport(wantedFile(wanted), waiting)
+  return askReport(toReportRequest(wanted), waiting)
 }
 
-export const wantedFile = ({ id, staffId, player, reason }: WantedPerson): WantedReport => ({
+export const toReportRequest = ({ id, staffId, player, reason }: PersonalDataRequest): RequestedReport => ({
   id,
   staffId,
   domainId: player.domainId,

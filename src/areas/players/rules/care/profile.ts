@@ -1,5 +1,5 @@
 import type { Day } from '#values/day.ts'
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { ageRefusal } from '../kyc/document.ts'
 
 export interface Profile {
@@ -35,7 +35,7 @@ export function editProfile(profile: Profile, changes: Changes, today: Day): Dec
  * PII-03: the identity of a player can be erased once the account is closed. Balances, bets and payments are kept, so
  * that the books balance and statements stay the same. Exclusions are matched by hashes and stay in force.
  */
-export function erase(player: { readonly status: string; readonly isErased: boolean }, row: RowOrder): Decision {
+export function erase(player: { readonly status: string; readonly isErased: boolean }, row: RowWrite): Decision {
   if (player.isErased) return refuse('Personal data is already erased')
   if (player.status !== 'CLOSED') return refuse('Close the account before erasing its personal data')
   return decide({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mostNamed, namesIn } from './named-players.ts'
-import { drawUp, extend, leaveFor, stateOf, type NewRestriction, type Restriction } from './restriction.ts'
+import { maxNames, parseNames } from './named-players.ts'
+import { drawUp, extend, allowanceFor, stateOf, type NewRestriction, type Restriction } from './restriction.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
@@ -70,7 +70,7 @@ test('it applies to its last instant, and an extension is longer', () => {
 
 test('one for a sport, market type or provider affects only its own target', () => {
   const blocked = (scope: Restriction['scope'], target: string) =>
-    leaveFor(
+    allowanceFor(
       { what: 'BET', sport: 'cricket', event: '7', marketType: 'session', provider: 'fancy' },
       [{ ...standing, scope, target }],
       now,
@@ -79,7 +79,9 @@ test('one for a sport, market type or provider affects only its own target', () 
   expect([blocked('EVENT', '7'), blocked('EVENT', '77')]).toEqual([true, false])
   expect([blocked('MARKET_TYPE', 'session'), blocked('MARKET_TYPE', 'cricket')]).toEqual([true, false])
   expect([blocked('PROVIDER', 'fancy'), blocked('PROVIDER', 'session')]).toEqual([true, false])
-  expect(leaveFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(false)
+  expect(allowanceFor({ what: 'DEPOSIT' }, [{ ...standing, scope: 'SPORT', target: 'cricket' }], now).isBlocked).toBe(
+    false,
+  )
 })
 
 test('of several in force the lowest stake and the longest delay count, in any order', () => {
@@ -101,17 +103,17 @@ test('of several in force the lowest stake and the longest delay count, in any o
     secondsBetweenBets: 30,
     needsReview: false,
   }
-  expect(leaveFor(bet, all, now)).toMatchObject(leave)
-  expect(leaveFor(bet, all.toReversed(), now)).toMatchObject(leave)
-  expect(leaveFor({ what: 'DEPOSIT' }, all, now)).toMatchObject({ bounds: {}, secondsBetweenBets: 0 })
+  expect(allowanceFor(bet, all, now)).toMatchObject(leave)
+  expect(allowanceFor(bet, all.toReversed(), now)).toMatchObject(leave)
+  expect(allowanceFor({ what: 'DEPOSIT' }, all, now)).toMatchObject({ bounds: {}, secondsBetweenBets: 0 })
 })
 
 test('players are listed on one line or one per line; an empty list and too many are refused', () => {
-  expect(namesIn('asha, 1007;dev  asha')).toEqual(['asha', '1007', 'dev'])
-  expect(namesIn('Player,Reason\r\n"asha",late wickets\r\n\r\n1007,\r\n')).toEqual(['asha', '1007'])
-  expect(namesIn('asha\ndev')).toEqual(['asha', 'dev'])
-  expect(namesIn(' , ')).toMatchObject({ refused: 'Enter at least one player', field: 'players' })
-  const crowd = Array.from({ length: mostNamed + 1 }, (_, at) => `p${at}`)
-  expect(namesIn(crowd.join(','))).toMatchObject({ refused: 'At most 500 players at once' })
-  expect(namesIn(crowd.slice(1).join('\n'))).toHaveLength(mostNamed)
+  expect(parseNames('asha, 1007;dev  asha')).toEqual(['asha', '1007', 'dev'])
+  expect(parseNames('Player,Reason\r\n"asha",late wickets\r\n\r\n1007,\r\n')).toEqual(['asha', '1007'])
+  expect(parseNames('asha\ndev')).toEqual(['asha', 'dev'])
+  expect(parseNames(' , ')).toMatchObject({ refused: 'Enter at least one player', field: 'players' })
+  const crowd = Array.from({ length: maxNames + 1 }, (_, at) => `p${at}`)
+  expect(parseNames(crowd.join(','))).toMatchObject({ refused: 'At most 500 players at once' })
+  expect(parseNames(crowd.slice(1).join('\n'))).toHaveLength(maxNames)
 })

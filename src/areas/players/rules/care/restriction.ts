@@ -45,7 +45,7 @@ export interface Restriction {
 }
 
 /** What the player is about to do. */
-export type Undertaking =
+export type Operation =
   | { readonly what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT' }
   | {
       readonly what: 'BET'
@@ -56,7 +56,7 @@ export type Undertaking =
     }
 
 /** The combined effect of all restrictions. */
-export interface Leave {
+export interface Allowance {
   readonly isBlocked: boolean
   /** The lowest amount of each type; absent types are unlimited. */
   readonly bounds: Readonly<Partial<Record<BoundKind, Money>>>
@@ -66,7 +66,7 @@ export interface Leave {
   readonly needsReview: boolean
 }
 
-export const fullLeave: Leave = {
+export const fullAllowance: Allowance = {
   isBlocked: false,
   bounds: {},
   leastOddsE4: 0,
@@ -77,11 +77,11 @@ export const fullLeave: Leave = {
 /** Scopes that need a target. */
 export const scopesWithTarget = ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const
 export type TargetScope = (typeof scopesWithTarget)[number]
-export const isOfTarget = (scope: RestrictionScope): scope is TargetScope =>
+export const isTargetScope = (scope: RestrictionScope): scope is TargetScope =>
   scopesWithTarget.some((one) => one === scope)
-const ofBets: readonly RestrictionScope[] = ['BET', ...scopesWithTarget]
+const betScopes: readonly RestrictionScope[] = ['BET', ...scopesWithTarget]
 /** A player can always ask for help and withdraw their money. */
-const insideAll: readonly Undertaking['what'][] = ['WITHDRAWAL', 'CHAT']
+const alwaysAllowed: readonly Operation['what'][] = ['WITHDRAWAL', 'CHAT']
 
 export const stateOf = ({ isLifted, until }: Restriction, now: Date): RestrictionState =>
   isLifted ? 'LIFTED' : until !== null && until <= now ? 'EXPIRED' : 'ACTIVE'
@@ -92,8 +92,8 @@ const isInForce = (restriction: Restriction, now: Date): boolean =>
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
 /** A login restriction blocks everything else except what is always allowed. */
-function concerns({ scope, target }: Restriction, undertaking: Undertaking): boolean {
-  if (scope === 'LOGIN') return !insideAll.includes(undertaking.what)
+function appliesTo({ scope, target }: Restriction, undertaking: Operation): boolean {
+  if (scope === 'LOGIN') return !alwaysAllowed.includes(undertaking.what)
   if (undertaking.what !== 'BET') return scope === undertaking.what
   if (scope === 'SPORT') return isSame(target, undertaking.sport)
   if (scope === 'EVENT') return isSame(target, undertaking.event)
@@ -104,7 +104,7 @@ function concerns({ scope, target }: Restriction, undertaking: Undertaking): boo
 
 export const isBound = (kind: RestrictionKind): kind is BoundKind => boundKinds.some((bound) => bound === kind)
 
-function lowered(bounds: Leave['bounds'], { kind, value }: Restriction): Leave['bounds'] {
+function lowerBound(bounds: Allowance['bounds'], { kind, value }: Restriction): Allowance['bounds'] {
   if (!isBound(kind) || value === null) return bounds
   const own = bounds[kind]
   return own !== undefined && own <= value ? bounds : { ...bounds, [kind]: money(value) }
@@ -117,18 +117,18 @@ const stricter = (one: number, { kind, value }: Restriction, of: RestrictionKind
  * The most restrictive of everything in force: blocked by any, the lowest amounts, the longest delay, reviewed if any
  * says so.
  */
-export function leaveFor(undertaking: Undertaking, restrictions: readonly Restriction[], now: Date): Leave {
+export function allowanceFor(undertaking: Operation, restrictions: readonly Restriction[], now: Date): Allowance {
   return restrictions
-    .filter((restriction) => isInForce(restriction, now) && concerns(restriction, undertaking))
+    .filter((restriction) => isInForce(restriction, now) && appliesTo(restriction, undertaking))
     .reduce(
       (leave, restriction) => ({
         isBlocked: leave.isBlocked || restriction.kind === 'BLOCK',
-        bounds: lowered(leave.bounds, restriction),
+        bounds: lowerBound(leave.bounds, restriction),
         leastOddsE4: stricter(leave.leastOddsE4, restriction, 'MIN_ODDS'),
         secondsBetweenBets: stricter(leave.secondsBetweenBets, restriction, 'DELAY'),
         needsReview: leave.needsReview || restriction.kind === 'REVIEW',
       }),
-      fullLeave,
+      fullAllowance,
     )
 }
 
@@ -161,8 +161,8 @@ function measureRefusal(entered: NewRestriction): Refusal | null {
 }
 
 /** Why a type does not apply to a scope. */
-export function meaningless(scope: RestrictionScope, kind: RestrictionKind): Refusal | null {
-  if (kind === 'BLOCK' || ofBets.includes(scope)) return null
+export function scopeRefusal(scope: RestrictionScope, kind: RestrictionKind): Refusal | null {
+  if (kind === 'BLOCK' || betScopes.includes(scope)) return null
   if (kind !== 'REVIEW') return refuse('This type applies to bets only', 'kind')
   return scope === 'WITHDRAWAL' ? null : refuse('Review applies to bets and withdrawals only', 'kind')
 }
@@ -171,10 +171,10 @@ export function meaningless(scope: RestrictionScope, kind: RestrictionKind): Ref
 export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusal {
   const { scope, kind, from, until } = entered
   const target = entered.target?.trim() || null
-  const needsTarget = isOfTarget(scope)
+  const needsTarget = isTargetScope(scope)
   if (needsTarget && target === null) return refuse('Enter the sport, event, market type or provider', 'target')
   if (!needsTarget && target !== null) return refuse('Leave empty: this scope has no target', 'target')
-  const wrong = meaningless(scope, kind) ?? measureRefusal(entered)
+  const wrong = scopeRefusal(scope, kind) ?? measureRefusal(entered)
   if (wrong) return wrong
   if (until !== null && until <= now) return refuse('End must be in the future', 'until')
   if (until !== null && until <= from) return refuse('End must be after the start', 'until')
@@ -197,18 +197,21 @@ export function extend(restriction: Restriction, until: Date | null): Decision {
   return decide({ set: { until_at: until }, events: [{ name: 'restriction.extended' }] })
 }
 
-const bounded: Readonly<Record<BoundKind, string>> = {
+const boundMessages: Readonly<Record<BoundKind, string>> = {
   MAX_STAKE: 'Max stake for this account is',
   MAX_WIN: 'Max win per bet for this account is',
   MAX_EXPOSURE: 'Max exposure per market for this account is',
 }
 
 /** Which amount is exceeded, as shown to the player; amounts that are not given are not checked. */
-export function outsideBounds(asked: Readonly<Partial<Record<BoundKind, bigint>>>, { bounds }: Leave): Refusal | null {
+export function boundRefusal(
+  asked: Readonly<Partial<Record<BoundKind, bigint>>>,
+  { bounds }: Allowance,
+): Refusal | null {
   for (const kind of boundKinds) {
     const [wanted, bound] = [asked[kind], bounds[kind]]
     if (wanted !== undefined && bound !== undefined && wanted > bound)
-      return refuse(`${bounded[kind]} ${formatMoney(bound)}`, 'stake')
+      return refuse(`${boundMessages[kind]} ${formatMoney(bound)}`, 'stake')
   }
   return null
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alertBounds, alertsOf, rulesAbout, type Known, type Sighting } from './alert.ts'
-import { deviceDoings } from '#platform/auth/rules/device.ts'
+import { alertThresholds, raiseAlerts, rulesToEnd, type DeviceHistory, type DeviceEvent } from './alert.ts'
+import { deviceOperations } from '#platform/auth/rules/device.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-const sighting: fc.Arbitrary<Sighting> = fc.record({
-  doing: fc.constantFrom(...deviceDoings),
+const sighting: fc.Arbitrary<DeviceEvent> = fc.record({
+  doing: fc.constantFrom(...deviceOperations),
   device: fc.constantFrom('', 'phone'),
   country: fc.constantFrom('IN', 'AE', null),
   isVpn: fc.boolean(),
@@ -17,7 +17,7 @@ const sighting: fc.Arbitrary<Sighting> = fc.record({
   isIncognito: fc.boolean(),
   botScore: fc.option(fc.nat(100)),
 })
-const known: fc.Arbitrary<Known> = fc.record({
+const known: fc.Arbitrary<DeviceHistory> = fc.record({
   others: fc.nat(8),
   barredOthers: fc.nat(3),
   devicesToday: fc.nat(8),
@@ -29,13 +29,13 @@ const known: fc.Arbitrary<Known> = fc.record({
   told: fc.constant(new Set<string>()),
 })
 const runs = { numRuns: 2_000 }
-const typesOf = (seen: Sighting, facts: Known) => alertsOf(seen, facts, now).map(({ type }) => type)
+const typesOf = (seen: DeviceEvent, facts: DeviceHistory) => raiseAlerts(seen, facts, now).map(({ type }) => type)
 
 describe('alerts about devices', () => {
   test('are not raised for an allowlisted device', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
-        expect(alertsOf(seen, { ...facts, isWhitelisted: true }, now)).toEqual([])
+        expect(raiseAlerts(seen, { ...facts, isWhitelisted: true }, now)).toEqual([])
       }),
       runs,
     )
@@ -56,9 +56,9 @@ describe('alerts about devices', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
         const score = (others: number) =>
-          alertsOf(seen, { ...facts, others }, now).find(({ type }) => type === 'SHARED_DEVICE')?.score ?? 0
+          raiseAlerts(seen, { ...facts, others }, now).find(({ type }) => type === 'SHARED_DEVICE')?.score ?? 0
         expect(score(facts.others + 1)).toBeGreaterThanOrEqual(score(facts.others))
-        expect(score(facts.others) > 0).toBe(seen.device !== '' && facts.others + 1 >= alertBounds.accounts)
+        expect(score(facts.others) > 0).toBe(seen.device !== '' && facts.others + 1 >= alertThresholds.accounts)
       }),
       runs,
     )
@@ -78,7 +78,7 @@ describe('alerts about devices', () => {
   test('about a private window are raised only when a bonus is claimed from one', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
-        const found = alertsOf(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
+        const found = raiseAlerts(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
         expect(found).toEqual(
           seen.doing === 'bonus' && seen.isIncognito
             ? [
@@ -102,7 +102,7 @@ describe('alerts about devices', () => {
   test('have a score from 0 to 100', () => {
     fc.assert(
       fc.property(sighting, known, (seen, facts) => {
-        for (const { score, detail } of alertsOf(seen, facts, now)) {
+        for (const { score, detail } of raiseAlerts(seen, facts, now)) {
           expect(score).toBeGreaterThan(0)
           expect(score).toBeLessThanOrEqual(100)
           expect(detail).not.toBe('')
@@ -113,7 +113,7 @@ describe('alerts about devices', () => {
   })
 })
 
-const quiet: Sighting = {
+const quiet: DeviceEvent = {
   doing: 'login',
   device: 'phone',
   country: 'IN',
@@ -124,7 +124,7 @@ const quiet: Sighting = {
   isIncognito: false,
   botScore: null,
 }
-const plain: Known = {
+const plain: DeviceHistory = {
   others: 0,
   barredOthers: 0,
   devicesToday: 1,
@@ -137,39 +137,44 @@ const plain: Known = {
 }
 
 test.each([
-  ['nothing is odd', {}, {}, []],
-  ['three devices in a day are ordinary', {}, { devicesToday: 3 }, []],
-  ['four are not', {}, { devicesToday: 4 }, ['MANY_DEVICES']],
+  ['nothing unusual', {}, {}, []],
+  ['three devices in a day', {}, { devicesToday: 3 }, []],
+  ['four devices in a day', {}, { devicesToday: 4 }, ['MANY_DEVICES']],
   ['a withdrawal from the only device', { doing: 'withdraw' }, { deviceSince: null }, []],
   [
-    'a withdrawal from one of a day less a minute',
+    'a withdrawal from a device known for a minute less than a day',
     { doing: 'withdraw' },
     { deviceSince: new Date(ago(24).getTime() + 60_000), hasOtherDevices: true },
     ['NEW_DEVICE_PAYOUT'],
   ],
-  ['a withdrawal from one of a day', { doing: 'withdraw' }, { deviceSince: ago(24), hasOtherDevices: true }, []],
-  ['a bet from a new one', { doing: 'bet' }, { deviceSince: null, hasOtherDevices: true }, []],
   [
-    'another account to be paid to, from one of an hour',
+    'a withdrawal from a device known for a day',
+    { doing: 'withdraw' },
+    { deviceSince: ago(24), hasOtherDevices: true },
+    [],
+  ],
+  ['a bet from a new device', { doing: 'bet' }, { deviceSince: null, hasOtherDevices: true }, []],
+  [
+    'a new payout account from a device known for an hour',
     { doing: 'account' },
     { deviceSince: ago(1), hasOtherDevices: true },
     ['NEW_DEVICE_PAYOUT'],
   ],
   ['a rooted device', { isRooted: true }, {}, ['EMULATOR']],
-  ['a clock of another country', { timeZone: 'Asia/Dubai' }, {}, ['TIME_ZONE_MISMATCH']],
-  ['a clock of where he comes from', { timeZone: 'Asia/Calcutta' }, {}, []],
-  ['a clock of nowhere he is known to be', { timeZone: 'Asia/Dubai', country: null }, { home: null }, []],
-  ['away from home', { country: 'AE' }, {}, ['COUNTRY_MISMATCH']],
-  ['from far within two hours', {}, { last: { country: 'AE', at: ago(2) } }, ['IMPOSSIBLE_TRAVEL']],
-  ['from far within a day', {}, { last: { country: 'AE', at: ago(3) } }, []],
-  ['from far behind a VPN', { isVpn: true }, { last: { country: 'AE', at: ago(1) } }, ['ANONYMOUS_NETWORK']],
-  ['69 of a hundred is a person', { botScore: 69 }, {}, []],
-  ['70 is a machine', { botScore: 70 }, {}, ['BOT']],
+  ['a time zone of another country', { timeZone: 'Asia/Dubai' }, {}, ['TIME_ZONE_MISMATCH']],
+  ['a time zone of the home country', { timeZone: 'Asia/Calcutta' }, {}, []],
+  ['a time zone without a known country', { timeZone: 'Asia/Dubai', country: null }, { home: null }, []],
+  ['outside the home country', { country: 'AE' }, {}, ['COUNTRY_MISMATCH']],
+  ['another country within two hours', {}, { last: { country: 'AE', at: ago(2) } }, ['IMPOSSIBLE_TRAVEL']],
+  ['another country within a day', {}, { last: { country: 'AE', at: ago(3) } }, []],
+  ['another country behind a VPN', { isVpn: true }, { last: { country: 'AE', at: ago(1) } }, ['ANONYMOUS_NETWORK']],
+  ['a bot score of 69', { botScore: 69 }, {}, []],
+  ['a bot score of 70', { botScore: 70 }, {}, ['BOT']],
   ['a bonus claimed from a private window', { doing: 'bonus', isIncognito: true }, {}, ['BONUS_INCOGNITO']],
-  ['a bonus claimed from an open one', { doing: 'bonus' }, {}, []],
+  ['a bonus claimed from a regular window', { doing: 'bonus' }, {}, []],
   ['a bet from a private window', { doing: 'bet', isIncognito: true }, {}, []],
   [
-    'a bonus claimed where no device is said',
+    'a private bonus claim without a device id',
     { doing: 'bonus', isIncognito: true, device: '' },
     {},
     ['BONUS_INCOGNITO'],
@@ -181,8 +186,8 @@ test.each([
 test('a rule about a device replaces the opposite one, and repeating it is refused', () => {
   const rules = ['ALLOW', 'BLOCK_ALL', 'BLOCK_LOGIN', 'FLAG', 'CAPTCHA'].map((action, at) => ({ id: `${at}`, action }))
   const without = (action: string) => rules.filter((rule) => rule.action !== action)
-  expect(rulesAbout(without('BLOCK_ALL'), 'BLOCK_ALL')).toEqual({ ended: ['0'] })
-  expect(rulesAbout(without('ALLOW'), 'ALLOW')).toEqual({ ended: ['1', '2', '4'] })
-  expect(rulesAbout(rules, 'ALLOW')).toHaveProperty('refused')
-  expect(rulesAbout(rules, 'BLOCK_ALL')).toHaveProperty('refused')
+  expect(rulesToEnd(without('BLOCK_ALL'), 'BLOCK_ALL')).toEqual({ ended: ['0'] })
+  expect(rulesToEnd(without('ALLOW'), 'ALLOW')).toEqual({ ended: ['1', '2', '4'] })
+  expect(rulesToEnd(rules, 'ALLOW')).toHaveProperty('refused')
+  expect(rulesToEnd(rules, 'BLOCK_ALL')).toHaveProperty('refused')
 })

@@ -1,7 +1,7 @@
 import { isForeignClock } from '#values/country-zones.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { DeviceDoing } from '#platform/auth/rules/device.ts'
+import type { DeviceOperation } from '#platform/auth/rules/device.ts'
 
 export const alertTypes = [
   'SHARED_DEVICE',
@@ -24,10 +24,10 @@ export type PlayerAlertType = Exclude<AlertType, 'STAFF_NEW_DEVICE'>
 export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type Severity = (typeof severities)[number]
 
-export const alertVerdicts = ['CONFIRMED', 'FALSE_POSITIVE'] as const
+export const alertOutcomes = ['CONFIRMED', 'FALSE_POSITIVE'] as const
 export const alertActions = ['BLOCKED', 'RESTRICTED', 'WHITELISTED'] as const
 
-/** An alert is claimed and closed with a verdict. */
+/** An alert is claimed and closed with an outcome. */
 export const alertFlow = flow({
   states: ['OPEN', 'WORKING', 'CLOSED'],
   moves: {
@@ -39,7 +39,7 @@ export const alertFlow = flow({
 
 const hour = 3_600_000
 
-export const alertBounds = {
+export const alertThresholds = {
   /** Accounts on one device. */
   accounts: 2,
   /** Devices of one account within a day that are still normal. */
@@ -52,8 +52,8 @@ export const alertBounds = {
 } as const
 
 /** A device event: what one call of a player site says about its origin. */
-export interface Sighting {
-  readonly doing: DeviceDoing
+export interface DeviceEvent {
+  readonly doing: DeviceOperation
   /** The visitor id; '' if unknown. */
   readonly device: string
   readonly country: string | null
@@ -66,7 +66,7 @@ export interface Sighting {
 }
 
 /** What else is known, including this event. */
-export interface Known {
+export interface DeviceHistory {
   /** Other accounts seen on the device, and those of them that are blocked or self-excluded. */
   readonly others: number
   readonly barredOthers: number
@@ -89,19 +89,19 @@ export interface Alert {
   readonly detail: string
 }
 
-type Rule = (seen: Sighting, known: Known, now: Date) => Omit<Alert, 'type'> | null
+type Rule = (seen: DeviceEvent, known: DeviceHistory, now: Date) => Omit<Alert, 'type'> | null
 
 const capped = (score: number): number => Math.min(100, score)
 
 const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   SHARED_DEVICE({ device }, { others }) {
     const accounts = others + 1
-    if (device === '' || accounts < alertBounds.accounts) return null
+    if (device === '' || accounts < alertThresholds.accounts) return null
     const score = capped(25 + 15 * others)
     return { severity: accounts > 3 ? 'HIGH' : 'MEDIUM', score, detail: `${accounts} accounts on one device` }
   },
   MANY_DEVICES(_, { devicesToday }) {
-    if (devicesToday <= alertBounds.devices) return null
+    if (devicesToday <= alertThresholds.devices) return null
     const score = capped(20 + 10 * devicesToday)
     return { severity: 'MEDIUM', score, detail: `${devicesToday} devices within a day` }
   },
@@ -112,7 +112,7 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   NEW_DEVICE_PAYOUT({ doing, device }, { deviceSince, hasOtherDevices }, now) {
     const age = deviceSince === null ? 0 : now.getTime() - deviceSince.getTime()
     const isPayout = doing === 'withdraw' || doing === 'account'
-    if (!isPayout || device === '' || !hasOtherDevices || age >= alertBounds.newForMs) return null
+    if (!isPayout || device === '' || !hasOtherDevices || age >= alertThresholds.newForMs) return null
     const what = doing === 'withdraw' ? 'A withdrawal' : 'A new payout account'
     return { severity: 'HIGH', score: 80, detail: `${what} from a device of less than a day` }
   },
@@ -138,11 +138,11 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
   IMPOSSIBLE_TRAVEL({ country, isVpn }, { last }, now) {
     const isFar = country !== null && last !== null && country !== last.country
     // Behind a VPN the country is the VPN's, which has an alert of its own.
-    if (!isFar || isVpn || now.getTime() - last.at.getTime() > alertBounds.travelMs) return null
+    if (!isFar || isVpn || now.getTime() - last.at.getTime() > alertThresholds.travelMs) return null
     return { severity: 'HIGH', score: 75, detail: `From ${last.country} to ${country} within two hours` }
   },
   BOT: ({ botScore }) =>
-    botScore !== null && botScore >= alertBounds.botScore
+    botScore !== null && botScore >= alertThresholds.botScore
       ? { severity: botScore >= 90 ? 'HIGH' : 'MEDIUM', score: botScore, detail: 'Automated behaviour' }
       : null,
   BONUS_INCOGNITO: ({ doing, isIncognito }) =>
@@ -152,7 +152,7 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
 }
 
 /** New alerts for this event. Allowlisted devices raise none. */
-export function alertsOf(seen: Sighting, known: Known, now: Date): readonly Alert[] {
+export function raiseAlerts(seen: DeviceEvent, known: DeviceHistory, now: Date): readonly Alert[] {
   if (known.isWhitelisted) return []
   return Object.entries(rules).flatMap(([name, rule]) => {
     const type = name as PlayerAlertType
@@ -161,11 +161,11 @@ export function alertsOf(seen: Sighting, known: Known, now: Date): readonly Aler
   })
 }
 
-export type AlertVerdict = (typeof alertVerdicts)[number]
+export type AlertOutcome = (typeof alertOutcomes)[number]
 export type AlertAction = (typeof alertActions)[number]
 
-export interface Judgement {
-  readonly verdict: AlertVerdict
+export interface AlertReview {
+  readonly verdict: AlertOutcome
   readonly action: AlertAction | null
   readonly by: string
   readonly at: Date
@@ -173,7 +173,7 @@ export interface Judgement {
 }
 
 /** The columns of a closed alert. */
-export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
+export const closedColumns = ({ verdict, action, by, at, note }: AlertReview) => ({
   verdict,
   action_taken: action,
   closed_by: by,
@@ -182,22 +182,28 @@ export const judged = ({ verdict, action, by, at, note }: Judgement) => ({
 })
 
 /** The columns of a reopened alert. */
-export const unjudged = { verdict: null, action_taken: null, closed_by: null, closed_at: null, assigned_to: null }
+export const reopenedColumns = {
+  verdict: null,
+  action_taken: null,
+  closed_by: null,
+  closed_at: null,
+  assigned_to: null,
+}
 
 /** An existing rule about a device. */
-export interface StandingRule {
+export interface ExistingRule {
   readonly id: string
   readonly action: string
 }
 
 /** Blocking or allowlisting a device replaces rules that say the opposite. Repeating it is refused. */
-export function rulesAbout(
-  standing: readonly StandingRule[],
+export function rulesToEnd(
+  standing: readonly ExistingRule[],
   wanted: 'BLOCK_ALL' | 'ALLOW',
 ): { readonly ended: readonly string[] } | Refusal {
   if (standing.some(({ action }) => action === wanted))
     return refuse(wanted === 'ALLOW' ? 'This device is already allowlisted' : 'This device is already blocked')
-  const isOpposite = ({ action }: StandingRule): boolean =>
+  const isOpposite = ({ action }: ExistingRule): boolean =>
     wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
   return { ended: standing.filter(isOpposite).map(({ id }) => id) }
 }

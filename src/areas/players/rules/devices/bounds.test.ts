@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { alertsOf, type Known, type Sighting } from './alert.ts'
+import { raiseAlerts, type DeviceHistory, type DeviceEvent } from './alert.ts'
 import { isInForce, valueRefusal } from '#platform/auth/rules/device.ts'
 import { strengthOf } from './link.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 const hour = 3_600_000
-const seen: Sighting = {
+const seen: DeviceEvent = {
   doing: 'login',
   device: 'phone',
   country: 'IN',
@@ -17,7 +17,7 @@ const seen: Sighting = {
   isIncognito: false,
   botScore: null,
 }
-const known: Known = {
+const known: DeviceHistory = {
   others: 0,
   barredOthers: 0,
   devicesToday: 1,
@@ -28,8 +28,8 @@ const known: Known = {
   isWhitelisted: false,
   told: new Set(),
 }
-const told = (sighting: Partial<Sighting>, facts: Partial<Known> = {}) =>
-  alertsOf({ ...seen, ...sighting }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
+const told = (sighting: Partial<DeviceEvent>, facts: Partial<DeviceHistory> = {}) =>
+  raiseAlerts({ ...seen, ...sighting }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
 
 test('a rule applies from its first instant until its last', () => {
   const rule = { id: 'r', kind: 'IP', value: '', scope: 'PLAYERS', action: 'BLOCK_ALL', isActive: true } as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linkKinds, linkScore, strengthOf, type Shared } from './link.ts'
+import { linkKinds, linkScore, strengthOf, type SharedIdentifier } from './link.ts'
 
-const thing: fc.Arbitrary<Shared> = fc.record({
+const thing: fc.Arbitrary<SharedIdentifier> = fc.record({
   kind: fc.constantFrom(...linkKinds),
   holders: fc.integer({ min: 2, max: 60 }),
 })

@@ -3,7 +3,7 @@ export const linkKinds = ['DOCUMENT', 'PICTURE', 'BANK', 'PHONE', 'DEVICE', 'IP'
 export type LinkKind = (typeof linkKinds)[number]
 
 /** One shared item and how many accounts have it altogether. */
-export interface Shared {
+export interface SharedIdentifier {
   readonly kind: LinkKind
   readonly holders: number
 }
@@ -24,15 +24,15 @@ const weights: Readonly<Record<LinkKind, number>> = {
 }
 
 /** Items shared by many prove little: they count half with four accounts and nothing from this number on. */
-const crowd = 50
-const weightOf = ({ kind, holders }: Shared): bigint =>
-  holders > crowd ? 0n : BigInt(Math.floor((weights[kind] * 2) / Math.max(2, holders)))
+const maxHolders = 50
+const weightOf = ({ kind, holders }: SharedIdentifier): bigint =>
+  holders > maxHolders ? 0n : BigInt(Math.floor((weights[kind] * 2) / Math.max(2, holders)))
 
 /**
  * 0 to 100: one minus the product of the remaining doubt of each item. Exact arithmetic, so that rounding and order do
  * not matter.
  */
-export function linkScore(shared: readonly Shared[]): number {
+export function linkScore(shared: readonly SharedIdentifier[]): number {
   let [open, whole] = [1n, 1n]
   for (const thing of shared) {
     open *= 10_000n - weightOf(thing)

@@ -5,7 +5,7 @@ export const checkPoints = ['READABLE', 'VALID', 'NAME', 'OF_AGE', 'ADDRESS'] as
 export type CheckPoint = (typeof checkPoints)[number]
 
 /** The checks for a document of this type that is to prove this level. */
-export function pointsOf(type: DocumentType, level: number | null): readonly CheckPoint[] {
+export function requiredChecks(type: DocumentType, level: number | null): readonly CheckPoint[] {
   const isWritten = type !== 'SELFIE'
   const asked: Readonly<Record<CheckPoint, boolean>> = {
     READABLE: true,
@@ -25,13 +25,13 @@ const sentences: Readonly<Record<CheckPoint, string>> = {
   ADDRESS: 'the address is on the document',
 }
 
-interface Seen {
+interface ConfirmedChecks {
   readonly level: number | null
   readonly checked: readonly CheckPoint[]
 }
 
 /** The checks not confirmed yet, as a sentence; null if complete. */
-export function unseen(type: DocumentType, { level, checked }: Seen): string | null {
-  const missing = pointsOf(type, level).filter((point) => !checked.includes(point))
+export function missingChecks(type: DocumentType, { level, checked }: ConfirmedChecks): string | null {
+  const missing = requiredChecks(type, level).filter((point) => !checked.includes(point))
   return missing.length === 0 ? null : `Confirm that ${missing.map((point) => sentences[point]).join(', that ')}`
 }

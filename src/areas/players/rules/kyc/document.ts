@@ -2,10 +2,10 @@ import type { Day } from '#values/day.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { provable, type DocumentType } from './types.ts'
-import { unseen, type CheckPoint } from './checklist.ts'
+import { missingChecks, type CheckPoint } from './checklist.ts'
 import {
   claimRequired,
-  escalatedAlready,
+  alreadyEscalatedRefusal,
   finalAt,
   isFinal,
   type Claim,
@@ -44,7 +44,7 @@ export const rejectSentences: Readonly<Record<RejectReason, string>> = {
 export const viewReasons = ['SUPPORT', 'WITHDRAWAL', 'COMPLAINT', 'FRAUD', 'AUTHORITY', 'REVIEW'] as const
 
 /** How many documents of one player can wait for review at once. */
-export const mostWaiting = 10
+export const maxWaiting = 10
 
 export interface KycDocument {
   readonly type: DocumentType
@@ -69,7 +69,7 @@ export interface Reviewer {
 }
 
 /** Decisions need the claim: of two reviewers of the same document, one is refused. */
-export const mayDecide = ({ claim }: KycDocument, { name, now }: Reviewer): Refusal | null =>
+export const claimRefusal = ({ claim }: KycDocument, { name, now }: Reviewer): Refusal | null =>
   claimRequired(claim, { name, at: now }, 'document')
 
 export interface Approval {
@@ -83,7 +83,7 @@ export interface Approval {
 }
 
 export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
-  const refused = mayDecide(document, reviewer)
+  const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered')
   if (document.sides === 0) return refuse('This document has no picture')
@@ -99,7 +99,7 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
   if (given.expiresOn !== null && given.expiresOn <= given.today) return refuse('The document has expired', 'expiresOn')
   if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, given.today)))
     return refuse('The player must be at least 18 years old')
-  const missing = unseen(document.type, given)
+  const missing = missingChecks(document.type, given)
   if (missing !== null) return refuse(missing, 'checked')
   if (document.isElsewhere && !given.isSamePerson)
     return refuse(
@@ -113,7 +113,7 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
       level: given.level,
       expires_on: given.expiresOn,
       checked: given.checked,
-      ...signed(reviewer),
+      ...reviewerColumns(reviewer),
     },
     events: [{ name: 'kyc.verified' }],
     message: 'Approved',
@@ -124,7 +124,7 @@ export function approve(document: KycDocument, reviewer: Reviewer, given: Approv
 export const undoSeconds = 60
 
 /** The state shown to the player: a decision that can still be undone is shown as in review. */
-export function toldState(
+export function stateForPlayer(
   { status, reviewedAt }: { readonly status: DocumentState; readonly reviewedAt: Date | null },
   now: Date,
 ): DocumentState {
@@ -132,8 +132,8 @@ export function toldState(
   return isFresh && (status === 'VERIFIED' || status === 'REJECTED') ? 'IN_REVIEW' : status
 }
 
-const unsigned = { reviewed_by: null, reviewed_at: null }
-const signed = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
+const noReviewer = { reviewed_by: null, reviewed_at: null }
+const reviewerColumns = ({ name, now }: Reviewer) => ({ reviewed_by: name, reviewed_at: now })
 const noRequest = { asked_types: null, asked_note: null, asked_at: null }
 
 export function reject(
@@ -141,13 +141,13 @@ export function reject(
   reviewer: Reviewer,
   { why, words }: { readonly why: RejectReason; readonly words: string | null },
 ): Decision {
-  const refused = mayDecide(document, reviewer)
+  const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason', 'words')
   const reason = words?.trim() || rejectSentences[why]
   return decide({
     move: 'reject',
-    set: { ...noRequest, reason_code: why, reason, ...signed(reviewer) },
+    set: { ...noRequest, reason_code: why, reason, ...reviewerColumns(reviewer) },
     events: [{ name: 'kyc.rejected', payload: { why, reason } }],
     message: 'Rejected; the player is notified in one minute',
   })
@@ -161,7 +161,7 @@ export const pendingOf = ({ reviewed }: KycDocument): PendingDecision | null =>
 export const undoDecision = (): Decision =>
   decide({
     move: 'undo',
-    set: { level: null, checked: null, reason_code: null, reason: null, ...unsigned },
+    set: { level: null, checked: null, reason_code: null, reason: null, ...noReviewer },
     events: [{ name: 'kyc.taken-back' }],
     message: 'Undone: the document is in review again',
   })
@@ -169,8 +169,8 @@ export const undoDecision = (): Decision =>
 /** A second reviewer decides; the first one neither claims nor decides it any more. */
 export function escalate(document: KycDocument, reviewer: Reviewer, why: string): Decision {
   return (
-    mayDecide(document, reviewer) ??
-    escalatedAlready(document.escalatedBy, 'document') ??
+    claimRefusal(document, reviewer) ??
+    alreadyEscalatedRefusal(document.escalatedBy, 'document') ??
     decide({
       move: 'escalate',
       set: { escalated_by: reviewer.name, escalated_note: why },
@@ -186,7 +186,7 @@ export function askForMore(
   reviewer: Reviewer,
   { types, note }: { readonly types: readonly DocumentType[]; readonly note: string | null },
 ): Decision {
-  const refused = mayDecide(document, reviewer)
+  const refused = claimRefusal(document, reviewer)
   if (refused) return refused
   if (types.length === 0) return refuse('Select the missing documents', 'types')
   return decide({
@@ -201,7 +201,7 @@ export function askForMore(
 export const expire = (reviewer: Reviewer, reason: string): Decision =>
   decide({
     move: 'expire',
-    set: { reason, ...signed(reviewer) },
+    set: { reason, ...reviewerColumns(reviewer) },
     events: [{ name: 'kyc.expired', payload: { reason } }],
     message: 'Marked as expired',
   })
@@ -216,9 +216,9 @@ export interface Submission {
 }
 
 /** Whether a document can be submitted; its content is checked by reviewers. */
-export function mayHandIn({ sides, expiresOn, bornOn, today, waiting }: Submission): Refusal | null {
+export function submissionRefusal({ sides, expiresOn, bornOn, today, waiting }: Submission): Refusal | null {
   if (sides === 0) return refuse('Add a picture of the document', 'front')
-  if (waiting >= mostWaiting) return refuse('Too many documents of this player are already waiting for review')
+  if (waiting >= maxWaiting) return refuse('Too many documents of this player are already waiting for review')
   if (expiresOn !== null && expiresOn < today) return refuse('The document has expired', 'expiresOn')
   if (bornOn !== null && bornOn >= today) return refuse('Date of birth must be in the past', 'bornOn')
   return null

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '#values/day.ts'
 import { kycFlow } from './document.ts'
 import { documentTypes, provable } from './types.ts'
-import { standingOf, type Proof } from './level.ts'
-import { monthlyLimit } from './withdrawing.ts'
+import { levelStatus, type Proof } from './level.ts'
+import { monthlyLimit } from './payout.ts'
 import { money } from '#values/money.ts'
 
 const today = '2026-11-21'
@@ -23,12 +23,12 @@ const proofs = fc.array(
 test('a level lasts until its last day, and no other document can lower it', () => {
   fc.assert(
     fc.property(proofs, proofs, (some, more) => {
-      const { level, until } = standingOf(some, today)
+      const { level, until } = levelStatus(some, today)
       if (until !== null) {
-        expect(standingOf(some, until).level).toBe(level)
-        expect(standingOf(some, addDays(until, 1)).level).toBeLessThan(level)
-      } else expect(standingOf(some, addDays(today, 400)).level).toBe(level)
-      expect(standingOf([...some, ...more], today).level).toBeGreaterThanOrEqual(level)
+        expect(levelStatus(some, until).level).toBe(level)
+        expect(levelStatus(some, addDays(until, 1)).level).toBeLessThan(level)
+      } else expect(levelStatus(some, addDays(today, 400)).level).toBe(level)
+      expect(levelStatus([...some, ...more], today).level).toBeGreaterThanOrEqual(level)
     }),
   )
 })

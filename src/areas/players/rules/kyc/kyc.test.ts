@@ -3,9 +3,9 @@ import { money } from '#values/money.ts'
 import { checkPoints } from './checklist.ts'
 import * as queue from '#blueprint/decision/queue.ts'
 import * as rules from './document.ts'
-import { standingOf, stateOfPlayer, type Proof } from './level.ts'
-import { readNumber } from './number.ts'
-import { mayPayOut, monthlyLimit } from './withdrawing.ts'
+import { levelStatus, playerKycState, type Proof } from './level.ts'
+import { parseNumber } from './number.ts'
+import { payoutRefusal, monthlyLimit } from './payout.ts'
 
 const today = '2026-11-21'
 const now = new Date('2026-11-21T06:00:00Z')
@@ -27,7 +27,7 @@ const wanted: rules.Approval = { level: 2, expiresOn: '2030-01-01', today, isSam
 const sentence = (decision: { readonly refused?: string | undefined } | null) => decision?.refused ?? null
 
 describe('a claim', () => {
-  test('belongs to one, ends by time, and may be taken over in front of everybody', () => {
+  test('belongs to one reviewer, expires, and can be taken over openly', () => {
     const one = { subject: 'kyc_document', id: 'd', domainId: 1, claim: document.claim }
     const terms = { noun: 'document', claimSeconds: 900 }
     const [first, ben] = [
@@ -50,7 +50,7 @@ describe('a claim', () => {
     })
     expect(sentence(rules.approve(lapsed, asha, wanted))).toBe('Claim this document first: it is unassigned.')
     expect(sentence(queue.release(one, ben, terms))).toBe('This document is not assigned to you.')
-    // Given to a colleague by its holder alone.
+    // Only the holder can assign a claimed document.
     expect(sentence(queue.assign(one, 'carl', ben, terms))).toContain('being reviewed by asha')
     expect(queue.assign(one, 'carl', first, terms)).toMatchObject({ rows: [{ values: { staff: 'carl' } }] })
     expect(queue.assign(one, 'asha', ben, terms)).toMatchObject({ rows: [{ values: { staff: 'asha' } }] })
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(rules.approve(document, asha, wanted)).toMatchObject({ set: { checked: checkPoints } })
   })
 
-  test('is taken back while it is fresh, by whoever gave it', () => {
+  test('can be undone by its author until it is final', () => {
     const decided = { ...document, status: 'VERIFIED', claim: null, reviewed: { by: 'asha', at: until(-1) } } as const
     const refused = (one: rules.KycDocument, name: string, ms: number) =>
       sentence(queue.undoRefusal(rules.pendingOf(one), { name, at: new Date(now.getTime() + ms) }))
@@ -111,7 +111,7 @@ describe('a decision', () => {
     expect(refused({ ...decided, reviewed: null }, 'asha', -1)).toBe('There is nothing to undo.')
   })
 
-  test('too much for one person is a second one’s, for good', () => {
+  test('can be escalated once, and is then closed to the first reviewer', () => {
     expect(rules.escalate(document, asha, 'A forgery?')).toMatchObject({
       move: 'escalate',
       set: { escalated_by: 'asha', escalated_note: 'A forgery?' },
@@ -138,13 +138,13 @@ describe('a decision', () => {
 
   test('needs a picture, and only a limited number can wait', () => {
     const given = { sides: 1, expiresOn: null, bornOn: '1990-02-03', today, waiting: 0 }
-    expect(rules.mayHandIn(given)).toBeNull()
-    expect(sentence(rules.mayHandIn({ ...given, sides: 0 }))).toBe('Add a picture of the document')
-    expect(sentence(rules.mayHandIn({ ...given, waiting: rules.mostWaiting }))).toContain('Too many documents')
-    expect(sentence(rules.mayHandIn({ ...given, expiresOn: '2026-11-20' }))).toContain('has expired')
-    expect(rules.mayHandIn({ ...given, expiresOn: today, waiting: rules.mostWaiting - 1 })).toBeNull()
-    expect(sentence(rules.mayHandIn({ ...given, bornOn: today }))).toBe('Date of birth must be in the past')
-    expect(rules.mayHandIn({ ...given, bornOn: '2026-11-20' })).toBeNull()
+    expect(rules.submissionRefusal(given)).toBeNull()
+    expect(sentence(rules.submissionRefusal({ ...given, sides: 0 }))).toBe('Add a picture of the document')
+    expect(sentence(rules.submissionRefusal({ ...given, waiting: rules.maxWaiting }))).toContain('Too many documents')
+    expect(sentence(rules.submissionRefusal({ ...given, expiresOn: '2026-11-20' }))).toContain('has expired')
+    expect(rules.submissionRefusal({ ...given, expiresOn: today, waiting: rules.maxWaiting - 1 })).toBeNull()
+    expect(sentence(rules.submissionRefusal({ ...given, bornOn: today }))).toBe('Date of birth must be in the past')
+    expect(rules.submissionRefusal({ ...given, bornOn: '2026-11-20' })).toBeNull()
     expect([rules.isOfAge('2008-11-21', today), rules.isOfAge('2008-11-22', today)]).toEqual([true, false])
   })
 })
@@ -153,18 +153,18 @@ const proof = (over: Partial<Proof>): Proof => ({ type: 'PAN', status: 'VERIFIED
 
 test('identity comes first, address second, and each ends with its document', () => {
   const address = proof({ type: 'ADDRESS_PROOF', level: 2, expiresOn: '2027-02-01' })
-  expect(standingOf([], today)).toEqual({ level: 0, until: null })
-  expect(standingOf([address], today)).toEqual({ level: 0, until: null })
-  expect(standingOf([address, proof({})], today)).toEqual({ level: 2, until: '2027-02-01' })
-  expect(standingOf([address, proof({ expiresOn: '2026-12-01' })], today)).toEqual({ level: 2, until: '2026-12-01' })
-  expect(standingOf([proof({ expiresOn: today })], today)).toEqual({ level: 1, until: today })
-  expect(standingOf([proof({ expiresOn: '2026-11-20' })], today)).toEqual({ level: 0, until: null })
+  expect(levelStatus([], today)).toEqual({ level: 0, until: null })
+  expect(levelStatus([address], today)).toEqual({ level: 0, until: null })
+  expect(levelStatus([address, proof({})], today)).toEqual({ level: 2, until: '2027-02-01' })
+  expect(levelStatus([address, proof({ expiresOn: '2026-12-01' })], today)).toEqual({ level: 2, until: '2026-12-01' })
+  expect(levelStatus([proof({ expiresOn: today })], today)).toEqual({ level: 1, until: today })
+  expect(levelStatus([proof({ expiresOn: '2026-11-20' })], today)).toEqual({ level: 0, until: null })
   const twice = [proof({ expiresOn: '2026-12-01' }), proof({ expiresOn: '2027-12-01' })]
-  expect(standingOf(twice, today)).toEqual({ level: 1, until: '2027-12-01' })
+  expect(levelStatus(twice, today)).toEqual({ level: 1, until: '2027-12-01' })
 })
 
 test('the state of a player is the level, or the newest document', () => {
-  const read = (...proofs: Proof[]) => stateOfPlayer(proofs, standingOf(proofs, today))
+  const read = (...proofs: Proof[]) => playerKycState(proofs, levelStatus(proofs, today))
   expect(read()).toBe('PENDING')
   expect(read(proof({ status: 'PENDING' }), proof({}))).toBe('VERIFIED')
   expect(read(proof({ status: 'IN_REVIEW' }), proof({ status: 'REJECTED' }))).toBe('PENDING')
@@ -174,12 +174,12 @@ test('the state of a player is the level, or the newest document', () => {
 })
 
 test('numbers are normalised, and only a fingerprint is stored', () => {
-  expect(readNumber('AADHAAR', '1234 5678 9012')).toEqual({ whole: 'AADHAAR:123456789012', shown: '********9012' })
-  expect(readNumber('PAN', 'abcde1234f')).toEqual({ whole: 'PAN:ABCDE1234F', shown: '******234F' })
-  expect(readNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A', field: 'number' })
-  expect(readNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
-  expect(readNumber('SELFIE', null)).toBeNull()
-  expect(readNumber('SELFIE', '1')).toMatchObject({ field: 'number' })
+  expect(parseNumber('AADHAAR', '1234 5678 9012')).toEqual({ whole: 'AADHAAR:123456789012', shown: '********9012' })
+  expect(parseNumber('PAN', 'abcde1234f')).toEqual({ whole: 'PAN:ABCDE1234F', shown: '******234F' })
+  expect(parseNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A', field: 'number' })
+  expect(parseNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
+  expect(parseNumber('SELFIE', null)).toBeNull()
+  expect(parseNumber('SELFIE', '1')).toMatchObject({ field: 'number' })
 })
 
 test('of the limits of the levels the lowest counts', () => {
@@ -189,11 +189,11 @@ test('of the limits of the levels the lowest counts', () => {
     20_000_00n,
     null,
   ])
-  const payee = { level: 1, least: 1, limits, others: 15_000_00n } as const
-  expect(mayPayOut(payee, money(5_000_00n))).toBeNull()
-  expect(mayPayOut(payee, money(5_000_01n))?.refused).toBe(
+  const payee = { level: 1, minLevel: 1, limits, others: 15_000_00n } as const
+  expect(payoutRefusal(payee, money(5_000_00n))).toBeNull()
+  expect(payoutRefusal(payee, money(5_000_01n))?.refused).toBe(
     'Without further verification, at most 20000.00 can be withdrawn per month',
   )
-  expect(mayPayOut({ ...payee, level: 2 }, money(10n ** 12n))).toBeNull()
-  expect(mayPayOut({ ...payee, level: 0 }, money(1n))?.refused).toContain('must be verified')
+  expect(payoutRefusal({ ...payee, level: 2 }, money(10n ** 12n))).toBeNull()
+  expect(payoutRefusal({ ...payee, level: 0 }, money(1n))?.refused).toContain('must be verified')
 })

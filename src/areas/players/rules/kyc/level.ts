@@ -23,13 +23,13 @@ function levelAt(proofs: readonly Proof[], day: Day): Level {
   return inForce.some(({ level }) => level === 2) ? 2 : 1
 }
 
-export interface Standing {
+export interface LevelStatus {
   readonly level: Level
   /** The last day of the level; null: no end. */
   readonly until: Day | null
 }
 
-export function standingOf(proofs: readonly Proof[], today: Day): Standing {
+export function levelStatus(proofs: readonly Proof[], today: Day): LevelStatus {
   const level = levelAt(proofs, today)
   const ends = proofs.flatMap(({ status, expiresOn }) =>
     status === 'VERIFIED' && expiresOn !== null && expiresOn >= today ? [expiresOn] : [],
@@ -41,7 +41,7 @@ export function standingOf(proofs: readonly Proof[], today: Day): Standing {
 /**
  * The KYC state in the list of players: verified while a level is in force, otherwise the state of the newest document.
  */
-export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing): DocumentState {
+export function playerKycState(newestFirst: readonly Proof[], { level }: LevelStatus): DocumentState {
   if (level > 0) return 'VERIFIED'
   if (newestFirst.some(({ status }) => status === 'PENDING' || status === 'IN_REVIEW')) return 'PENDING'
   return newestFirst[0]?.status === 'REJECTED'
@@ -52,7 +52,7 @@ export function stateOfPlayer(newestFirst: readonly Proof[], { level }: Standing
 }
 
 /** The KYC columns of a player's row. */
-export interface Proven {
+export interface KycColumns {
   readonly kyc_level: number
   readonly kyc_before: number
   readonly kyc_holds_at: Date | null
@@ -61,6 +61,6 @@ export interface Proven {
 
 /** A decision that can still be undone does not count yet. */
 export const provenLevel = (
-  { kyc_level: level, kyc_before: before, kyc_holds_at: holdsAt }: Proven,
+  { kyc_level: level, kyc_before: before, kyc_holds_at: holdsAt }: KycColumns,
   now: Date,
 ): number => (holdsAt !== null && holdsAt > now ? Math.min(level, before) : level)

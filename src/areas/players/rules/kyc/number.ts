@@ -1,13 +1,13 @@
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { DocumentType } from './types.ts'
 
-interface Form {
+interface NumberFormat {
   readonly pattern: RegExp
   readonly hint: string
 }
 
 /** The format of the document number; null: the type has none. */
-const forms: Readonly<Record<DocumentType, Form | null>> = {
+const numberFormats: Readonly<Record<DocumentType, NumberFormat | null>> = {
   AADHAAR: { pattern: /^\d{12}$/, hint: 'Enter an Aadhaar number of 12 digits' },
   PAN: { pattern: /^[A-Z]{5}\d{4}[A-Z]$/, hint: 'Enter a PAN like AAAAA9999A' },
   PASSPORT: { pattern: /^[A-Z0-9]{6,12}$/, hint: 'Enter a passport number of 6 to 12 letters and digits' },
@@ -28,8 +28,8 @@ export interface DocumentNumber {
 /** Removes spaces, dashes and case, because numbers are written in several ways. */
 const plain = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
 
-export function readNumber(type: DocumentType, text: string | null): DocumentNumber | Refusal | null {
-  const form = forms[type]
+export function parseNumber(type: DocumentType, text: string | null): DocumentNumber | Refusal | null {
+  const form = numberFormats[type]
   const written = text === null ? '' : plain(text)
   if (form === null) return written === '' ? null : refuse('This document type has no number', 'number')
   if (written === '') return refuse('Enter the document number', 'number')

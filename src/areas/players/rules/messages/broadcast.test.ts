@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   audienceRefusal,
   broadcastFlow,
-  cancelled,
-  meantFor,
-  progressed,
-  writerRefusal,
+  cancelBroadcastDecision,
+  recipientMessage,
+  afterBatch,
+  authorRefusal,
   type BroadcastState,
   type Progress,
 } from './broadcast.ts'
@@ -21,7 +21,7 @@ test('in batches of any size every recipient is counted once, and the end is rep
       for (let turn = 0; at.status !== 'SENT' && turn < 500; turn += 1) {
         const reached = Math.min(most, crowd - at.reached)
         const passed = reached === 0 ? null : BigInt(at.reached + reached)
-        const told = progressed(at, { reached, passed, isLast: reached < most }, now)
+        const told = afterBatch(at, { reached, passed, isLast: reached < most }, now)
         if (told?.refused !== undefined) throw new Error(told.refused)
         ends.push(...(told?.events ?? []))
         const status: BroadcastState = told?.move
@@ -37,14 +37,14 @@ test('in batches of any size every recipient is counted once, and the end is rep
 
 test('is not sent when its author is no longer allowed to, with a reason', () => {
   const able = { isActive: true, maySend: true, isOfHouse: true, standsThere: true }
-  expect(writerRefusal(able)).toBeNull()
+  expect(authorRefusal(able)).toBeNull()
   for (const [lost, says] of [
     ['isActive', 'The author’s account is disabled, so this cannot be sent'],
     ['maySend', 'The author is no longer allowed to send messages'],
     ['isOfHouse', 'The author no longer has access to this domain'],
     ['standsThere', 'The recipients are no longer in the author’s downline'],
   ] as const)
-    expect(writerRefusal({ ...able, [lost]: false })?.refused).toBe(says)
+    expect(authorRefusal({ ...able, [lost]: false })?.refused).toBe(says)
 })
 
 test('agents cannot be filtered by player properties, and counts read naturally', () => {
@@ -57,9 +57,9 @@ test('agents cannot be filtered by player properties, and counts read naturally'
   expect(audienceRefusal({ ...agents, seenWithin: 5 })?.field).toBe('seenWithin')
   expect(audienceRefusal({ ...agents, hasBalance: true })?.field).toBe('hasBalance')
   expect(audienceRefusal({ audience: 'PLAYERS', tag: 'vip', seenWithin: 5, hasBalance: true })).toBeNull()
-  expect(meantFor('PLAYERS', 1, false)).toBe('Sending to 1 player now')
-  expect(meantFor('AGENTS', 12, true)).toBe('Scheduled for 12 agents')
-  expect([0, 1, 7].map((reached) => cancelled({ reached }, now)).map((one) => 'message' in one && one.message)).toEqual(
-    ['Cancelled: no recipients reached', 'Cancelled: 1 recipient reached', 'Cancelled: 7 recipients reached'],
-  )
+  expect(recipientMessage('PLAYERS', 1, false)).toBe('Sending to 1 player now')
+  expect(recipientMessage('AGENTS', 12, true)).toBe('Scheduled for 12 agents')
+  expect(
+    [0, 1, 7].map((reached) => cancelBroadcastDecision({ reached }, now)).map((one) => 'message' in one && one.message),
+  ).toEqual(['Cancelled: no recipients reached', 'Cancelled: 1 recipient reached', 'Cancelled: 7 recipients reached'])
 })

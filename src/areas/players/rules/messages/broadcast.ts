@@ -20,7 +20,7 @@ export type BroadcastState = (typeof broadcastFlow.states)[number]
 export const audiences = ['PLAYERS', 'AGENTS'] as const
 export type Audience = (typeof audiences)[number]
 
-interface Chosen {
+interface AudienceFilter {
   readonly audience: Audience
   readonly tag: string | null
   readonly seenWithin: number | null
@@ -28,14 +28,14 @@ interface Chosen {
 }
 
 /** Filters for players do not apply to agents. */
-export function audienceRefusal({ audience, tag, seenWithin, hasBalance }: Chosen): Refusal | null {
+export function audienceRefusal({ audience, tag, seenWithin, hasBalance }: AudienceFilter): Refusal | null {
   if (audience === 'PLAYERS') return null
   if (tag !== null) return refuse('Tags apply to players only', 'tag')
   if (seenWithin !== null) return refuse('Last login applies to players only', 'seenWithin')
   return hasBalance ? refuse('Balance applies to players only', 'hasBalance') : null
 }
 
-export interface Writer {
+export interface AuthorStatus {
   readonly isActive: boolean
   readonly maySend: boolean
   /** The author has access to the domain. */
@@ -45,7 +45,7 @@ export interface Writer {
 }
 
 /** A broadcast stops when its author is no longer allowed to send it. */
-export function writerRefusal({ isActive, maySend, isOfHouse, standsThere }: Writer): Refusal | null {
+export function authorRefusal({ isActive, maySend, isOfHouse, standsThere }: AuthorStatus): Refusal | null {
   if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
   if (!maySend) return refuse('The author is no longer allowed to send messages')
   if (!isOfHouse) return refuse('The author no longer has access to this domain')
@@ -58,7 +58,7 @@ export interface Progress {
   readonly passed: bigint | null
 }
 
-export interface Portion {
+export interface Batch {
   readonly reached: number
   /** The last account of the batch; null if it was empty. */
   readonly passed: bigint | null
@@ -66,7 +66,7 @@ export interface Portion {
 }
 
 /** The change after a batch; null if nothing changes. */
-export function progressed(before: Progress, portion: Portion, now: Date): Decision | null {
+export function afterBatch(before: Progress, portion: Batch, now: Date): Decision | null {
   const reached = before.reached + portion.reached
   const set = { reached, passed: portion.passed ?? before.passed }
   if (portion.isLast)
@@ -78,17 +78,17 @@ export function progressed(before: Progress, portion: Portion, now: Date): Decis
   return before.status === 'SCHEDULED' ? decide({ move: 'begin', set }) : null
 }
 
-export const putAside = (refused: string, now: Date): Decision =>
+export const refuseBroadcast = (refused: string, now: Date): Decision =>
   decide({ move: 'refuse', set: { refused, finished_at: now }, events: [{ name: 'message.broadcast.refused' }] })
 
-export function cancelled({ reached }: Pick<Progress, 'reached'>, now: Date): Decision {
+export function cancelBroadcastDecision({ reached }: Pick<Progress, 'reached'>, now: Date): Decision {
   const have =
     reached === 0 ? 'no recipients reached' : reached === 1 ? '1 recipient reached' : `${reached} recipients reached`
   return decide({ move: 'cancel', set: { finished_at: now }, message: `Cancelled: ${have}` })
 }
 
 /** The number of recipients, as shown to the author before and after sending. */
-export function meantFor(audience: Audience, count: number, isLater: boolean): string {
+export function recipientMessage(audience: Audience, count: number, isLater: boolean): string {
   const [one, some] = audience === 'PLAYERS' ? ['player', 'players'] : ['agent', 'agents']
   const whom = count === 1 ? `1 ${one}` : `${count} ${some}`
   return isLater ? `Scheduled for ${whom}` : `Sending to ${whom} now`

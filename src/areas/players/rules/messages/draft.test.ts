@@ -1,22 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftFlow, hourRefusal, saved, sendDue, type Sender } from './draft.ts'
-import type { Addressee, Letter } from './letter.ts'
+import { draftFlow, sendTimeRefusal, draftColumns, sendScheduled, type SenderStatus } from './draft.ts'
+import type { Recipient, MessageContent } from './message.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
-const to: Addressee = { id: 7n, kind: 'PLAYER', domainId: 1, threadId: 't1', isExcluded: false }
-const letter: Letter = { subject: 'Hello', body: 'World', category: 'SUPPORT', priority: 'NORMAL' }
+const to: Recipient = { id: 7n, kind: 'PLAYER', domainId: 1, threadId: 't1', isExcluded: false }
+const letter: MessageContent = { subject: 'Hello', body: 'World', category: 'SUPPORT', priority: 'NORMAL' }
 const written = { by: 'writer', side: 'HOUSE', at: now } as const
-const able: Sender = { isActive: true, maySend: true, reaches: true }
+const able: SenderStatus = { isActive: true, maySend: true, reaches: true }
 
 test('a send time is in the future and within a year; without one it is a draft', () => {
-  expect(hourRefusal(null, now)).toBeNull()
-  expect(hourRefusal(later(1), now)).toBeNull()
-  expect(hourRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future' })
-  expect(hourRefusal(later(366 * 86_400_000), now)).toBeNull()
-  expect(hourRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({ refused: 'Send time must be within one year' })
-  expect([saved(null).status, saved(later(1)).status]).toEqual(['DRAFT', 'SCHEDULED'])
+  expect(sendTimeRefusal(null, now)).toBeNull()
+  expect(sendTimeRefusal(later(1), now)).toBeNull()
+  expect(sendTimeRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future' })
+  expect(sendTimeRefusal(later(366 * 86_400_000), now)).toBeNull()
+  expect(sendTimeRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({
+    refused: 'Send time must be within one year',
+  })
+  expect([draftColumns(null).status, draftColumns(later(1)).status]).toEqual(['DRAFT', 'SCHEDULED'])
 })
 
 test('sent drafts cannot be changed', () => {
@@ -33,7 +35,7 @@ test('a due draft is either sent as one thread with one message, or refused with
       fc.boolean(),
       fc.constantFrom('SUPPORT', 'PROMO'),
       (sender, isExcluded, category) => {
-        const decision = sendDue(sender, { ...to, isExcluded }, { ...letter, category }, written)
+        const decision = sendScheduled(sender, { ...to, isExcluded }, { ...letter, category }, written)
         const maySend = sender.isActive && sender.maySend && sender.reaches && !(isExcluded && category === 'PROMO')
         expect(decision.refused).toBeUndefined()
         if (decision.refused !== undefined) return
@@ -46,7 +48,7 @@ test('a due draft is either sent as one thread with one message, or refused with
 })
 
 test('a picture belongs to the message and moves to the domain of its recipient', () => {
-  const decision = sendDue(able, to, { ...letter, attached: { id: 'f1', sha256: 'ab' } }, written)
+  const decision = sendScheduled(able, to, { ...letter, attached: { id: 'f1', sha256: 'ab' } }, written)
   expect(decision).toMatchObject({
     rows: [
       { table: 'message_thread' },

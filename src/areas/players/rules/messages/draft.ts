@@ -1,6 +1,6 @@
 import { decide, isRefusal, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
-import { begin, type Addressee, type Letter, type Written } from './letter.ts'
+import { startThread, type Recipient, type MessageContent, type Authorship } from './message.ts'
 
 /** An unsent message; a scheduled one is sent at its time or records why it was not. */
 export const draftFlow = flow({
@@ -15,26 +15,26 @@ export const draftFlow = flow({
 })
 export type DraftState = (typeof draftFlow.states)[number]
 
-const farthestDays = 366
+const maxDaysAhead = 366
 const day = 86_400_000
 
 /** A send time is in the future and within a year. */
-export function hourRefusal(sendAt: Date | null, now: Date): Refusal | null {
+export function sendTimeRefusal(sendAt: Date | null, now: Date): Refusal | null {
   if (sendAt === null) return null
   if (sendAt <= now) return refuse('Send time must be in the future', 'sendAt')
-  return sendAt.getTime() - now.getTime() > farthestDays * day
+  return sendAt.getTime() - now.getTime() > maxDaysAhead * day
     ? refuse('Send time must be within one year', 'sendAt')
     : null
 }
 
 /** Without a send time it is kept as a draft, with one it is scheduled. */
-export const saved = (sendAt: Date | null) => ({
+export const draftColumns = (sendAt: Date | null) => ({
   status: (sendAt === null ? 'DRAFT' : 'SCHEDULED') satisfies DraftState,
   send_at: sendAt,
   refused: null,
 })
 
-export interface Sender {
+export interface SenderStatus {
   readonly isActive: boolean
   readonly maySend: boolean
   /** Whether the account is still in the author's downline. */
@@ -42,21 +42,26 @@ export interface Sender {
 }
 
 /** A scheduled message is not sent if its author is no longer allowed to. */
-function senderRefusal({ isActive, maySend, reaches }: Sender): Refusal | null {
+function senderRefusal({ isActive, maySend, reaches }: SenderStatus): Refusal | null {
   if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
   if (!maySend) return refuse('The author is no longer allowed to send messages')
   return reaches ? null : refuse('The account is no longer in the author’s downline')
 }
 
 /** Sent: the draft becomes the first message of a thread. */
-export function sendDraft(to: Addressee, letter: Letter, written: Written): Decision {
-  const decision = begin(to, letter, written)
+export function sendDraft(to: Recipient, letter: MessageContent, written: Authorship): Decision {
+  const decision = startThread(to, letter, written)
   if (isRefusal(decision)) return decision
   return { ...decision, move: 'send', set: { sent_at: written.at, thread_id: to.threadId, refused: null } }
 }
 
 /** At its time it is sent or refused with a reason; there is no retry. */
-export function sendDue(sender: Sender, to: Addressee, letter: Letter, written: Written): Decision {
+export function sendScheduled(
+  sender: SenderStatus,
+  to: Recipient,
+  letter: MessageContent,
+  written: Authorship,
+): Decision {
   const decision = senderRefusal(sender) ?? sendDraft(to, letter, written)
   if (decision.refused === undefined) return decision
   return decide({

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRefusal } from '#blueprint/decision/decision.ts'
-import { begun, opened, said, seen, threadFlow, type Side, type Thread } from './thread.ts'
+import { previewOf, newThreadColumns, addMessage, markRead, threadFlow, type Side, type Thread } from './thread.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const row = { table: 'message' as const, values: {} }
 const write = (thread: Thread, side: Side): Thread => {
-  const decision = said(thread, { side, body: 'Hello', at }, row)
+  const decision = addMessage(thread, { side, body: 'Hello', at }, row)
   if (isRefusal(decision)) return thread
   const {
     status,
@@ -21,20 +21,23 @@ const write = (thread: Thread, side: Side): Thread => {
 }
 
 test('the author of a thread waits for the other side, which has one unread message', () => {
-  expect(opened({ side: 'ACCOUNT', body: 'Where  is\nmy money?', at })).toMatchObject({
+  expect(newThreadColumns({ side: 'ACCOUNT', body: 'Where  is\nmy money?', at })).toMatchObject({
     status: 'OPEN',
     unread_house: 1,
     unread_account: 0,
     last_text: 'Where is my money?',
   })
-  expect(opened({ side: 'HOUSE', body: 'Welcome', at })).toMatchObject({ status: 'PENDING', unread_account: 1 })
-  expect(begun('x'.repeat(300))).toHaveLength(200)
+  expect(newThreadColumns({ side: 'HOUSE', body: 'Welcome', at })).toMatchObject({
+    status: 'PENDING',
+    unread_account: 1,
+  })
+  expect(previewOf('x'.repeat(300))).toHaveLength(200)
 })
 
 test('spam stays spam, and cannot be answered', () => {
   const spam: Thread = { status: 'SPAM', unreadHouse: 0, unreadAccount: 0 }
   expect(write(spam, 'ACCOUNT')).toMatchObject({ status: 'SPAM', unreadHouse: 1 })
-  expect(said(spam, { side: 'HOUSE', body: 'Hello', at }, row)).toHaveProperty('refused')
+  expect(addMessage(spam, { side: 'HOUSE', body: 'Hello', at }, row)).toHaveProperty('refused')
   expect(threadFlow.moves.reopen.from).toContain('SPAM')
 })
 
@@ -55,7 +58,7 @@ test('unread messages of a side are those since it last wrote or read', () => {
           } else {
             const side = step === 'read HOUSE' ? 'HOUSE' : 'ACCOUNT'
             model[side] = 0
-            const { set } = seen(side, at) as { set: Record<string, unknown> }
+            const { set } = markRead(side, at) as { set: Record<string, unknown> }
             expect(Object.keys(set)).toContain(side === 'HOUSE' ? 'unread_house' : 'unread_account')
             thread = side === 'HOUSE' ? { ...thread, unreadHouse: 0 } : { ...thread, unreadAccount: 0 }
           }

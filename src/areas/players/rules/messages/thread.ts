@@ -1,4 +1,4 @@
-import { decide, refuse, type Decision, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 
 /** OPEN: waiting for the operator; PENDING: waiting for the account. */
@@ -26,30 +26,34 @@ export interface Thread {
   readonly unreadAccount: number
 }
 
-export interface Said {
+export interface MessageInput {
   readonly side: Side
   readonly body: string
   readonly at: Date
 }
 
 /** The preview in lists: the beginning of the message on one line. */
-export const begun = (body: string): string => body.replace(/\s+/g, ' ').trim().slice(0, 200)
+export const previewOf = (body: string): string => body.replace(/\s+/g, ' ').trim().slice(0, 200)
 
-const lastOf = ({ side, body, at }: Said) => ({ last_at: at, last_side: side, last_text: begun(body) })
+const lastMessageColumns = ({ side, body, at }: MessageInput) => ({
+  last_at: at,
+  last_side: side,
+  last_text: previewOf(body),
+})
 
 /** A thread as created by its first message. */
-export const opened = (said: Said) => ({
+export const newThreadColumns = (said: MessageInput) => ({
   status: (said.side === 'HOUSE' ? 'PENDING' : 'OPEN') satisfies ThreadState,
   unread_house: said.side === 'ACCOUNT' ? 1 : 0,
   unread_account: said.side === 'HOUSE' ? 1 : 0,
-  ...lastOf(said),
+  ...lastMessageColumns(said),
 })
 
 /**
  * Adds a message to a thread. Writing marks earlier messages as read; a message to a closed thread reopens it; spam
  * stays spam until it is reopened.
  */
-export function said(thread: Thread, message: Said, row: RowOrder): Decision {
+export function addMessage(thread: Thread, message: MessageInput, row: RowWrite): Decision {
   const isHouse = message.side === 'HOUSE'
   if (isHouse && thread.status === 'SPAM') return refuse('This thread is marked as spam. Reopen it first.')
   const status: ThreadState = thread.status === 'SPAM' ? 'SPAM' : isHouse ? 'PENDING' : 'OPEN'
@@ -58,7 +62,7 @@ export function said(thread: Thread, message: Said, row: RowOrder): Decision {
       status,
       unread_house: isHouse ? 0 : thread.unreadHouse + 1,
       unread_account: isHouse ? thread.unreadAccount + 1 : 0,
-      ...lastOf(message),
+      ...lastMessageColumns(message),
       ...(isHouse ? {} : { account_read_at: message.at }),
     },
     rows: [row],
@@ -67,5 +71,5 @@ export function said(thread: Thread, message: Said, row: RowOrder): Decision {
 }
 
 /** Read by one side: messages of the other side are no longer unread. */
-export const seen = (side: Side, at: Date): Decision =>
+export const markRead = (side: Side, at: Date): Decision =>
   decide({ set: side === 'HOUSE' ? { unread_house: 0 } : { unread_account: 0, account_read_at: at } })

@@ -1,8 +1,8 @@
 import { cellsOf } from '#values/csv.ts'
-import { nothing, parseMoney, type Money } from '#values/money.ts'
-import { adjustmentCategories, adjustmentDirections, shortestNote, type AdjustmentDirection } from './adjustment.ts'
+import { zeroMoney, parseMoney, type Money } from '#values/money.ts'
+import { adjustmentCategories, adjustmentDirections, minNoteLength, type AdjustmentDirection } from './adjustment.ts'
 
-export const mostLines = 500
+export const maxLines = 500
 export const fileHead = 'player,direction,amount,category,note'
 
 export type FileLine = {
@@ -24,7 +24,7 @@ export function readAdjustments(text: string): ReadFile {
     return { lines: [], problems: [`The first line must be: ${fileHead}`] }
   }
   if (filled.length === 0) return { lines: [], problems: ['The file has no lines below the header'] }
-  if (filled.length > mostLines) return { lines: [], problems: [`A file can have at most ${mostLines} lines`] }
+  if (filled.length > maxLines) return { lines: [], problems: [`A file can have at most ${maxLines} lines`] }
   const read = filled.map(({ content, line }) => readLine(content, line))
   return {
     lines: read.flatMap((one) => (typeof one === 'string' ? [] : [one])),
@@ -41,9 +41,9 @@ function readLine(content: string, line: number): FileLine | string {
   if (cells.length !== 5) return `Line ${line}: expected 5 columns, found ${cells.length}`
   if (player === '') return `Line ${line}: player is missing`
   if (!direction) return `Line ${line}: direction must be CREDIT or DEBIT`
-  if (amount === null || amount <= nothing) return `Line ${line}: amount must be like 1250.50`
+  if (amount === null || amount <= zeroMoney) return `Line ${line}: amount must be like 1250.50`
   if (!category) return `Line ${line}: category must be one of ${adjustmentCategories.join(', ')}`
-  if (note.length < shortestNote) return `Line ${line}: note must have at least ${shortestNote} characters`
+  if (note.length < minNoteLength) return `Line ${line}: note must have at least ${minNoteLength} characters`
   if (note.length > 500) return `Line ${line}: note must have at most 500 characters`
   return { line, player, direction, amount, category, note }
 }

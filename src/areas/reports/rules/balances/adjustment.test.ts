@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney, type Money } from '#values/money.ts'
-import { approve, cancel, objection, owes, reject, type Adjustment, type Wanted } from './adjustment.ts'
-import { fileHead, mostLines, readAdjustments } from './adjustment-file.ts'
+import {
+  approve,
+  cancel,
+  requestRefusal,
+  exceedsAvailable,
+  reject,
+  type Adjustment,
+  type AdjustmentRequest,
+} from './adjustment.ts'
+import { fileHead, maxLines, readAdjustments } from './adjustment-file.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
 const at = new Date('2026-04-01T10:00:00Z')
@@ -16,15 +24,15 @@ const adjustment: Adjustment = {
   note: 'Market 12 was settled wrongly',
   mayOwe: false,
   status: 'PENDING',
-  askedBy: 'Maker',
+  requestedBy: 'Maker',
   expiresAt: new Date(at.getTime() + 1),
 }
 const stands = { balance: rupees('250'), available: rupees('100') }
 
 describe('requesting an adjustment', () => {
-  const wanted: Wanted = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
-  const asks = (change: Partial<Wanted>, limit: Money | null = null, mayGoNegative = false) =>
-    objection({ ...wanted, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
+  const wanted: AdjustmentRequest = { direction: 'DEBIT', amount: rupees('100'), note: 'ten letter' }
+  const asks = (change: Partial<AdjustmentRequest>, limit: Money | null = null, mayGoNegative = false) =>
+    requestRefusal({ ...wanted, ...change }, stands, { limit, mayGoNegative })?.refused ?? null
 
   test("needs a reason of ten characters and an amount within the requester's limit", () => {
     expect(asks({})).toBeNull()
@@ -39,7 +47,7 @@ describe('requesting an adjustment', () => {
     expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available')
     expect(asks({ amount: rupees('100.01') }, null, true)).toBeNull()
     expect(asks({ amount: rupees('100.01'), direction: 'CREDIT' })).toBeNull()
-    const owed = (change: Partial<Wanted>) => owes({ ...wanted, ...change }, stands)
+    const owed = (change: Partial<AdjustmentRequest>) => exceedsAvailable({ ...wanted, ...change }, stands)
     expect([
       owed({}),
       owed({ amount: rupees('100.01') }),
@@ -139,8 +147,8 @@ describe('a file of adjustments', () => {
   test('needs a header, a line and at most five hundred', () => {
     expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}`])
     expect(read('  ').problems).toEqual(['The file has no lines below the header'])
-    expect(read(...Array.from({ length: mostLines }, () => good)).lines).toHaveLength(mostLines)
-    expect(read(...Array.from({ length: mostLines + 1 }, () => good)).problems).toEqual([
+    expect(read(...Array.from({ length: maxLines }, () => good)).lines).toHaveLength(maxLines)
+    expect(read(...Array.from({ length: maxLines + 1 }, () => good)).problems).toEqual([
       'A file can have at most 500 lines',
     ])
   })

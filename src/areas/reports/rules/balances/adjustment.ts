@@ -34,38 +34,43 @@ export const linkedKinds = ['bet', 'market', 'deposit', 'withdrawal', 'round'] a
 export type AdjustmentDirection = (typeof adjustmentDirections)[number]
 
 /** The requested adjustment. */
-export type Wanted = {
+export type AdjustmentRequest = {
   readonly direction: AdjustmentDirection
   readonly amount: Money
   readonly note: string
 }
 
-export type Adjustment = Wanted & {
+export type Adjustment = AdjustmentRequest & {
   readonly id: string
   readonly playerId: bigint
   readonly currency: string
   readonly category: string
   readonly mayOwe: boolean
   readonly status: string
-  readonly askedBy: string
+  readonly requestedBy: string
   readonly expiresAt: Date
 }
 
 /** The balances of the account. */
-export type Standing = { readonly balance: Money; readonly available: Money }
+export type AccountBalances = { readonly balance: Money; readonly available: Money }
 
 /** The approver, the time and their limit; null means no limit. */
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
-export const shortestNote = 10
+export const minNoteLength = 10
 
 /** The requester: their limit, and whether they may exceed the available balance. */
 export type Maker = { readonly limit: Money | null; readonly mayGoNegative: boolean }
 
 /** Why the adjustment cannot be requested, or null. */
-export function objection(wanted: Wanted, { available }: Pick<Standing, 'available'>, maker: Maker): Refusal | null {
-  const { direction, amount, note } = wanted
-  if (note.trim().length < shortestNote) return refuse(`Reason must have at least ${shortestNote} characters`, 'reason')
+export function requestRefusal(
+  request: AdjustmentRequest,
+  { available }: Pick<AccountBalances, 'available'>,
+  maker: Maker,
+): Refusal | null {
+  const { direction, amount, note } = request
+  if (note.trim().length < minNoteLength)
+    return refuse(`Reason must have at least ${minNoteLength} characters`, 'reason')
   if (amount <= 0n) return refuse('Amount must be above 0', 'amount')
   if (maker.limit !== null && amount > maker.limit) {
     return refuse(`Above your limit of ${formatMoney(maker.limit)}`, 'amount')
@@ -77,8 +82,10 @@ export function objection(wanted: Wanted, { available }: Pick<Standing, 'availab
 }
 
 /** Whether it exceeds the available balance, which needs a permission. */
-export const owes = ({ direction, amount }: Wanted, { available }: Pick<Standing, 'available'>): boolean =>
-  direction === 'DEBIT' && amount > available
+export const exceedsAvailable = (
+  { direction, amount }: AdjustmentRequest,
+  { available }: Pick<AccountBalances, 'available'>,
+): boolean => direction === 'DEBIT' && amount > available
 
 const posting = ({ id, playerId, currency, direction, amount, category, mayOwe }: Adjustment): TransferOrder => {
   const order = {
@@ -93,17 +100,17 @@ const posting = ({ id, playerId, currency, direction, amount, category, mayOwe }
     : transfer({ ...order, kind: 'ADJUST_DEBIT', debit: 'wallet', credit: 'adjustment', mayOwe })
 }
 
-function decidable(adjustment: Adjustment, move: 'approve' | 'reject', decider: Decider): Refusal | null {
+function decisionRefusal(adjustment: Adjustment, move: 'approve' | 'reject', decider: Decider): Refusal | null {
   const refused = refusal(adjustmentFlow, move, adjustment.status)
   if (refused) return refused
-  if (adjustment.askedBy.toLowerCase() === decider.id.toLowerCase())
+  if (adjustment.requestedBy.toLowerCase() === decider.id.toLowerCase())
     return refuse('You cannot decide on your own request')
   return decider.at >= adjustment.expiresAt ? refuse('This request expired after 24 hours. Create a new one.') : null
 }
 
 /** Dual control; posted with the decision. If the money is gone meanwhile the adjustment is approved but failed. */
-export function approve(adjustment: Adjustment, { balance, available }: Standing, decider: Decider): Decision {
-  const refused = decidable(adjustment, 'approve', decider)
+export function approve(adjustment: Adjustment, { balance, available }: AccountBalances, decider: Decider): Decision {
+  const refused = decisionRefusal(adjustment, 'approve', decider)
   if (refused) return refused
   const { amount, direction, mayOwe } = adjustment
   if (decider.limit !== null && amount > decider.limit) return refuse('Above your approval limit')
@@ -130,7 +137,7 @@ export function approve(adjustment: Adjustment, { balance, available }: Standing
 
 export function reject(adjustment: Adjustment, reason: string, decider: Decider): Decision {
   return (
-    decidable(adjustment, 'reject', decider) ??
+    decisionRefusal(adjustment, 'reject', decider) ??
     decide({
       move: 'reject',
       set: { reason, decided_by: decider.id, decided_at: decider.at },
@@ -143,6 +150,6 @@ export function reject(adjustment: Adjustment, reason: string, decider: Decider)
 export function cancel(adjustment: Adjustment, by: string, at: Date): Decision {
   const refused = refusal(adjustmentFlow, 'cancel', adjustment.status)
   if (refused) return refused
-  if (adjustment.askedBy.toLowerCase() !== by.toLowerCase()) return refuse('Only the requester can cancel')
+  if (adjustment.requestedBy.toLowerCase() !== by.toLowerCase()) return refuse('Only the requester can cancel')
   return decide({ move: 'cancel', set: { decided_at: at }, events: [{ name: 'adjustment.cancelled' }] })
 }

@@ -1,4 +1,4 @@
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { booked, type TransferOrder } from '#blueprint/ledger/transfer.ts'
 
 /** Movements of an account over a period; stakes, withdrawals and commission are positive amounts. */
@@ -46,6 +46,6 @@ export function repair(
   check: BalanceCheck,
   order: { accountId: bigint; currency: string; ref: string; note: string },
 ): TransferOrder[] {
-  if (check.difference === nothing) return []
+  if (check.difference === zeroMoney) return []
   return booked(negate(check.difference), 'adjustment', { ...order, kind: 'REPAIR', mayOwe: true })
 }

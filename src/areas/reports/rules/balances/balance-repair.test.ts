@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { approving, at, check, checker, figures, open, right, rupees } from '#checks/examples/wrong-wallet.ts'
+import {
+  approvalInput,
+  at,
+  check,
+  checker,
+  figures,
+  open,
+  correctFigures,
+  rupees,
+} from '#checks/examples/wrong-wallet.ts'
 import { money, type Money } from '#values/money.ts'
 import * as repairs from './balance-repair.ts'
 import * as wrong from './wrong-balance.ts'
 
 test('a difference is the actual less the expected figure, weighed by its absolute value', () => {
   expect(wrong.differencesOf(figures)).toEqual({ balance: 7000n, held: -2000n, exposure: 0n, unbooked: 0n, twice: 0n })
-  expect(wrong.weightOf(check.seen)).toBe(9000n)
-  expect([wrong.isRight(figures), wrong.isRight(right)]).toEqual([false, true])
+  expect(wrong.weightOf(check.differences)).toBe(9000n)
+  expect([wrong.isConsistent(figures), wrong.isConsistent(correctFigures)]).toEqual([false, true])
   const severity = (balance: bigint, exposure = 0n) =>
-    wrong.severityOf({ ...wrong.differencesOf(right), balance: money(balance), exposure: money(exposure) })
+    wrong.severityOf({ ...wrong.differencesOf(correctFigures), balance: money(balance), exposure: money(exposure) })
   expect([severity(0n, 5n), severity(1n), severity(-999_999n), severity(1_000_000n), severity(-1_000_000n)]).toEqual([
     'LOW',
     'MEDIUM',
@@ -23,14 +32,14 @@ test('the cause is the first booking that does not follow, else the wallet, else
   expect(wrong.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Booking 4 and 1 more')
   expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the previous one')
   expect(wrong.causeOf(figures)).toContain('changed outside the ledger')
-  expect(wrong.causeOf({ ...right, actualHeld: rupees('51') })).toContain('changed outside the ledger')
-  expect(wrong.causeOf({ ...right, actualExposure: rupees('11') })).toContain('reserved')
-  expect(wrong.causeOf(right)).toBe('No differences left')
+  expect(wrong.causeOf({ ...correctFigures, actualHeld: rupees('51') })).toContain('changed outside the ledger')
+  expect(wrong.causeOf({ ...correctFigures, actualExposure: rupees('11') })).toContain('reserved')
+  expect(wrong.causeOf(correctFigures)).toBe('No differences left')
 })
 
 describe('a repair', () => {
   test('is requested for the seen figures and suspends bets and withdrawals of a player', () => {
-    const asked = repairs.ask(
+    const asked = repairs.request(
       open,
       figures,
       { ...checker, id: 'maker' },
@@ -45,18 +54,22 @@ describe('a repair', () => {
       })),
     })
     expect(
-      repairs.ask({ ...open, isPlayer: false }, figures, checker, { method: 'CORRECT', amount: null, evidence: null }),
+      repairs.request({ ...open, isPlayer: false }, figures, checker, {
+        method: 'CORRECT',
+        amount: null,
+        evidence: null,
+      }),
     ).toMatchObject({ rows: [] })
     for (const other of [{ actual: rupees('371') }, { actualHeld: rupees('31') }, { actualExposure: rupees('11') }]) {
       expect(
-        repairs.ask(open, { ...figures, ...other }, checker, { method: 'CORRECT', amount: null, evidence: null })
+        repairs.request(open, { ...figures, ...other }, checker, { method: 'CORRECT', amount: null, evidence: null })
           .refused,
       ).toBe('The finding has changed. Recheck it first.')
     }
   })
 
   test('books the finding and corrects it by bookings, balance and held amount, to the paisa', () => {
-    const repaired = repairs.approve(check, approving(), checker)
+    const repaired = repairs.approve(check, approvalInput(), checker)
     expect(repaired).toMatchObject({
       move: 'approve',
       approves: 9000n,
@@ -79,15 +92,15 @@ describe('a repair', () => {
         { table: 'player_restriction', values: { status: 'LIFTED', lifted_by: 'checker' } },
       ],
     })
-    const more = { ...right, actualHeld: rupees('60') }
+    const more = { ...correctFigures, actualHeld: rupees('60') }
     const seen = wrong.differencesOf(more)
-    expect(repairs.approve({ ...check, seen }, approving(more), checker)).toMatchObject({
+    expect(repairs.approve({ ...check, differences: seen }, approvalInput(more), checker)).toMatchObject({
       transfers: [{ debit: 'held', credit: 'adjustment', amount: 1000n }],
     })
   })
 
   test('that only records leaves the balance unchanged', () => {
-    expect(repairs.approve({ ...check, method: 'RECORD', isFrozen: false }, approving(), checker)).toMatchObject({
+    expect(repairs.approve({ ...check, method: 'RECORD', isFrozen: false }, approvalInput(), checker)).toMatchObject({
       transfers: [],
       rows: [{ values: { before: rupees('370'), after: rupees('370') } }],
       message: 'Repaired: the balance is 370.00',
@@ -95,8 +108,8 @@ describe('a repair', () => {
   })
 
   test('is decided by another user within their limit, on the figures they were shown', () => {
-    const decided = (change: Partial<repairs.Check>, limit: Money | null = null, found = figures) =>
-      repairs.approve({ ...check, ...change }, approving(found), { ...checker, limit }).refused
+    const decided = (change: Partial<repairs.Check>, limit: Money | null = null, current = figures) =>
+      repairs.approve({ ...check, ...change }, approvalInput(current), { ...checker, limit }).refused
     expect(decided({}, rupees('90'))).toBeUndefined()
     expect(decided({}, rupees('89.99'))).toBe('Above your approval limit')
     expect(decided({ requestedBy: 'CHECKER' })).toBe('You cannot decide on your own request')
@@ -117,10 +130,10 @@ describe('a repair', () => {
   })
 
   test('can be rechecked until it is decided', () => {
-    expect(repairs.recheck(open, right, at)).toMatchObject({ set: { status: 'CLEARED' } })
+    expect(repairs.recheck(open, correctFigures, at)).toMatchObject({ set: { status: 'CLEARED' } })
     const differs = repairs.recheck(open, figures, at)
     expect(differs).toMatchObject({ message: expect.stringContaining('Difference 70.00') })
     expect(differs).not.toHaveProperty('set.status')
-    expect(repairs.recheck(check, right, at).refused).toContain('Cannot clear')
+    expect(repairs.recheck(check, correctFigures, at).refused).toContain('Cannot clear')
   })
 })

@@ -1,8 +1,8 @@
 import { formatMoney, type Money } from '#values/money.ts'
-import { decide, isRefusal, refuse, type Decision, type Refusal, type RowOrder } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 import { repairBy, type Repair, type RepairMethod } from './repair-method.ts'
-import { causeOf, columnsOf, differencesOf, isRight, type Differences, type Figures } from './wrong-balance.ts'
+import { causeOf, columnsOf, differencesOf, isConsistent, type Differences, type Figures } from './wrong-balance.ts'
 
 /** A balance finding, open until it is repaired with a second approval or dismissed with a reason. */
 export const balanceCheckFlow = flow({
@@ -32,7 +32,7 @@ export type Check = {
   /** The evidence given by the requester. */
   readonly evidence: string | null
   /** The differences when it was found or last rechecked. */
-  readonly seen: Differences
+  readonly differences: Differences
   /** Bets and withdrawals of the account are suspended. */
   readonly isFrozen: boolean
   readonly isPlayer: boolean
@@ -40,13 +40,13 @@ export type Check = {
 
 export type Decider = { readonly id: string; readonly limit: Money | null; readonly at: Date }
 
-const same = (a: Differences, b: Differences): boolean =>
+const isSame = (a: Differences, b: Differences): boolean =>
   (Object.keys(a) as (keyof Differences)[]).every((part) => a[part] === b[part])
 
-const freezer = ({ id }: Check): string => `repair:${id}`
+const freezeSource = ({ id }: Check): string => `repair:${id}`
 
 /** Bets and withdrawals are suspended while the balance is in doubt. */
-const frozen = (check: Check): RowOrder[] =>
+const freezeRows = (check: Check): RowWrite[] =>
   (check.isPlayer ? ['BET', 'WITHDRAWAL'] : []).map((scope) => ({
     table: 'player_restriction',
     values: {
@@ -57,16 +57,16 @@ const frozen = (check: Check): RowOrder[] =>
       kind: 'BLOCK',
       source: 'RULE',
       reason: 'The balance is being repaired',
-      set_by: freezer(check),
+      set_by: freezeSource(check),
     },
   }))
 
-const thawed = (check: Check, { id, at }: Decider): RowOrder[] =>
+const unfreezeRows = (check: Check, { id, at }: Decider): RowWrite[] =>
   check.isFrozen
     ? [
         {
           table: 'player_restriction',
-          key: { cell: check.cell, player_id: check.accountId, set_by: freezer(check), status: 'ACTIVE' },
+          key: { cell: check.cell, player_id: check.accountId, set_by: freezeSource(check), status: 'ACTIVE' },
           values: { status: 'LIFTED', lifted_by: id, lifted_at: at },
         },
       ]
@@ -76,23 +76,23 @@ const thawed = (check: Check, { id, at }: Decider): RowOrder[] =>
 export function recheck({ status }: Check, figures: Figures, at: Date): Decision {
   const refused = refusal(balanceCheckFlow, 'clear', status)
   if (refused) return refused
-  const seen = { ...columnsOf(figures), checked_at: at }
-  if (isRight(figures)) return decide({ set: { ...seen, status: 'CLEARED' }, message: 'No differences left' })
+  const current = { ...columnsOf(figures), checked_at: at }
+  if (isConsistent(figures)) return decide({ set: { ...current, status: 'CLEARED' }, message: 'No differences left' })
   const { balance } = differencesOf(figures)
-  return decide({ set: seen, message: `Difference ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
+  return decide({ set: current, message: `Difference ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
 }
 
 /** `amount` is the figure shown to the requester, if any; it cannot be entered. */
 export type Plan = { readonly method: RepairMethod; readonly amount: Money | null; readonly evidence: string | null }
 
-const doing = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
+const repairFor = (check: Check, figures: Figures, method: RepairMethod, repairId: string): Repair | Refusal =>
   repairBy(method, figures, { accountId: check.accountId, currency: check.currency, repairId })
 
-export function ask(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
+export function request(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
   const refused = refusal(balanceCheckFlow, 'ask', check.status)
   if (refused) return refused
-  if (!same(differencesOf(figures), check.seen)) return refuse('The finding has changed. Recheck it first.')
-  const repair = doing(check, figures, method, check.id)
+  if (!isSame(differencesOf(figures), check.differences)) return refuse('The finding has changed. Recheck it first.')
+  const repair = repairFor(check, figures, method, check.id)
   if (isRefusal(repair)) return repair
   if (amount !== null && amount !== repair.amount)
     return refuse(`The amount is computed and must be ${formatMoney(repair.amount)}`, 'amount')
@@ -106,15 +106,15 @@ export function ask(check: Check, figures: Figures, maker: Decider, { method, am
       requested_by: maker.id,
       requested_at: maker.at,
     },
-    rows: frozen(check),
+    rows: freezeRows(check),
     events: [{ name: 'balance.repair-asked', payload: { method } }],
     message: check.isPlayer
-      ? 'Waits for a second person; bets and withdrawals are stopped'
-      : 'Waits for a second person',
+      ? 'Waiting for second approval; bets and withdrawals are stopped'
+      : 'Waiting for second approval',
   })
 }
 
-function decidable(check: Check, move: 'approve' | 'decline', decider: Decider): Refusal | null {
+function decisionRefusal(check: Check, move: 'approve' | 'decline', decider: Decider): Refusal | null {
   const refused = refusal(balanceCheckFlow, move, check.status)
   if (refused) return refused
   return check.requestedBy?.toLowerCase() === decider.id.toLowerCase()
@@ -122,7 +122,7 @@ function decidable(check: Check, move: 'approve' | 'decline', decider: Decider):
     : null
 }
 
-export type Approving = {
+export type ApprovalFacts = {
   readonly figures: Figures
   readonly repairId: string
   /** Id of the finding for the remaining difference. */
@@ -131,29 +131,29 @@ export type Approving = {
 }
 
 /** A separate journal, never an edit: the finding is booked as it is, then corrected by ordinary bookings. */
-export function approve(check: Check, approving: Approving, decider: Decider): Decision {
-  const refused = decidable(check, 'approve', decider)
+export function approve(check: Check, approving: ApprovalFacts, decider: Decider): Decision {
+  const refused = decisionRefusal(check, 'approve', decider)
   if (refused) return refused
   const { figures, repairId } = approving
   const { method, requestedBy } = check
   if (method === null || requestedBy === null) return refuse('No repair has been requested')
-  const repair = doing(check, figures, method, repairId)
-  if (!same(differencesOf(figures), check.seen) || isRefusal(repair) || !isOfSameRows(repair, check))
+  const repair = repairFor(check, figures, method, repairId)
+  if (!isSame(differencesOf(figures), check.differences) || isRefusal(repair) || !isOfSameRows(repair, check))
     return refuse('The finding has changed since the request. Decline it and recheck.')
   if (decider.limit !== null && repair.weight > decider.limit) return refuse('Above your approval limit')
-  const log = logged(check, approving, repair)
+  const log = logValues(check, approving, repair)
   return decide({
     move: 'approve',
     set: { decided_by: decider.id, decided_at: decider.at },
     rows: [
       { table: 'balance_repair', values: { ...log, method, requested_by: requestedBy, approved_by: decider.id } },
-      ...thawed(check, decider),
-      ...left(check, repair.leaves, approving.nextId),
+      ...unfreezeRows(check, decider),
+      ...remainderRows(check, repair.remaining, approving.nextId),
     ],
     transfers: repair.transfers,
     approves: repair.weight,
     events: [{ name: 'balance.repaired', payload: { repair: repairId, method } }],
-    message: told(repair),
+    message: repairMessage(repair),
   })
 }
 
@@ -167,15 +167,15 @@ const ownerOf = ({ cell, accountId, domainId, agentId, currency }: Check) => ({
   currency,
 })
 
-const logged = (check: Check, { figures, repairId, reason }: Approving, repair: Repair) => ({
+const logValues = (check: Check, { figures, repairId, reason }: ApprovalFacts, repair: Repair) => ({
   ...ownerOf(check),
   id: repairId,
   check_id: check.id,
   before: figures.actual,
   after: repair.after,
   amount: repair.amount,
-  difference: repair.ends.balance,
-  held_difference: repair.ends.held,
+  difference: repair.resolved.balance,
+  held_difference: repair.resolved.held,
   exposure_before: figures.actualExposure,
   exposure_after: repair.exposureAfter,
   positions: figures.positions,
@@ -186,17 +186,17 @@ const logged = (check: Check, { figures, repairId, reason }: Approving, repair: 
 })
 
 /** Remaining differences become a finding of their own. */
-const left = (check: Check, leaves: Figures, id: string): RowOrder[] =>
-  isRight(leaves) ? [] : [{ table: 'balance_check', values: { ...ownerOf(check), ...columnsOf(leaves), id } }]
+const remainderRows = (check: Check, leaves: Figures, id: string): RowWrite[] =>
+  isConsistent(leaves) ? [] : [{ table: 'balance_check', values: { ...ownerOf(check), ...columnsOf(leaves), id } }]
 
-function told({ after, exposureAfter, leaves, weight }: Repair): string {
+function repairMessage({ after, exposureAfter, remaining: leaves, weight }: Repair): string {
   const now = weight === 0n ? `${formatMoney(exposureAfter)} is reserved` : `the balance is ${formatMoney(after)}`
-  return `Repaired: ${now}${isRight(leaves) ? '' : '; the remaining differences stay in the list'}`
+  return `Repaired: ${now}${isConsistent(leaves) ? '' : '; the remaining differences stay in the list'}`
 }
 
 export function decline(check: Check, reason: string, decider: Decider): Decision {
   return (
-    decidable(check, 'decline', decider) ??
+    decisionRefusal(check, 'decline', decider) ??
     decide({
       move: 'decline',
       set: {
@@ -208,7 +208,7 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
         requested_by: null,
         requested_at: null,
       },
-      rows: thawed(check, decider),
+      rows: unfreezeRows(check, decider),
       events: [{ name: 'balance.repair-declined', payload: { reason } }],
     })
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { approving, check, checker, open, right, rupees } from '#checks/examples/wrong-wallet.ts'
+import { approvalInput, check, checker, open, correctFigures, rupees } from '#checks/examples/wrong-wallet.ts'
 import type { Money } from '#values/money.ts'
 import * as repairs from './balance-repair.ts'
 import { repairBy, repairMethods } from './repair-method.ts'
@@ -12,7 +12,7 @@ const win: wrong.Unbooked = {
   credit: 'wallet',
   amount: rupees('1000'),
 }
-const again: wrong.BookedTwice = {
+const again: wrong.DuplicateBooking = {
   kind: 'DEPOSIT',
   ref: 'deposit:d',
   debit: 'gateway',
@@ -25,7 +25,7 @@ const again: wrong.BookedTwice = {
 /** A wallet with bookings of 2,650 whose causes require a different balance. */
 const standing = (causes: Partial<wrong.Causes>, actual = rupees('2650')): wrong.Figures => {
   const whole = { unbooked: [], twice: [], ...causes }
-  return { ...right, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
+  return { ...correctFigures, ...whole, actual, expected: wrong.expectedWith(rupees('2650'), whole) }
 }
 const by = { accountId: 7n, currency: 'INR', repairId: 'r1' }
 const unfit = (figures: wrong.Figures) =>
@@ -39,12 +39,12 @@ describe('a method', () => {
     expect(repairBy('POST_MISSING', late, by)).toMatchObject({
       amount: rupees('1000'),
       after: rupees('3650'),
-      ends: { balance: rupees('-1000'), held: 0n },
+      resolved: { balance: rupees('-1000'), held: 0n },
       linked: ['Round, win casino:r: 1000.00'],
       transfers: [
         { kind: 'REPAIR', debit: 'casino', credit: 'wallet', amount: rupees('1000'), ref: 'casino:r', mayOwe: true },
       ],
-      leaves: { actual: rupees('3650'), expected: rupees('3650'), unbooked: [] },
+      remaining: { actual: rupees('3650'), expected: rupees('3650'), unbooked: [] },
     })
     expect(unfit(late)).toEqual(['REVERSE_DUPLICATE', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
   })
@@ -63,29 +63,29 @@ describe('a method', () => {
   })
 
   test('recomputes the reservation without bookings; with a wrong wallet the correcting entry does both', () => {
-    const reserved = { ...right, actualExposure: rupees('14') }
+    const reserved = { ...correctFigures, actualExposure: rupees('14') }
     expect(repairBy('RECOMPUTE_EXPOSURE', reserved, by)).toMatchObject({
       transfers: [],
       amount: rupees('-4'),
       exposureAfter: rupees('10'),
-      after: right.actual,
+      after: correctFigures.actual,
     })
     expect(unfit(reserved)).toEqual(['POST_MISSING', 'REVERSE_DUPLICATE', 'CORRECT', 'RECORD'])
     expect(repairBy('RECOMPUTE_EXPOSURE', { ...reserved, actual: rupees('370') }, by)).toMatchObject({
       field: 'method',
       refused: expect.stringContaining('The wallet differs too'),
     })
-    expect(unfit(right)).toEqual([...repairMethods])
+    expect(unfit(correctFigures)).toEqual([...repairMethods])
   })
 
   test('resolves its own part, and the rest becomes a separate finding', () => {
     const three = standing({ unbooked: [win], twice: [again] }, rupees('2657'))
     expect(wrong.differencesOf(three)).toMatchObject({ balance: rupees('-953'), unbooked: rupees('1000') })
     expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
-    expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), ends: { balance: rupees('7') } })
+    expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), resolved: { balance: rupees('7') } })
     const linked = ['Round, win casino:r: 1000.00']
     const asked = { ...check, method: 'POST_MISSING', linked, seen: wrong.differencesOf(three) } as const
-    expect(repairs.approve(asked, approving(three), checker)).toMatchObject({
+    expect(repairs.approve(asked, approvalInput(three), checker)).toMatchObject({
       approves: rupees('1000'),
       rows: [
         { table: 'balance_repair', values: { amount: rupees('1000'), difference: rupees('-1000'), linked } },
@@ -98,14 +98,14 @@ describe('a method', () => {
     })
     // A request for one row is not executed on another row of the same amount.
     const other = { ...three, unbooked: [{ ...win, ref: 'casino:s' }] }
-    expect(repairs.approve(asked, approving(other), checker).refused).toContain('The finding has changed since')
+    expect(repairs.approve(asked, approvalInput(other), checker).refused).toContain('The finding has changed since')
   })
 
   test('that does not apply is refused at its field, and a wrong amount at its own', () => {
     const late = standing({ unbooked: [win] })
     const found = { ...open, seen: wrong.differencesOf(late) }
     const ask = (method: (typeof repairMethods)[number], amount: Money | null) =>
-      repairs.ask(found, late, checker, { method, amount, evidence: null })
+      repairs.request(found, late, checker, { method, amount, evidence: null })
     expect(ask('CORRECT', null)).toMatchObject({ field: 'method' })
     expect(ask('REVERSE_DUPLICATE', null)).toMatchObject({ field: 'method' })
     expect(ask('POST_MISSING', rupees('999.99'))).toMatchObject({

@@ -1,4 +1,4 @@
-import { formatMoney, money, negate, nothing, type Money } from '#values/money.ts'
+import { formatMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/decision.ts'
 import { repair } from './balance-check.ts'
 import { transfer, type TransferOrder } from '#blueprint/ledger/transfer.ts'
@@ -21,7 +21,7 @@ export type Repair = {
   readonly after: Money
   readonly exposureAfter: Money
   /** The differences it resolves. */
-  readonly ends: { readonly balance: Money; readonly held: Money }
+  readonly resolved: { readonly balance: Money; readonly held: Money }
   /** The amount compared with approval limits. */
   readonly weight: Money
   /** The rows concerned, as text; a repair is executed on the rows it was requested for. */
@@ -29,17 +29,17 @@ export type Repair = {
   /** Bookings that are reversed. */
   readonly reversed: readonly bigint[]
   /** The figures of the account afterwards. */
-  readonly leaves: Figures
+  readonly remaining: Figures
 }
 
-export type Repairing = { readonly accountId: bigint; readonly currency: string; readonly repairId: string }
+export type RepairTarget = { readonly accountId: bigint; readonly currency: string; readonly repairId: string }
 
-const none = { balance: nothing, held: nothing }
+const none = { balance: zeroMoney, held: zeroMoney }
 const weightOfAll = (bookings: readonly { readonly amount: Money }[]): Money =>
   money(bookings.reduce((sum, { amount }) => sum + amount, 0n))
 
 /** Bookings with a known cause carry its reference, as the original booking would. */
-function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: Repairing) {
+function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: RepairTarget) {
   const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOwe: true } as const
   const amount = gainOf(bookings)
   return {
@@ -57,19 +57,19 @@ function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reve
     amount,
     after: money(figures.actual + amount),
     exposureAfter: figures.actualExposure,
-    ends: { balance: negate(amount), held: nothing },
+    resolved: { balance: negate(amount), held: zeroMoney },
     weight: weightOfAll(bookings),
   }
 }
 
-const moved = (figures: Figures, bookings: readonly Unbooked[]) => ({
+const figuresAfter = (figures: Figures, bookings: readonly Unbooked[]) => ({
   ...figures,
   actual: money(figures.actual + gainOf(bookings)),
   actualHeld: money(figures.actualHeld + gainOf(bookings, 'held')),
   expectedHeld: money(figures.expectedHeld + gainOf(bookings, 'held')),
 })
 
-function postMissing(figures: Figures, by: Repairing): Repair | Refusal {
+function postMissing(figures: Figures, by: RepairTarget): Repair | Refusal {
   const { unbooked } = figures
   if (unbooked.length === 0)
     return refuse('No booking is missing: every round, ticket and deposit is booked as reported', 'method')
@@ -77,11 +77,11 @@ function postMissing(figures: Figures, by: Repairing): Repair | Refusal {
     ...posted(figures, unbooked, by),
     linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
     reversed: [],
-    leaves: { ...moved(figures, unbooked), unbooked: [] },
+    remaining: { ...figuresAfter(figures, unbooked), unbooked: [] },
   }
 }
 
-function reverseDuplicate(figures: Figures, by: Repairing): Repair | Refusal {
+function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal {
   const { twice } = figures
   if (twice.length === 0) return refuse('No duplicate bookings to reverse', 'method')
   const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
@@ -98,58 +98,58 @@ function reverseDuplicate(figures: Figures, by: Repairing): Repair | Refusal {
       ({ ref, booking, first, amount }) => `Booking ${booking} repeats ${first}, ${ref}: ${formatMoney(amount)}`,
     ),
     reversed: twice.map(({ booking }) => booking),
-    leaves: { ...moved(figures, mirrors), twice: [] },
+    remaining: { ...figuresAfter(figures, mirrors), twice: [] },
   }
 }
 
 function recomputeExposure(figures: Figures): Repair | Refusal {
   const differences = differencesOf(figures)
-  if (differences.exposure === nothing) return refuse('The reserved exposure already matches the open bets', 'method')
-  if (gapOf(differences) !== nothing || differences.held !== nothing)
+  if (differences.exposure === zeroMoney) return refuse('The reserved exposure already matches the open bets', 'method')
+  if (gapOf(differences) !== zeroMoney || differences.held !== zeroMoney)
     return refuse('The wallet differs too. Use a correcting entry, which also recomputes the exposure.', 'method')
   return {
     transfers: [],
     amount: negate(differences.exposure),
     after: figures.actual,
     exposureAfter: figures.expectedExposure,
-    ends: none,
-    weight: nothing,
+    resolved: none,
+    weight: zeroMoney,
     linked: [],
     reversed: [],
-    leaves: { ...figures, actualExposure: figures.expectedExposure },
+    remaining: { ...figures, actualExposure: figures.expectedExposure },
   }
 }
 
 /** Restores the wallet once the finding is in the ledger. */
-function corrections(gap: Money, held: Money, { accountId, currency, repairId }: Repairing): TransferOrder[] {
+function corrections(gap: Money, held: Money, { accountId, currency, repairId }: RepairTarget): TransferOrder[] {
   const order = { accountId, currency, ref: `repair:${repairId}`, note: 'Repair: corrected' }
-  const back = repair({ expected: nothing, difference: gap }, order)
-  if (held === nothing) return back
+  const back = repair({ expected: zeroMoney, difference: gap }, order)
+  if (held === zeroMoney) return back
   const sides =
-    held > nothing
+    held > zeroMoney
       ? ({ debit: 'held', credit: 'adjustment' } as const)
       : ({ debit: 'adjustment', credit: 'held' } as const)
   return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
 }
 
 /** Aligns the wallet with its bookings, or the bookings with the wallet. */
-function bringTogether(figures: Figures, by: Repairing, isCorrected: boolean): Repair | Refusal {
+function alignWallet(figures: Figures, by: RepairTarget, isCorrected: boolean): Repair | Refusal {
   const differences = differencesOf(figures)
   const { held } = differences
   const gap = gapOf(differences)
-  if (gap === nothing && held === nothing)
-    return refuse('The wallet matches its bookings: nothing to correct', 'method')
+  if (gap === zeroMoney && held === zeroMoney)
+    return refuse('The wallet matches its bookings: zeroMoney to correct', 'method')
   const after = isCorrected ? money(figures.actual - gap) : figures.actual
   return {
     transfers: isCorrected ? corrections(gap, held, by) : [],
     amount: money(after - figures.actual),
     after,
     exposureAfter: figures.expectedExposure,
-    ends: { balance: gap, held },
+    resolved: { balance: gap, held },
     weight: money(magnitude(gap) + magnitude(held)),
     linked: figures.breaks.map((booking) => `Booking ${booking}`),
     reversed: [],
-    leaves: {
+    remaining: {
       ...figures,
       actual: after,
       expected: isCorrected ? figures.expected : money(figures.expected + gap),
@@ -161,9 +161,9 @@ function bringTogether(figures: Figures, by: Repairing, isCorrected: boolean): R
 }
 
 /** The effect of a method on an account, or why it does not apply. */
-export function repairBy(method: RepairMethod, figures: Figures, by: Repairing): Repair | Refusal {
+export function repairBy(method: RepairMethod, figures: Figures, by: RepairTarget): Repair | Refusal {
   if (method === 'POST_MISSING') return postMissing(figures, by)
   if (method === 'REVERSE_DUPLICATE') return reverseDuplicate(figures, by)
   if (method === 'RECOMPUTE_EXPOSURE') return recomputeExposure(figures)
-  return bringTogether(figures, by, method === 'CORRECT')
+  return alignWallet(figures, by, method === 'CORRECT')
 }

@@ -1,4 +1,4 @@
-import { money, negate, nothing, type Money } from '#values/money.ts'
+import { money, negate, zeroMoney, type Money } from '#values/money.ts'
 import type { LedgerAccount } from '#blueprint/ledger/account.ts'
 
 export const severities = ['LOW', 'MEDIUM', 'HIGH'] as const
@@ -13,7 +13,7 @@ export type Unbooked = {
 }
 
 /** A duplicate booking: the later one, and the one it repeats. */
-export type BookedTwice = {
+export type DuplicateBooking = {
   readonly kind: string
   readonly ref: string
   readonly debit: LedgerAccount
@@ -24,7 +24,7 @@ export type BookedTwice = {
   readonly journal: string
 }
 
-export type Causes = { readonly unbooked: readonly Unbooked[]; readonly twice: readonly BookedTwice[] }
+export type Causes = { readonly unbooked: readonly Unbooked[]; readonly twice: readonly DuplicateBooking[] }
 
 /** Actual and expected figures of an account: by its bookings, plus missing ones and without duplicates. */
 export type Figures = Causes & {
@@ -71,9 +71,9 @@ export const gainOf = (bookings: readonly Sides[], side: 'wallet' | 'held' = 'wa
 export const expectedWith = (booked: Money, { unbooked, twice }: Causes): Money =>
   money(booked + gainOf(unbooked) - gainOf(twice))
 
-type Standing = Omit<Figures, 'breaks' | 'positions' | 'since' | 'opening' | 'credits' | 'debits'>
+type CurrentFigures = Omit<Figures, 'breaks' | 'positions' | 'since' | 'opening' | 'credits' | 'debits'>
 
-export const differencesOf = (figures: Standing): Differences => ({
+export const differencesOf = (figures: CurrentFigures): Differences => ({
   balance: money(figures.actual - figures.expected),
   held: money(figures.actualHeld - figures.expectedHeld),
   exposure: money(figures.actualExposure - figures.expectedExposure),
@@ -84,11 +84,11 @@ export const differencesOf = (figures: Standing): Differences => ({
 /** The part of the wallet that no booking explains. */
 export const gapOf = ({ balance, unbooked, twice }: Differences): Money => money(balance + unbooked - twice)
 
-export const isRight = (figures: Figures): boolean =>
+export const isConsistent = (figures: Figures): boolean =>
   figures.unbooked.length + figures.twice.length === 0 &&
-  Object.values(differencesOf(figures)).every((difference) => difference === nothing)
+  Object.values(differencesOf(figures)).every((difference) => difference === zeroMoney)
 
-export const magnitude = (amount: Money): Money => (amount < nothing ? negate(amount) : amount)
+export const magnitude = (amount: Money): Money => (amount < zeroMoney ? negate(amount) : amount)
 
 /** The amount compared with approval limits. */
 export const weightOf = (differences: Differences): Money => {
@@ -100,7 +100,7 @@ const large = 1_000_000n
 
 export function severityOf(differences: Differences): (typeof severities)[number] {
   const { balance, held, unbooked, twice } = differences
-  if ([balance, held, unbooked, twice].every((part) => part === nothing)) return 'LOW'
+  if ([balance, held, unbooked, twice].every((part) => part === zeroMoney)) return 'LOW'
   return weightOf(differences) >= large ? 'HIGH' : 'MEDIUM'
 }
 
@@ -115,9 +115,9 @@ export function causeOf(figures: Figures): string {
   const [first, ...others] = figures.breaks
   if (first !== undefined) return `Booking ${first}${andMore(others)} does not follow from the previous one`
   const { balance, held, exposure } = differencesOf(figures)
-  if (balance !== nothing || held !== nothing)
+  if (balance !== zeroMoney || held !== zeroMoney)
     return 'The wallet does not match its last booking; it was changed outside the ledger'
-  return exposure === nothing ? 'No differences left' : 'The reserved exposure does not match the open bets'
+  return exposure === zeroMoney ? 'No differences left' : 'The reserved exposure does not match the open bets'
 }
 
 /** The columns of a finding. */

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { connectApp, connectOwner } from '#platform/database/connect.ts'
+import { startPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
+
+export const domainId = 1
+const domains = [1, 2]
+
+export interface BenchDatabase {
+  readonly owner: pg.Pool
+  readonly app: pg.Pool
+  readonly url: string
+}
+
+/** A separate durable PostgreSQL (fsync on, as in production) with the schema, deleted afterwards. */
+export async function withBenchDatabase<T>(work: (ground: BenchDatabase) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'overround-bench-'))
+  const server = await startPostgres({
+    dataFolder: join(folder, 'database'),
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' },
+  })
+  try {
+    await migrate(server.url)
+    const owner = connectOwner(server.url, { domains })
+    const app = connectApp(server.url, { domains, max: 32 })
+    try {
+      return await work({ owner, app, url: server.url })
+    } finally {
+      await Promise.all([owner.end(), app.end()])
+    }
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Players in an order that avoids neighbours: their wallets are in different cells and on different pages. */
+export const playerAt = (piece: number, players: number): bigint => BigInt(100_000 + ((piece * 7919) % players))
+
+/** A five-level tree, players with wallets and one event: the fixture of every benchmark. */
+export async function createFixture(
+  owner: pg.Pool,
+  { players, agents }: { players: number; agents: number },
+): Promise<void> {
+  await owner.query(`
+    insert into currency values ('INR', '₹', 2) on conflict do nothing;
+    insert into domain (id, code, name, host, currency) values (${domainId}, 'bench', 'Bench', 'bench.example', 'INR');
+    insert into agent (id, domain_id, parent_id, level, upline, username)
+      select 64000, ${domainId}, null, 1, array[64000]::bigint[], 'root'
+      union all select 64001, ${domainId}, 64000, 2, array[64000, 64001], 'ss' union all select 64002, ${domainId}, 64001, 3, array[64000, 64001, 64002], 'sup'
+      union all select 64003, ${domainId}, 64002, 4, array[64000, 64001, 64002, 64003], 'ma';
+    insert into agent (id, domain_id, parent_id, level, upline, username)
+      select 65000 + i, ${domainId}, 64003, 5, array[64000, 64001, 64002, 64003, 65000 + i], 'agent' || i from generate_series(0, ${agents - 1}) i;
+    insert into share_path (id, domain_id, agent_id, product, agents, held)
+      select id, ${domainId}, id, 'exchange', array[id, 64003, 64002, 64001, 64000], array[6000, 7000, 9000, 9500, 10000] from agent where level = 5;
+    insert into player (cell, id, domain_id, agent_id, username, currency)
+      select i % 64, i, ${domainId}, 65000 + i % ${agents}, 'player' || i, 'INR' from generate_series(100000, ${99_999 + players}) i;
+    insert into wallet (cell, account_id, domain_id, currency) select id % 64, id, ${domainId}, 'INR' from agent;
+    insert into wallet (cell, account_id, domain_id, currency, balance) select cell, id, ${domainId}, 'INR', 100000000000 from player;
+    insert into competition (id, external_id, sport, name) values (1, 'c1', 'cricket', 'Bench cup');
+    insert into event (id, competition_id, external_id, name, starts_at) values (1, 1, 'e1', 'North v South', now());
+  `)
+}

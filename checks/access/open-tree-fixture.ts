@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { transactionPassword } from '#checks/hostile/operator.ts'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { jpegOf } from '#checks/harness/payments/pictures.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
+import { modules } from '#areas/index.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import type { ServerOptions } from '#server/main.ts'
+import { storePicture } from '#platform/storage/store-picture.ts'
+import { localFolder } from '#platform/storage/local-folder.ts'
+import { rowsByNode, type Row } from './crawl.ts'
+import { canary, nodes, insertTreeFixture, playerOf } from './tree-fixture.ts'
+import { playerRecordsSql, messageAt, picturesSql, filterOnlyValues } from './tree-records.ts'
+import type { NodeIdentifiers } from './request-templates.ts'
+import {
+  forEachConcurrently,
+  startInProcessServer,
+  type SessionHeaders,
+  type InProcessServer,
+} from './in-process-server.ts'
+import { viewersOf, type Viewer } from './visibility.ts'
+
+export const contents = contentsOf(modules)
+
+/** The tree fixture behind a server, with a fully permitted user at every node, for each operator, and for all operators. */
+export interface OpenFixture {
+  readonly database: TestDatabase
+  readonly premises: InProcessServer
+  readonly viewers: readonly Viewer[]
+  readonly everywhere: SessionHeaders
+  readonly names: ReadonlyMap<number, NodeIdentifiers>
+  readonly passOf: (viewer: Pick<Viewer, 'name'>) => SessionHeaders
+  readonly close: () => Promise<void>
+}
+
+interface FixtureOptions extends Partial<ServerOptions> {
+  /** Also inserts a record of every kind that the screens of players and agents show. */
+  readonly hasPlayerRecords?: boolean
+}
+
+export async function openTreeFixture(
+  viewerCount: number,
+  { hasPlayerRecords: isPeopled = false, ...options }: FixtureOptions = {},
+): Promise<OpenFixture> {
+  const database = await freshDatabase()
+  const { ownerPool: owner } = database
+  await insertTreeFixture(owner, isPeopled ? playerRecordsSql : undefined)
+  const dataDir = mkdtempSync(join(tmpdir(), 'overround-estate-'))
+  if (isPeopled) await attachPictures(database, dataDir)
+  const premises = await startInProcessServer(database, { settings: { ...testSettings, dataDir }, ...options })
+  const viewers = viewersOf(viewerCount)
+  const passes = new Map<string, SessionHeaders>()
+  const names = new Map<number, NodeIdentifiers>()
+  const { pass: everywhere } = await premises.addUser({ username: 'everywhere', domains: [1, 2, 3] })
+  for (const { id, domain: house } of nodes) {
+    const { staffId, pass } = await premises.addUser({
+      username: `at_${canary(id)}`,
+      domains: [house],
+      agentId: BigInt(id),
+    })
+    await owner.query(
+      `insert into report_request (domain_id, staff_id, report_type, title, filters, file_extension, status, requested_at)
+       values ($1, $2, '/players', $3, '{}', 'csv', 'FAILED', '2026-11-20T10:00Z')`,
+      [house, staffId, `Players of ${canary(id)}`],
+    )
+    if (isPeopled)
+      await owner.query(
+        `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority)
+       values ($1, $2, $3, $4, 'PLAYER', $5, $6, $6, 'SUPPORT', 'NORMAL')`,
+        [staffId, `at_${canary(id)}`, house, playerOf(id), `player_${canary(id)}`, `Draft of ${canary(id)}`],
+      )
+    const named = { agent: id, player: playerOf(id), staff: String(staffId), mark: canary(id), rows: new Map() }
+    names.set(
+      id,
+      isPeopled ? { ...named, filterValues: filterOnlyValues(id, canary(id)), message: messageAt(id) } : named,
+    )
+    passes.set(`at_${id}`, pass)
+  }
+  for (const { name, domain: house } of viewers.filter(({ node }) => node === null))
+    passes.set(name, (await premises.addUser({ username: name, domains: [house] })).pass)
+  // A cheap hash, because it is verified thousands of times here.
+  const cheap = await hash(transactionPassword, { memoryCost: 64, timeCost: 1 })
+  await owner.query('update staff set transaction_password_hash = $1', [cheap])
+  // Keeps the sessions recently authenticated, however long the run takes.
+  await owner.query(
+    `update session set confirmed_at = now() + interval '2 hours', last_seen_at = now() + interval '2 hours'`,
+  )
+  // Roles belong to no operator, so their names must not contain canaries.
+  await owner.query(`update role set name = 'Role ' || id`)
+  const passOf = ({ name }: Pick<Viewer, 'name'>): SessionHeaders => passes.get(name)!
+  const estate = { database, premises, viewers, everywhere, names, passOf }
+  const rows = await rowsOf(estate)
+  for (const [id, one] of names) names.set(id, { ...one, rows: uniqueValues(rows, id) })
+  return {
+    ...estate,
+    async close() {
+      await premises.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Stores one picture and attaches it to every record that can have one. */
+async function attachPictures({ db, ownerPool }: TestDatabase, dataDir: string): Promise<void> {
+  const storage = localFolder(join(dataDir, 'files'))
+  const sent = { bytes: await jpegOf(1), type: 'image/jpeg' }
+  const { file, sha256 } = await storePicture({ db, storage }, { by: 'uploader', domainId: 1 }, sent)
+  await ownerPool.query(picturesSql(file, sha256))
+}
+
+type RowsOfNodes = ReadonlyMap<number, ReadonlyMap<string, Row>>
+
+/** The rows of every node as the lists return them; lists with scope `own` are read by their owner. */
+async function rowsOf({ premises, everywhere, passOf }: Omit<OpenFixture, 'close'>): Promise<RowsOfNodes> {
+  const rows = new Map<number, Map<string, Row>>(nodes.map(({ id }) => [id, new Map()]))
+  for (const list of contents.lists.filter(({ scope }) => scope === 'downline'))
+    for (const [node, row] of await rowsByNode(premises, everywhere, list)) rows.get(node)?.set(list.path, row)
+  for (const list of contents.lists.filter(({ scope }) => scope === 'own'))
+    await forEachConcurrently(nodes, async ({ id }) => {
+      const own = await rowsByNode(premises, passOf({ name: `at_${id}` }), { ...list, filters: {} })
+      for (const [node, row] of own) rows.get(node)?.set(list.path, row)
+    })
+  return rows
+}
+
+/** The values of a node's rows that no other node's row has. */
+function uniqueValues(rows: RowsOfNodes, node: number): ReadonlyMap<string, Row> {
+  const isElsewhere = (path: string, key: string, value: unknown) =>
+    [...rows].some(([id, lists]) => id !== node && lists.get(path)?.[key] === value)
+  return new Map(
+    [...rows.get(node)!].map(([path, row]) => [
+      path,
+      Object.fromEntries(Object.entries(row).filter(([key, value]) => !isElsewhere(path, key, value))),
+    ]),
+  )
+}

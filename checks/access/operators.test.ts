@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import { apiPath } from '#blueprint/screen/list.ts'
+import { tableChecksums } from '#checks/hostile/table-checksums.ts'
+import { isTodaysPart } from '#checks/todays-part.ts'
+import { actionEndpoint } from '#checks/hostile/endpoints/screen-endpoints.ts'
+import { endpointsOf } from '#checks/hostile/endpoints/endpoints.ts'
+import { modules } from '#areas/index.ts'
+import { allBindings } from '#areas/server.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { bulkBindings, bulkModule } from './bulk.ts'
+import { filtersOf, ownerOf, search, readAllRows, wholePeriod, type Row } from './crawl.ts'
+import { canariesIn, domainMarkersIn, nodes, playerOf, withdrawalAt } from './tree-fixture.ts'
+import { bodyOf } from './request-templates.ts'
+import { contents, openTreeFixture, type OpenFixture } from './open-tree-fixture.ts'
+import { forEachConcurrently } from './in-process-server.ts'
+import { maySee, visibleNodes, type Viewer } from './visibility.ts'
+
+const isFull = process.env['ACCESS'] === 'all'
+const catalogue = [...modules, bulkModule]
+let fixture: OpenFixture
+beforeAll(async () => {
+  const options = { catalogue, bindings: [...allBindings, bulkBindings] }
+  const opened = await openTreeFixture(15, options)
+  /** One viewer of a whole operator, and agents in the middle, near the end and at the end of a branch. */
+  const viewers = opened.viewers.filter((_, at) => isFull || [0, 5, 10, 13].includes(at))
+  fixture = { ...opened, viewers }
+})
+afterAll(() => fixture?.close())
+
+/** Canaries in an answer that this viewer may not see. */
+function foreignCanaries(viewer: Viewer, text: string): string[] {
+  const strangers = [...canariesIn(text)].filter((id) => nodes.some((node) => node.id === id) && !maySee(viewer, id))
+  const others = [...domainMarkersIn(text)].filter((house) => house !== viewer.domain)
+  return [...strangers.map((id) => `node ${id}`), ...others.map((house) => `operator ${house}`)]
+}
+
+const scoped = contents.lists.filter(({ scope }) => scope === 'downline')
+const isRolledUp = (list: AnyList): boolean => Object.hasOwn(filtersOf(list), 'node')
+
+test('ISO-02 shows nothing of another operator or branch to a viewer who reads everything', async () => {
+  const { premises, viewers, passOf } = fixture
+  const reads = endpointsOf().filter(({ right: { method, path } }) => method === 'GET' && !path.includes('/cup-'))
+  const found: string[] = []
+  let [answers, rows] = [0, 0]
+  for (const viewer of viewers) {
+    const own = viewer.node ?? viewer.domain * 1_000 + 1
+    await forEachConcurrently(contents.lists, async (list) => {
+      for (const row of await readAllRows(premises, passOf(viewer), list)) {
+        rows += 1
+        for (const what of foreignCanaries(viewer, JSON.stringify(row)))
+          found.push(`${viewer.name} meets ${what} in ${list.path}`)
+      }
+    })
+    await forEachConcurrently(reads, async ({ right: { path, query } }) => {
+      const filled = path.replace(
+        /:\w+/g,
+        path.includes('/users/') ? fixture.names.get(own)!.staff : String(playerOf(own)),
+      )
+      const asked = query.map(([name, text]) => [name, name === 'account' ? String(playerOf(own)) : text])
+      const { status, text } = await premises.ask(passOf(viewer), {
+        method: 'GET',
+        path: search(filled, Object.fromEntries(asked) as Record<string, string>),
+      })
+      answers += 1
+      if (status >= 500) found.push(`${filled}: ${status}`)
+      for (const what of foreignCanaries(viewer, text)) found.push(`${viewer.name} meets ${what} at ${filled}`)
+    })
+  }
+  console.log(
+    `ISO-02: ${viewers.length} users, ${rows} rows and ${answers} answers read, ${found.length} canaries of others`,
+  )
+  expect(found).toEqual([])
+  expect(rows).toBeGreaterThan(1_000)
+})
+
+test('ISO-01 shows exactly the rows at and below the node in each list and total', async () => {
+  const { premises, viewers, everywhere, passOf } = fixture
+  const wrong: string[] = []
+  let compared = 0
+  for (const list of scoped.filter((each) => !isRolledUp(each) && !Object.hasOwn(filtersOf(each), 'account'))) {
+    // The requests of this test appear in the logs themselves.
+    const days = list.path === '/panel-logs' ? { at: '2026-11-01..2026-11-18' } : {}
+    const all = (await readAllRows(premises, everywhere, list, days)).filter((row) => ownerOf(row) !== null)
+    const counted = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted()
+    for (const viewer of viewers) {
+      const wanted = counted(all.filter((row) => maySee(viewer, ownerOf(row)!)))
+      const seen = await readAllRows(premises, passOf(viewer), list, days)
+      const path = search(`${apiPath(list.path)}/totals`, { ...wholePeriod(list), ...days })
+      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      const { total_item: total } = (JSON.parse(text) as { data: { total_item: number } }).data
+      compared += 1
+      const own = counted(seen.filter((row) => ownerOf(row) !== null))
+      if (own.join() !== wanted.join()) wrong.push(`${viewer.name} ${list.path}: ${own.length} of ${wanted.length}`)
+      if (total !== seen.length) wrong.push(`${viewer.name} ${list.path}: ${total} counted, ${seen.length} shown`)
+    }
+  }
+  console.log(`ISO-01: ${compared} lists compared with the rows of the whole fixture, ${wrong.length} differ`)
+  expect(wrong).toEqual([])
+  expect(compared).toBeGreaterThan(40)
+})
+
+test('ISO-05 counts in the site config and dashboard only what the viewer may see', async () => {
+  const { premises, viewers, passOf } = fixture
+  const differing: string[] = []
+  for (const viewer of viewers) {
+    const read = async <D = Readonly<Record<string, unknown>>>(path: string) => {
+      const { text } = await premises.ask(passOf(viewer), { method: 'GET', path })
+      return (JSON.parse(text) as { data: D }).data
+    }
+    const count = visibleNodes(viewer).length
+    const site = await read('/api/site-config')
+    const queues = await read('/api/dashboard/queues')
+    const said = [
+      ['all_deposit_count', site],
+      ['manual_deposit_count', site],
+      ['all_withdrawals_count', site],
+      ['approve_payout_count', site],
+      ['player_kyc_count', site],
+      ['deposits', queues],
+      ['reviews', queues],
+      ['payouts', queues],
+    ] as const
+    for (const [name, from] of said)
+      if (from[name] !== count) differing.push(`${viewer.name}: ${name} says ${String(from[name])} of ${count}`)
+    const waiting = await read<readonly unknown[]>('/api/approvals')
+    for (const what of foreignCanaries(viewer, JSON.stringify(waiting)))
+      differing.push(`${viewer.name}: ${what} in requests`)
+    if (waiting.length !== count) differing.push(`${viewer.name}: ${waiting.length} of ${count} requests wait`)
+    const figures = JSON.stringify(
+      await read(search('/api/dashboard/figures', { from: '2026-11-01', to: '2026-11-30' })),
+    )
+    if (foreignCanaries(viewer, figures).length > 0) differing.push(`${viewer.name}: figures`)
+  }
+  console.log(`ISO-05: ${viewers.length} users x 9 counters, ${differing.length} differ`)
+  expect(differing).toEqual([])
+})
+
+test('ISO-07 rejects a bulk action with one foreign id among fifty and changes nothing', async () => {
+  const { premises, viewers, passOf, database } = fixture
+  const bulk = contentsOf(catalogue).actions.filter(({ action }) => action.on === 'rows')
+  const before = await tableChecksums(database.ownerPool)
+  const wrong: string[] = []
+  let tried = 0
+  const untried: string[] = []
+  for (const placed of bulk) {
+    const { right } = actionEndpoint(placed)
+    /** Ids as the action's list returns them. */
+    const idsOf = (of: readonly (typeof nodes)[number][]): string[] =>
+      of.flatMap(({ id }) => {
+        if (placed.owner.shape === 'page') return [withdrawalAt(id)]
+        const row = fixture.names.get(id)?.rows.get(placed.owner.path)?.['id']
+        return typeof row === 'string' ? [row] : []
+      })
+    if (idsOf(nodes).length < nodes.length / 2) {
+      untried.push(right.path)
+      continue
+    }
+    for (const viewer of viewers) {
+      const own = visibleNodes(viewer)
+        .filter((node) => idsOf([node]).length > 0)
+        .slice(0, 50)
+      const others = nodes.filter((node) => !maySee(viewer, node.id) && idsOf([node]).length > 0)
+      const ask = async (asked: readonly (typeof nodes)[number][]) => {
+        tried += 1
+        const body = { ...(bodyOf(right) as object), ids: idsOf(asked) }
+        return premises.ask(passOf(viewer), { method: 'POST', path: `${right.path}?preview=1`, body })
+      }
+      const whole = await ask(own)
+      // A rule may reject some of them; they only must not be reported as missing.
+      if (whole.status === 404 || whole.status >= 500)
+        wrong.push(`${viewer.name} ${right.path}: ${whole.status} ${whole.text}`)
+      for (const one of others.filter((_, at) => (isFull ? at % 40 === 0 : isTodaysPart(at, 80)))) {
+        const { status, text } = await ask([...own.slice(1), one].toSorted(() => (tried % 2 ? 1 : -1)))
+        if (status !== 404) wrong.push(`${viewer.name} ${right.path} with ${one.id}: ${status} ${text.slice(0, 100)}`)
+      }
+    }
+  }
+  console.log(
+    `ISO-07: ${bulk.length} routes take many ids, ${tried} tries, ${wrong.length} wrong; no rows to try: ${untried.join(', ') || 'none'}`,
+  )
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(20)
+  expect(await tableChecksums(database.ownerPool)).toEqual(before)
+})
+
+test('ISO-02 counts the users of a role or permission that the viewer may see', async () => {
+  const { premises, viewers, passOf, database } = fixture
+  await database.ownerPool.query('update staff set role_id = (select min(id) from role)')
+  const wrong: string[] = []
+  for (const viewer of viewers.filter((_, at) => at % 2 === 0)) {
+    const seen = visibleNodes(viewer).length + (viewer.node === null ? 2 : 0)
+    for (const list of contents.lists.filter(
+      ({ columns, scope }) => scope === 'everyone' && Object.hasOwn(columns, 'users'),
+    )) {
+      const most = Math.max(...(await readAllRows(premises, passOf(viewer), list)).map((row) => Number(row['users'])))
+      if (most !== seen) wrong.push(`${viewer.name} ${list.path}: ${most} of ${seen}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,92 @@
+/** Staff of the parent node act in all records, so that their names are canaries as well. */
+const parentStaff = `coalesce('at_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z', 'somebody')`
+const day = `timestamptz '2026-11-10T09:00Z' + n.id % 7 * interval '1 day'`
+const cell = 'n.player % 64'
+
+/** One record of every kind that the screens of players and agents show, at every node. */
+export const playerRecordsSql = `
+  update approval set maker = 'deputy_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z' from n where approval.subject = 'player:' || n.player and array_length(n.upline, 1) > 1;
+  update player p set source = 'site of ' || n.mark, referrer_id = nullif((n.upline[1] + 1000000), n.player) from n where p.id = n.player;
+  insert into cash_entry (domain_id, parent_id, account_id, account_kind, kind, direction, amount, result_before, remaining, currency, ref, remark, made_by, made_at)
+    select house, id, player, 'PLAYER', 'TRANSFER', 'DEPOSIT', 100, 0, 0, 'INR', 'cash-' || mark, 'about ' || mark, ${parentStaff}, ${day} from n;
+  insert into agent_limit (agent_id, sport, product, domain_id, max_stake, set_by, set_at)
+    select id, 'cricket', 'exchange', house, 100000 + id, ${parentStaff}, ${day} from n;
+  insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, batch, asked_by, asked_at)
+    select ${cell}, player, house, id, 'INR', 'CREDIT', 100 + id, 'goodwill', 'it is about ' || mark, uuidv7(), ${parentStaff}, ${day} from n;
+  insert into balance_day (cell, player_id, day, domain_id, agent_id, currency, opened_after, through, opening, deposits, withdrawals, transfers, exchange, fancy,
+      commission, sportsbook, casino_bets, casino_wins, rolled_back, bonus, adjustments, closing, snapshot, paid, held, exposure)
+    select ${cell}, player, (${day})::date, house, id, 'INR', 0, 1, 0, 100 + id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100 + id, 100 + id, 0, 0, 0 from n;
+  insert into balance_check (cell, account_id, domain_id, agent_id, currency, opening, credits, debits, expected, actual, expected_held, actual_held,
+      expected_exposure, actual_exposure, cause, severity, assigned, note, detected_at)
+    select ${cell}, player, house, id, 'INR', 0, 0, 0, 0, 100 + id, 0, 0, 0, 0, 'seen at ' || mark, 'LOW', ${parentStaff}, 'about ' || mark, ${day} from n;
+  alter table balance_repair disable trigger repair_is_recorded;
+  insert into balance_repair (cell, account_id, check_id, domain_id, agent_id, currency, method, before, after, difference, held_difference, exposure_before,
+      exposure_after, requested_by, approved_by, reason, at)
+    select ${cell}, player, uuidv7(), house, id, 'INR', 'RECORD', 0, 0, 0, 0, 0, 0, ${parentStaff}, 'checker', 'about ' || mark, ${day} from n;
+  alter table balance_repair enable trigger repair_is_recorded;
+  insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
+    select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
+  insert into round_case (cell, player_id, round_id, domain_id, owner, note, by)
+    select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff}, 'about ' || mark, ${parentStaff} from n;
+  insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
+    select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;
+  insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by, set_at)
+    select ${cell}, player, 'DEPOSIT', 'DAY', 'OPERATOR', house, 100000, ${parentStaff}, ${day} from n;
+  insert into player_exclusion (domain_id, player_id, kind, keys, from_at, until_at, set_by, reason)
+    select house, player, 'COOL_OFF', array['account:' || player], ${day}, ${day} + interval '1 day', ${parentStaff}, 'about ' || mark from n;
+  insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ip, device)
+    select ${cell}, player, house, ${day}, ${day}, 'ip of ' || mark, 'device of ' || mark from n;
+  insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_doing)
+    select ${cell}, player, d.device, '203.0.113.7', house, ${day}, ${day}, 'login' from n, unnest(array['device of ' || mark, 'device of many']) d(device);
+  insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, assigned_to, at)
+    select house, player, id, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ' || mark, d.device, '203.0.113.7', ${parentStaff}, ${day}
+    from n, unnest(array['device of ' || mark, 'device of many']) d(device);
+  insert into player_notice (id, domain_id, player_id, kind, severity, subject, at, assigned_to)
+    select uuidv7(), house, player, 'FLAGGED', 'LOW', 'player:' || player, ${day}, ${parentStaff} from n;
+  insert into player_note (cell, player_id, domain_id, text, by, at) select ${cell}, player, house, 'note on ' || mark, ${parentStaff}, ${day} from n;
+  insert into player_tag (cell, player_id, tag, domain_id, by, at) select ${cell}, player, mark, house, ${parentStaff}, ${day} from n;
+  insert into player_watch (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
+  insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, assigned_to, opened_by, opened_at, last_at, last_side, last_text, unread_house)
+    select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', ${parentStaff}, 'player_' || mark,
+      ${day}, ${day}, 'ACCOUNT', 'word of ' || mark, 1 from n;
+  insert into message (cell, account_id, thread_id, id, domain_id, side, author, body, at)
+    select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
+      ('0199af0' || s.digit || '-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, s.side, case s.side when 'ACCOUNT' then 'player_' || mark else ${parentStaff} end,
+      s.side || ' of ' || mark, ${day} from n, (values (0, 'ACCOUNT'), (1, 'HOUSE'), (2, 'NOTE')) s(digit, side);
+  insert into review_claim (subject, subject_id, domain_id, staff, claimed_at, expires_at)
+    select 'kyc_document', k.id, k.domain_id, ${parentStaff}, ${day} - interval '15 minutes', ${day} from n join kyc_document k on k.player_id = n.player;
+  update kyc_document k set reviewed_by = ${parentStaff}, reviewed_at = ${day}, number_hash = sha256('one number for all')
+    from n where k.player_id = n.player;
+  insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, reason, before, after)
+    select ${day}, house, id, p.player, ${parentStaff}, p.action, p.subject, p.name, 'about ' || mark, '{"creditReference": "100"}', '{"creditReference": "200"}'
+    from n, lateral (values (null::bigint, 'downline.credit-reference', 'agent:' || id, 'agent_' || mark),
+      (player, 'players.suspension', 'player:' || player, 'player_' || mark)) p(player, action, subject, name);
+  select post_transfers(uuidv7(), ${day}, ${parentStaff}, jsonb_build_array(
+      jsonb_build_object('account', id, 'kind', 'CHIP_ISSUE', 'debit', 'chips', 'credit', 'wallet', 'amount', 5000 + id, 'ref', 'chips of ' || mark, 'note', 'issued to ' || mark),
+      jsonb_build_object('account', player, 'kind', 'DEPOSIT', 'debit', 'gateway', 'credit', 'wallet', 'amount', 5000 + id, 'ref', 'deposit of ' || mark, 'note', 'paid by ' || mark),
+      jsonb_build_object('account', id, 'kind', 'SETTLEMENT_CHIPS', 'debit', 'wallet', 'credit', 'clearing', 'amount', 100, 'ref', 'cash-' || mark),
+      jsonb_build_object('account', player, 'kind', 'SETTLEMENT_CHIPS', 'debit', 'clearing', 'credit', 'wallet', 'amount', 100, 'ref', 'cash-' || mark)), null, null)
+    from n`
+
+/** The id of the message in a player's thread that has a picture. */
+export const messageAt = (node: number): string =>
+  `0199af00-0000-7000-8000-${String(node + 1_000_000).padStart(12, '0')}`
+
+/** Attaches one picture to every record that can have one. */
+export const picturesSql = (file: string, sha256: string): string => `
+  update adjustment set attachment = '${file}', attachment_sha256 = '${sha256}';
+  update message set attachment = '${file}', attachment_sha256 = '${sha256}' where side = 'ACCOUNT';
+  insert into kyc_file (cell, player_id, document_id, side, domain_id, file, bytes, width, height, sha256)
+    select cell, player_id, id, 'FRONT', domain_id, '${file}', 1, 1, 1, '${sha256}' from kyc_document`
+
+/** Filter values that no column shows. */
+export const filterOnlyValues = (id: number, mark: string): Readonly<Record<string, string>> => ({
+  source: `site of ${mark}`,
+  referrer: `player_${mark}`,
+  tag: mark,
+  phone: `+91${9_800_000_000 + id}`,
+  email: `${mark}@example.test`,
+  device: `device of ${mark}`,
+  ip: `ip of ${mark}`,
+  beneficiary: `account of ${mark}`,
+})

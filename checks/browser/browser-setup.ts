@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
+import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
+import { drawDemoProofs } from '#demo/demo-proofs.ts'
+import { drawDemoDocuments } from '#demo/demo-documents.ts'
+import { localFolder } from '#platform/storage/local-folder.ts'
+import { launchBrowser } from './chromium.ts'
+import { diagnostics, trackDatabase } from './diagnostics.ts'
+import { openPanelPage, type PanelPage, type PageOptions } from './panel-page.ts'
+
+/** The product as in production: demo data, the server with its jobs, the built panel, and a browser. */
+export interface BrowserSetup {
+  readonly url: string
+  readonly database: TestDatabase
+  /** The folder with the emails and files of this installation. */
+  readonly dataDir: string
+  /** Opens a new browser context without stored data. */
+  openPage(visiting?: PageOptions): Promise<PanelPage>
+  /** The same, signed in as a demo user. */
+  signInAs(name: DemoLoginName, visiting?: PageOptions): Promise<PanelPage>
+  close(): Promise<void>
+}
+
+export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
+
+export async function openBrowserSetup(): Promise<BrowserSetup> {
+  const database = await freshDatabase('template_world')
+  const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
+  const { encryptionKey } = testSettings
+  const storage = localFolder(join(dataDir, 'files'))
+  await drawDemoDocuments(database.ownerPool, { storage, encryptionKey })
+  await drawDemoProofs(database.ownerPool, storage)
+  const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
+  const browser = await launchBrowser()
+  const unwatch = trackDatabase(database.ownerPool)
+  const begin = (visiting: PageOptions = {}) => openPanelPage(browser, server.url, visiting)
+  return {
+    url: server.url,
+    database,
+    dataDir,
+    openPage: begin,
+    async signInAs(name, visiting) {
+      const visitor = await begin(visiting)
+      try {
+        await visitor.signIn(demoUser(name))
+      } catch (error) {
+        throw new Error(`${name} could not sign in; ${await diagnostics()}`, { cause: error })
+      }
+      return visitor
+    },
+    async close() {
+      unwatch()
+      await browser.close()
+      await server.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

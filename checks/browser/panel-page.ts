@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { DemoLogin } from '#demo/world/people/staff.ts'
+import { trackPage } from './diagnostics.ts'
+
+export const wide = { width: 1440, height: 900 }
+export const narrow = { width: 390, height: 800 }
+
+export interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly scheme?: 'light' | 'dark'
+  /** Values in local storage before the first page. */
+  readonly storage?: Readonly<Record<string, string>>
+  /** Error statuses that the test provokes, e.g. 422. */
+  readonly expects?: readonly number[]
+}
+
+/** One browser context with its page and the errors it collected. */
+export interface PanelPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Unexpected console, page and network errors. */
+  readonly errors: string[]
+  readonly open: (path: string) => Promise<void>
+  readonly signIn: (who: Pick<DemoLogin, 'username' | 'password'>) => Promise<void>
+  /** Takes a screenshot if SHOTS names a folder. */
+  readonly shot: (name: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function openPanelPage(browser: Browser, url: string, visiting: PageOptions): Promise<PanelPage> {
+  const { viewport = wide, scheme = 'light', storage = {}, expects = [] } = visiting
+  const context = await browser.newContext({ viewport, colorScheme: scheme, baseURL: url, acceptDownloads: true })
+  context.setDefaultTimeout(60_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  if (Object.keys(storage).length > 0) await seedStorage(context, storage)
+  const page = await context.newPage()
+  trackPage(page)
+  const troubles = collectErrors(page, new URL(url).origin, expects)
+  return {
+    page,
+    context,
+    errors: troubles,
+    async open(path) {
+      await page.goto(path)
+    },
+    async signIn(who) {
+      await page.goto('/login')
+      await fillLogin(page, who)
+      await page.locator('.frame main h1, .outcome h1').first().waitFor()
+    },
+    async shot(name) {
+      const folder = process.env['SHOTS']
+      if (!folder) return
+      await mkdir(folder, { recursive: true })
+      await page.screenshot({ path: join(folder, `${name}.png`) })
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Fills local storage once, so that later changes by the page are kept. */
+const seedStorage = (context: BrowserContext, storage: Readonly<Record<string, string>>) =>
+  context.addInitScript((kept) => {
+    if (sessionStorage.getItem('kept')) return
+    sessionStorage.setItem('kept', 'yes')
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, storage)
+
+export async function fillLogin(page: Page, { username, password }: Pick<DemoLogin, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+function collectErrors(page: Page, origin: string, expects: readonly number[]): string[] {
+  const troubles: string[] = []
+  const isProvoked = (text: string) => expects.some((status) => text.includes(`status of ${status}`))
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || isProvoked(message.text())) return
+    troubles.push(`console: ${message.text()} (${page.url()})`)
+  })
+  page.on('pageerror', (error) => troubles.push(`page: ${error.message} (${page.url()})`))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin)
+      troubles.push(`another origin: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // Navigation aborts requests; that is not an error.
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !expects.includes(response.status()))
+      troubles.push(`response: ${response.status()} ${response.url()}`)
+  })
+  return troubles
+}
+
+/** The main area of the page, which shows the screen. */
+export const screenOf = (page: Page): Locator => page.locator('main#screen')
+
+/** Opens a dropdown by the name of its button and returns it. */
+export async function openDropdown(page: Page, name: string | RegExp): Promise<Locator> {
+  await page.getByRole('button', { name }).first().click()
+  const sheet = page.locator('.drop:popover-open')
+  await sheet.waitFor()
+  return sheet
+}

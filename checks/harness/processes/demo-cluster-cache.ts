@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const prefix = 'overround-world-'
+const hour = 3_600_000
+const cacheInputs = [
+  'src/{values,platform/database/migrations,areas/exchange/rules,areas/agents/rules}/**/*.{ts,sql}',
+  'demo/world/**/*.ts',
+  'checks/harness/database.ts',
+]
+const copyAll = promisify(execFile)
+
+/**
+ * Filling the demo data takes half a minute on both cores. The stopped cluster of a run that filled it is cached, and later runs
+ * start from a copy. The folder's name is a hash of the schema, the demo sources and the day.
+ */
+const cacheFolder = (): string => (folder ??= computeCacheFolder())
+/** Computed when the run begins, so that edits made during the run do not change the key. */
+let folder: string | undefined
+
+function computeCacheFolder(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const file of globSync(cacheInputs).toSorted()) {
+    if (!file.includes('.test.')) hash.update(file).update(readFileSync(file))
+  }
+  return join(tmpdir(), prefix + hash.digest('hex').slice(0, 16))
+}
+
+/** Copies the cached cluster to `place`; returns false if there is none. */
+export async function restoreDemoCluster(place: string): Promise<boolean> {
+  const cached = cacheFolder()
+  if (!existsSync(cached)) return false
+  await copyAll('cp', ['-a', cached, place])
+  return true
+}
+
+/** Drops the databases of this run; returns whether the cluster holds demo data that is not cached yet. */
+export async function cleanCluster(url: string): Promise<boolean> {
+  if (existsSync(cacheFolder())) return false
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database')
+    const names = rows.map(({ datname }) => datname)
+    for (const name of names.filter((each) => each.startsWith('check_')))
+      await client.query(`drop database ${name} with (force)`)
+    return names.includes('template_world')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Caches a stopped cluster. If two runs end together, one of the two copies is cached. */
+export async function cacheDemoCluster(place: string): Promise<void> {
+  const kept = cacheFolder()
+  const draft = `${kept}.${process.pid}`
+  await copyAll('cp', ['-a', place, draft])
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
+  for (const name of await readdir(tmpdir())) {
+    const other = join(tmpdir(), name)
+    if (!name.startsWith(prefix) || other === kept) continue
+    const { mtimeMs } = await stat(other)
+    if (Date.now() - mtimeMs > hour) await rm(other, { recursive: true, force: true })
+  }
+}

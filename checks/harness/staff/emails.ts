@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Decodes the quoted-printable text of an email. */
+export const textOf = (email: string): string =>
+  email
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Waits for the newest email of a kind to a user and returns its text. */
+export async function waitForEmail(dataDir: string, kind: string, username: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
+  // Emails are sent within a second or two; a busy machine needs longer.
+  for (let n = 0; n < 450; n++) {
+    const names = await readdir(folder).catch(() => [])
+    const [newest] = names
+      .filter((name) => name.startsWith(`${kind}-${username}-`))
+      .toSorted()
+      .toReversed()
+    if (newest) return textOf(await readFile(join(folder, newest), 'utf8'))
+    await delay(100)
+  }
+  throw new Error(`No email ${kind} to ${username}`)
+}
+
+/** The token after the # of the link in an email. */
+export function tokenIn(letter: string): string {
+  const token = /https?:\/\/\S+#([\w-]{43})/.exec(letter)?.[1]
+  if (!token) throw new Error('The email has no link')
+  return token
+}
+
+export function codeIn(letter: string): string {
+  const code = /code (\d{6})/.exec(letter)?.[1]
+  if (!code) throw new Error('The email has no code')
+  return code
+}

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+/** Tables that requests may change; all others must be unchanged. */
+const requestTables = ['session', 'audit', 'login_attempt', 'action_key', 'mail']
+
+/** One line per table with its row count and a checksum of its rows. */
+export async function tableChecksums(owner: pg.Pool): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not c.relname = any($1) order by 1`,
+    [requestTables],
+  )
+  const checksums: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ sum: string }>(
+      `select count(*) || ' rows ' || md5(coalesce(string_agg(t::text, e'\n' order by t::text), '')) as sum from ${name} t`,
+    )
+    checksums[name] = rows[0]?.sum ?? ''
+  }
+  const jobs = await owner.query<{ n: string }>('select count(*) as n from pgboss.job')
+  return { ...checksums, 'jobs asked for': jobs.rows[0]?.n ?? '' }
+}

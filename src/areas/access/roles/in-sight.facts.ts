@@ -1,9 +1,0 @@
-import { sql } from 'kysely'
-import type { Actor } from '#platform/auth/actor.ts'
-import type { Scope } from '#engine/scope.ts'
-
-/** Whether a row of `staff` is somebody at or below the reader's node, or, for the platform, in one of his domains. */
-export const isInSight = ({ domains }: Actor, scope: Scope) =>
-  scope.isWhole
-    ? sql<boolean>`exists (select 1 from staff_domain s where s.staff_id = staff.id and s.domain_id = any(${[...domains]}::int[]))`
-    : scope.within('staff.agent_id')

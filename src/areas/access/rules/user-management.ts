@@ -1,0 +1,100 @@
+import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
+import { assignRefusal, limitRefusal, type Granter, type Role } from './roles.ts'
+
+/** The user who changes other users: role, position in the tree and approval limits. */
+export type Manager = Granter & {
+  readonly staffId: bigint
+  readonly domains: readonly number[]
+  readonly itemLimit: bigint | null
+  readonly dayLimit: bigint | null
+}
+
+/** The user who is viewed or changed. */
+export type ManagedUser = {
+  readonly staffId: bigint
+  readonly rank: number
+  readonly domains: readonly number[]
+}
+
+/** Users cannot change themselves, users of their own rank or above, or users who also work in other domains. */
+export function editRefusal(superior: Manager, person: ManagedUser): Refusal | null {
+  if (person.staffId === superior.staffId) return refuse('You cannot change your own account here')
+  if (person.rank <= superior.role.rank) return refuse('This user does not rank below you')
+  if (person.domains.some((domain) => !superior.domains.includes(domain)))
+    return refuse('This user also works in a domain you have no access to')
+  return null
+}
+
+/**
+ * Anyone who can sign in as another user (with a password they issued, or after removing the second step) gains that
+ * user's permissions.
+ */
+export const takeOverRefusal = (superior: Manager, person: ManagedUser, role: Role): Refusal | null =>
+  editRefusal(superior, person) ?? assignRefusal(superior, role)
+
+/** Own limits; the role's limits apply where they are null. */
+export type Limits = { readonly itemLimit: bigint | null; readonly dayLimit: bigint | null }
+
+export type Placement = Limits & {
+  readonly role: Role & Limits & { readonly isActive: boolean }
+  readonly domains: readonly number[]
+  /** The node of the tree and its domain; null means the whole domains. */
+  readonly node: { readonly id: bigint; readonly domainId: number } | null
+}
+
+/** Effective limits: own limits override the role's. */
+export const effectiveLimits = ({ itemLimit, dayLimit, role }: Placement): Limits => ({
+  itemLimit: itemLimit ?? role.itemLimit,
+  dayLimit: dayLimit ?? role.dayLimit,
+})
+
+const isRaised = (before: bigint | null, after: bigint | null): boolean =>
+  before !== null && (after === null || after > before)
+
+/**
+ * Why this placement is not allowed. `before` is the current placement, null for a new account; unchanged parts are not
+ * checked again.
+ */
+export function placementRefusal(superior: Manager, before: Placement | null, after: Placement): Refusal | null {
+  if (before?.role.id !== after.role.id) {
+    if (!after.role.isActive) return refuse('This role is inactive', 'role')
+    const refused = assignRefusal(superior, after.role)
+    if (refused) return refused
+  }
+  if (after.domains.some((domain) => !superior.domains.includes(domain)))
+    return refuse('You can only grant domains you have access to', 'domains')
+  if (after.node && !after.domains.includes(after.node.domainId))
+    return refuse('The agent belongs to another domain', 'agent')
+  const held = before && effectiveLimits(before)
+  const asked = effectiveLimits(after)
+  const limits = (['itemLimit', 'dayLimit'] as const).filter((name) => !held || held[name] !== asked[name])
+  for (const name of limits) {
+    const refused = limitRefusal(superior[name], asked[name])
+    if (refused) return { ...refused, field: name }
+  }
+  return null
+}
+
+/** A new role or higher approval limits need a second approval. */
+export function needsSecondApproval(before: Placement, after: Placement): boolean {
+  const held = effectiveLimits(before)
+  const asked = effectiveLimits(after)
+  return (
+    before.role.id !== after.role.id ||
+    isRaised(held.itemLimit, asked.itemLimit) ||
+    isRaised(held.dayLimit, asked.dayLimit)
+  )
+}
+
+/** A role as it will be: it must rank below the user who edits it, and so must its limits. */
+export type RoleShape = Limits & { readonly rank: number }
+
+export function shapeRefusal(superior: Manager, before: RoleShape | null, after: RoleShape): Refusal | null {
+  if (after.rank <= superior.role.rank) return refuse('A role must rank below your own', 'rank')
+  for (const name of ['itemLimit', 'dayLimit'] as const) {
+    if (before && before[name] === after[name]) continue
+    const refused = limitRefusal(superior[name], after[name])
+    if (refused) return { ...refused, field: name }
+  }
+  return null
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '#engine/action/act.ts'
+import { assert } from '#values/assert.ts'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from './responsible-gaming.ts'
+
+interface PlayerKey {
+  readonly cell: number
+  readonly id: bigint
+}
+
+/**
+ * Responsible gaming restrictions of a locked player at a point in time, and the identity keys the player is known by
+ * elsewhere.
+ */
+export async function readResponsibleGaming(tx: Tx, { cell, id }: PlayerKey, at: Date) {
+  const { rows } = await sql<{ told: StoredResponsibleGaming; keys: string[] }>`
+    select care_of(p, ${at}) as told, identity_keys(p) as keys from player p where p.cell = ${cell} and p.id = ${id}`.execute(
+    tx,
+  )
+  assert(rows[0] !== undefined, 'a locked player is there')
+  return { care: parseResponsibleGaming(rows[0].told), keys: rows[0].keys }
+}

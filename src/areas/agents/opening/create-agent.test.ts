@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allNonDeveloperPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+
+let office: Office
+let head: Colleague
+let north: Colleague
+
+beforeAll(async () => {
+  office = await openOffice()
+  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_CREATE', 'DOWNLINE_SHARE_EDIT', 'PLAYERS_VIEW'] as const
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
+  await office.rows(
+    `insert into username_claim (name_key, account_id) values ('1:newcomer', 110), ('2:over_there', 200)`,
+  )
+})
+afterAll(() => office?.close())
+
+test('shows the parent bounds and username availability within the own downline only', async () => {
+  const around = {
+    above: { exchange: '90.00', bookmaker: '0.00', fancy: '0.00', casino: '80.00' },
+    largest: '100.00',
+  }
+  const nobody = { exchange: '0.00', bookmaker: '0.00', fancy: '0.00', casino: '0.00' }
+  expect((await north.get('/api/downline/opening?parent=110')).body.data).toEqual({
+    shares: { ...around, below: nobody },
+    limits: [],
+  })
+  expect((await head.get('/api/downline/110/shares-around')).body.data).toMatchObject({
+    above: { exchange: '100.00' },
+    below: { exchange: '90.00', casino: '80.00' },
+  })
+  expect((await north.get('/api/downline/111/shares-around')).body.data).toMatchObject(around)
+  // Bounds of the own account would reveal the upline, so they are not available.
+  for (const id of ['110', '100', '120', '200', '999'])
+    expect((await north.get(`/api/downline/${id}/shares-around`)).status, id).toBe(404)
+  for (const parent of ['100', '120', '200', '999']) {
+    expect((await north.get(`/api/downline/opening?parent=${parent}`)).status, parent).toBe(404)
+    expect((await north.get(`/api/downline/username?parent=${parent}&username=newcomer`)).status, parent).toBe(404)
+  }
+  const asked = async (username: string, parent: string, who = head) =>
+    (await who.get(`/api/downline/username?parent=${parent}&username=${username}`)).body.data
+  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is taken already` })
+  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is taken already` })
+  expect(await asked('newcomer_2', '110', north)).toEqual({ username: 'newcomer_2', complaint: null })
+  // A username used in another domain is not disclosed.
+  expect(await asked('over_there', '110')).toEqual({ username: 'over_there', complaint: null })
+  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is taken already` })
+  expect((await head.get('/api/downline/username?username=Not%20Good')).status).toBe(422)
+  const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
+  for (const at of ['opening?parent=110', '110/shares-around', 'username?username=newcomer'])
+    expect((await blind.get(`/api/downline/${at}`)).status, at).toBe(403)
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { AccountFacts } from '#areas/exchange/rules/bets/acceptance.ts'
+import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import type { BetLimits, LimitLevel } from '#areas/exchange/rules/bets/limits.ts'
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import type { BookedMarket } from '#areas/exchange/rules/bets/open-position.ts'
+import { money, type Money } from '#values/money.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import type { UplineTerms } from './path-terms.ts'
+
+/** Result of the SQL function `bet_scene`: one round trip, because every bet placement waits for it. */
+interface BetContextRow {
+  readonly betId: string
+  readonly sharePath: string
+  readonly ancestors: readonly AccountRow[]
+  readonly player: AccountRow & {
+    readonly id: string
+    readonly cell: number
+    readonly domainId: number
+    readonly agentId: string
+    readonly currency: string
+  }
+  readonly wallet: { readonly balance: string; readonly exposure: string }
+  readonly market: {
+    readonly id: string
+    readonly kind: string
+    readonly product: string
+    readonly status: string
+    readonly line: number | null
+    readonly reach: number
+    readonly winners: number
+    readonly hedges: boolean
+    readonly minStake: string
+    readonly maxStake: string
+    readonly maxLoss: string | null
+    readonly maxProfit: string | null
+    readonly maxDeviation: number | null
+    readonly minOddsE4: number | null
+    readonly maxOddsE4: number | null
+    readonly limits: readonly LimitsRow[]
+    readonly isEventOpen: boolean
+    readonly sport: string
+    readonly event: string
+  }
+  readonly path: UplineTerms
+  readonly care: StoredResponsibleGaming
+  readonly runners: readonly { readonly id: string; readonly backE4: number | null; readonly layE4: number | null }[]
+  readonly bets: readonly {
+    readonly id: string
+    readonly runnerId: string | null
+    readonly line: number | null
+    readonly lineTo: number | null
+    readonly fillsE4: string | null
+    readonly side: Side
+    readonly oddsE4: number
+    readonly matchedOddsE4: number
+    readonly matched: string
+    readonly remaining: string
+  }[]
+}
+
+interface LimitsRow {
+  readonly level: LimitLevel
+  readonly minStake: string | null
+  readonly maxStake: string | null
+  readonly maxLoss: string | null
+  readonly maxProfit: string | null
+  readonly maxDeviation: number | null
+}
+
+interface AccountRow {
+  readonly username: string
+  readonly isActive: boolean
+  readonly isBetLocked: boolean
+  readonly exposureLimit: string
+  readonly exposure: string
+}
+
+/** Everything needed to decide on a bet: player, upline, market and open bets. The wallet is locked, so that the bets cannot change. */
+export interface BetContext {
+  readonly betId: string
+  /** Id of the current share path; it is stored with the bet and never changes. */
+  readonly sharePath: bigint
+  readonly ancestors: readonly AccountFacts[]
+  readonly player: BetContextRow['player']
+  readonly account: AccountFacts & { readonly id: bigint; readonly balance: Money }
+  readonly market: BetContextRow['market']
+  /** Limits set on event, competition and sport. */
+  readonly limits: readonly BetLimits[]
+  readonly book: BookedMarket
+  readonly bets: readonly BookedBet[]
+  readonly path: UplineTerms
+  readonly care: ResponsibleGaming
+  readonly prices: ReadonlyMap<bigint, { readonly backE4: number | null; readonly layE4: number | null }>
+}
+
+export interface BetContextLookup {
+  readonly player: bigint
+  readonly market: bigint
+  readonly at: Date
+}
+
+export async function lockBetContext(
+  tx: Tx,
+  { player: playerId, market: marketId, at }: BetContextLookup,
+): Promise<BetContext | null> {
+  const { rows } = await sql<{
+    told: BetContextRow | null
+  }>`select bet_scene(${playerId}, ${marketId}, ${at}) as told`.execute(tx)
+  const told = rows[0]?.told
+  if (!told) return null
+  const { betId, player, market, wallet, runners } = told
+  return {
+    betId,
+    player,
+    market,
+    limits: market.limits.map(limitsOf),
+    path: told.path,
+    care: parseResponsibleGaming(told.care),
+    sharePath: BigInt(told.sharePath),
+    ancestors: told.ancestors.map(accountOf),
+    account: {
+      ...accountOf({ ...player, exposure: wallet.exposure }),
+      id: BigInt(player.id),
+      balance: money(BigInt(wallet.balance)),
+    },
+    book: {
+      kind: market.kind,
+      runners: runners.map(({ id }) => BigInt(id)),
+      winners: market.winners,
+      hedges: market.hedges,
+    },
+    bets: told.bets.map((bet) => ({
+      ...bet,
+      runnerId: bet.runnerId === null ? null : BigInt(bet.runnerId),
+      fillsE4: bet.fillsE4 === null ? null : BigInt(bet.fillsE4),
+      matched: money(BigInt(bet.matched)),
+      remaining: money(BigInt(bet.remaining)),
+    })),
+    prices: new Map(runners.map(({ id, backE4, layE4 }) => [BigInt(id), { backE4, layE4 }])),
+  }
+}
+
+export const amountOrNull = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
+
+const limitsOf = ({ level, minStake, maxStake, maxLoss, maxProfit, maxDeviation }: LimitsRow): BetLimits => ({
+  level,
+  minStake: amountOrNull(minStake),
+  maxStake: amountOrNull(maxStake),
+  maxLoss: amountOrNull(maxLoss),
+  maxProfit: amountOrNull(maxProfit),
+  maxDeviation,
+})
+
+const accountOf = ({ username, isActive, isBetLocked, exposure, exposureLimit }: AccountRow): AccountFacts => ({
+  username,
+  isActive,
+  isBetLocked,
+  exposure: money(BigInt(exposure)),
+  exposureLimit: BigInt(exposureLimit) < 0n ? null : money(BigInt(exposureLimit)),
+})

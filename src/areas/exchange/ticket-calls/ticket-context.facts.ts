@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { parseResponsibleGaming, type StoredResponsibleGaming } from '#areas/agents/limits/responsible-gaming.ts'
+import type { HeldTicket } from '#areas/exchange/rules/sportsbook/ticket-flow.ts'
+import type { TicketLeg, Tie } from '#areas/exchange/rules/sportsbook/ticket.ts'
+import { ofOdds } from '#areas/exchange/rules/sportsbook/fraction.ts'
+import { money } from '#values/money.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
+import type { UplineTerms } from '#areas/exchange/bet-calls/path-terms.ts'
+
+interface TicketContextRow {
+  readonly ticketId: string
+  readonly sharePath: string
+  readonly cell: number
+  readonly domainId: number
+  readonly agentId: string
+  readonly username: string
+  readonly currency: string
+  /** By sport. */
+  readonly path: Readonly<Record<string, UplineTerms>>
+  readonly care: StoredResponsibleGaming
+  readonly isActive: boolean
+  readonly isBetLocked: boolean
+  readonly balance: string
+  readonly exposure: string
+}
+
+interface TicketContextLookup {
+  readonly player: bigint
+  readonly sports: readonly string[]
+  readonly at: Date
+}
+
+/** Context for placing a ticket: player, upline terms and wallet. Locks the wallet; null if the player does not exist. */
+export async function lockTicketContext(tx: Tx, { player, sports, at }: TicketContextLookup) {
+  const { rows } = await sql<{
+    told: TicketContextRow | null
+  }>`select ticket_scene(${player}, ${sports}::text[], ${at}) as told`.execute(tx)
+  const told = rows[0]?.told
+  if (!told) return null
+  return {
+    ...told,
+    care: parseResponsibleGaming(told.care),
+    available: money(BigInt(told.balance) - BigInt(told.exposure)),
+    playerId: player,
+  }
+}
+export type TicketContext = NonNullable<Awaited<ReturnType<typeof lockTicketContext>>>
+
+interface LegRow {
+  readonly odds_e4: number
+  readonly outcome: TicketLeg['outcome']
+  readonly tie: unknown
+  readonly rule4: number
+  readonly place_of: number | null
+  readonly event: string
+}
+
+export const legOf = ({ odds_e4: odds, outcome, tie, rule4, place_of: place, event }: LegRow): TicketLeg => ({
+  price: ofOdds(odds),
+  outcome,
+  tie: tieOf(tie),
+  rule4,
+  place: place === null ? null : { top: 1n, bottom: BigInt(place) },
+  event,
+})
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
+
+function tieOf(stored: unknown): Tie | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { position, tied, places } = { position: null, tied: null, places: null, ...stored }
+  return isCount(position) && isCount(tied) && isCount(places) ? { position, tied, places } : null
+}
+
+/** A ticket with its legs. Locks the player's wallet first, in the same order as all other writers. */
+export async function lockTicket(tx: Tx, id: string, scope: Scope) {
+  const found = await tx
+    .selectFrom('ticket')
+    .select(['cell', 'player_id', 'agent_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found || !scope.includes(found.agent_id)) return null
+  await sql`select lock_wallets(array[${found.player_id}]::bigint[])`.execute(tx)
+  const row = await tx
+    .selectFrom('ticket')
+    .selectAll()
+    .where('cell', '=', found.cell)
+    .where('player_id', '=', found.player_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const legs = await tx
+    .selectFrom('ticket_leg')
+    .selectAll()
+    .where('cell', '=', row.cell)
+    .where('player_id', '=', row.player_id)
+    .where('ticket_id', '=', id)
+    .orderBy('n')
+    .execute()
+  const held: HeldTicket = {
+    id,
+    accountId: row.player_id,
+    currency: row.currency,
+    status: row.status,
+    unit: money(row.unit),
+    stake: money(row.stake),
+    legs: legs.map(legOf),
+    sizes: row.sizes,
+    isEachWay: row.is_each_way,
+    largest: row.largest === null ? null : money(row.largest),
+    returned: money(row.returned),
+    cashedOut: money(row.cashed_out),
+  }
+  const subject: Subject = {
+    table: 'ticket',
+    key: { cell: row.cell, player_id: row.player_id, id },
+    version: row.version,
+    domainId: row.domain_id,
+    agentId: row.agent_id,
+    name: `ticket ${id}`,
+    amount: row.stake,
+    shown: { status: row.status, stake: row.stake, returned: row.returned },
+  }
+  return { row, legs, held, subject }
+}
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { GatewayCallback } from '#platform/database/tables.ts'
+import type { ReviewReason } from '#areas/payments/rules/deposits/gateway-status.ts'
+import type { WriteTx } from '#engine/action/act.ts'
+import type { GatewayContext } from '#areas/payments/gateway-work/accounts.ts'
+import type { Account } from '#areas/payments/gateway-work/gateway.ts'
+import { closeCallback, type CallbackOutcome } from './close-callback.ts'
+import { isUuid } from '#values/id.ts'
+
+type Row = Selectable<GatewayCallback>
+
+/** A payout callback moves nothing: it triggers a query. A mismatch with the order is also reviewed manually. */
+export async function handlePayoutCallback(
+  tx: WriteTx,
+  { enqueue }: Pick<GatewayContext, 'enqueue'>,
+  row: Row,
+  account: Account,
+): Promise<CallbackOutcome> {
+  const orderId = row.order_id ?? ''
+  const payout = isUuid(orderId)
+    ? await tx.selectFrom('payout').selectAll().where('id', '=', orderId).executeTakeFirst()
+    : undefined
+  if (!payout) return closeCallback(tx, row, { outcome: 'REVIEW', why: 'UNKNOWN_ORDER' })
+  const why = mismatch(row, payout, account)
+  if (why !== 'OTHER_GATEWAY') {
+    await enqueue(tx, 'query-payout', { domainId: account.domainId, gateway: account.code, orderId })
+  }
+  return closeCallback(tx, row, why === null ? { outcome: 'DONE', why: 'ASKING' } : { outcome: 'REVIEW', why })
+}
+
+interface PayoutRequest {
+  readonly gateway: string
+  readonly amount: bigint
+  readonly currency: string
+}
+
+function mismatch(row: Row, payout: PayoutRequest, account: Account): ReviewReason | null {
+  if (payout.gateway !== account.code) return 'OTHER_GATEWAY'
+  if (row.merchant !== account.merchant) return 'OTHER_MERCHANT'
+  if (row.word === null) return 'UNKNOWN_WORD'
+  if (row.currency !== null && row.currency !== payout.currency) return 'OTHER_CURRENCY'
+  return row.amount !== null && row.amount !== payout.amount ? 'OTHER_AMOUNT' : null
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { decide } from '#blueprint/decision/decision.ts'
+import { isLateWindowOver, maxPolls, nextPollAt } from '#areas/payments/rules/deposits/gateway-status.ts'
+import { money } from '#values/money.ts'
+import type { WriteTx } from '#engine/action/act.ts'
+import { transact } from '#platform/database/transact.ts'
+import { openGateway, type GatewayContext, type OpenedGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { loggedCall } from '#areas/payments/gateway-work/call-log.ts'
+import {
+  applyEvaluation,
+  evaluateReport,
+  lockDepositOrder,
+  orderIdOf,
+  progressEffects,
+  writeDeposit,
+  type DepositRow,
+} from './deposits.ts'
+import { queueReview, settleUnknownOutcomes } from './unknown-outcomes.ts'
+import type {
+  Absent,
+  Declined,
+  PaymentReport,
+  UnknownOutcome,
+  StartedDeposit,
+} from '#areas/payments/gateway-work/gateway.ts'
+
+const batchSize = 12
+/** Lease of a poll: another worker may repeat it after this time if the first one died. */
+const claimedFor = '30 seconds'
+const openStates = ['INITIATED', 'PENDING', 'PROCESSING']
+/** Unanswered polls after which an overdue deposit is expired; it is still polled afterwards. */
+const maxSilentPolls = 4
+
+/**
+ * Starts deposits at their gateways and polls those without a callback; returns whether more are due now. The polled
+ * status is the source of truth, not the callback.
+ */
+export async function pollDeposits(context: GatewayContext): Promise<boolean> {
+  const due = await transact(context.db, 'all', (tx) =>
+    sql<{ id: string; gateway_id: string }>`with due as (
+        select cell, player_id, id from deposit where ask_at <= now() and gateway_id is not null
+        order by ask_at limit ${batchSize} for update skip locked)
+      update deposit d set ask_at = now() + ${sql.lit(claimedFor)}::interval, asked_times = asked_times + 1
+      from due where d.cell = due.cell and d.player_id = due.player_id and d.id = due.id returning d.id, d.gateway_id`.execute(
+      tx,
+    ),
+  )
+  await Promise.all(due.rows.map(({ id, gateway_id: gatewayId }) => pollDeposit(context, id, gatewayId)))
+  return due.rows.length === batchSize
+}
+
+async function pollDeposit(context: GatewayContext, depositId: string, gatewayId: string): Promise<void> {
+  const opened = await openGateway(context, { id: gatewayId })
+  if (!opened) throw new Error(`Gateway of deposit ${depositId} not found`)
+  const { domainId } = opened.account
+  const row = await transact(context.db, [domainId], (tx) =>
+    tx.selectFrom('deposit').selectAll().where('id', '=', depositId).executeTakeFirstOrThrow(),
+  )
+  const isBegun = row.gateway_reference !== null || row.status !== 'INITIATED'
+  // Tried before without an answer: it may have been started at the gateway all the same.
+  const heard = isBegun || row.asked_times > 1 ? await queryGateway(context, opened, row) : null
+  if (heard !== null && !('absent' in heard && !isBegun)) return applyPollResult(context, opened, { depositId, heard })
+  const started = await loggedCall(context, opened.account, { what: 'START', orderId: row.id }, () =>
+    startAtGateway(opened, row),
+  )
+  await transact(context.db, [domainId], (tx) => recordStart(tx, context, { opened, depositId, started }))
+}
+
+const queryGateway = (context: GatewayContext, { account, gateway }: OpenedGateway, { id }: DepositRow) =>
+  loggedCall(context, account, { what: 'QUERY', orderId: id }, () => gateway.queryDeposit(account, orderIdOf(id)))
+
+function startAtGateway({ account, gateway, isOn }: OpenedGateway, row: DepositRow) {
+  if (!isOn) return Promise.resolve({ declined: 'The gateway is inactive' })
+  const { id, amount, currency } = row
+  return gateway.startDeposit(account, { orderId: orderIdOf(id), amount: money(amount), currency })
+}
+
+interface StartOutcome {
+  readonly opened: OpenedGateway
+  readonly depositId: string
+  readonly started: StartedDeposit | Declined | UnknownOutcome
+}
+
+/** Records the result of starting a deposit, unless the deposit changed meanwhile. */
+async function recordStart(
+  tx: WriteTx,
+  context: GatewayContext,
+  { opened, depositId, started }: StartOutcome,
+): Promise<void> {
+  const row = await lockDepositOrder(tx, depositId)
+  if (!row) return
+  const now = context.now?.() ?? new Date()
+  if (row.status !== 'INITIATED' || 'silent' in started) {
+    await reschedulePoll(tx, row, 'silent' in started ? new Date(now.getTime() + 2_000) : nextPoll(row, now))
+    return
+  }
+  const source = { account: opened.account, by: 'begun', spoken: '' }
+  if ('declined' in started) {
+    const ruling = progressEffects(row, 'fail', started.declined)
+    const ended = { ask_at: null, decided_by: opened.account.code, decided_at: now }
+    await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...ended } }), source })
+    return
+  }
+  const ruling = progressEffects(row, 'await')
+  const set = {
+    gateway_reference: started.reference,
+    pay_at: started.payAt,
+    ask_at: nextPoll(row, now),
+    asked_times: 0,
+  }
+  await writeDeposit(tx, context, { row, effects: decide({ ...ruling, set: { ...ruling.set, ...set } }), source })
+}
+
+const termOf = ({ asked_at: from, expires_at: until }: DepositRow): number =>
+  until === null ? 30 : Math.max(1, Math.round((until.getTime() - from.getTime()) / 60_000))
+
+const nextPoll = (row: DepositRow, now: Date): Date => nextPollAt(row.asked_at, termOf(row), now)
+
+const reschedulePoll = (
+  tx: WriteTx,
+  { cell, player_id: playerId, id }: DepositRow,
+  until: Date | null,
+): Promise<unknown> =>
+  sql`update deposit set ask_at = ${until} where cell = ${cell} and player_id = ${playerId} and id = ${id}`.execute(tx)
+
+interface PollResult {
+  readonly depositId: string
+  readonly heard: PaymentReport | Absent | UnknownOutcome
+}
+
+/** Applies the polled status: credits, moves or queues for review; expires the deposit after its term. */
+async function applyPollResult(
+  context: GatewayContext,
+  { account }: OpenedGateway,
+  { depositId, heard }: PollResult,
+): Promise<void> {
+  await transact(context.db, [account.domainId], async (tx) => {
+    const row = await lockDepositOrder(tx, depositId)
+    if (!row) return
+    const now = context.now?.() ?? new Date()
+    if ('spoken' in heard) {
+      const judged = evaluateReport(row, account, heard)
+      const { spoken, reference, utr } = heard
+      const source = { account, by: 'question', spoken, reference, utr, now }
+      await applyEvaluation(tx, context, { row, judged, source })
+      const isSure = judged.does === 'credit' || (judged.does === 'nothing' && row.status === 'SUCCESS')
+      await settleUnknownOutcomes(tx, row, isSure)
+      if (judged.does === 'review') await queueReview(tx, { row, why: judged.why, said: heard })
+      if (judged.does === 'credit' && judged.review) await queueReview(tx, { row, why: judged.review, said: heard })
+      // Money arrived that does not match the request: it does not expire while it is under review.
+      if (judged.does === 'review' && openStates.includes(row.status)) return pollLater(tx, { row, now, heard })
+    }
+    await continueOrExpire(tx, context, { row: (await lockDepositOrder(tx, depositId)) ?? row, account, now, heard })
+  })
+}
+
+interface PolledDeposit {
+  readonly row: DepositRow
+  readonly now: Date
+  readonly heard: PaymentReport | Absent | UnknownOutcome
+}
+type OpenDeposit = PolledDeposit & { readonly account: OpenedGateway['account'] }
+
+async function continueOrExpire(
+  tx: WriteTx,
+  context: GatewayContext,
+  { row, account, now, heard }: OpenDeposit,
+): Promise<void> {
+  const isOver = row.expires_at !== null && row.expires_at <= now
+  const isSilent = 'silent' in heard
+  const mayExpire = row.status === 'INITIATED' || row.status === 'PENDING'
+  if (mayExpire && isOver && (!isSilent || row.asked_times > maxSilentPolls)) {
+    const ruling = progressEffects(row, 'expire', 'Not paid in time')
+    const isLast = !isSilent && isLateWindowOver(row.asked_at, termOf(row), now)
+    const set = { ...ruling.set, ask_at: isLast ? null : nextPoll(row, now), decided_at: now }
+    await writeDeposit(tx, context, {
+      row,
+      effects: decide({ ...ruling, set }),
+      source: { account, by: 'expired', spoken: '' },
+    })
+    return
+  }
+  if (openStates.includes(row.status)) return pollLater(tx, { row, now, heard })
+  // Late payments are credited without a request: polling ends only after an answered query.
+  const isSettled = row.status !== 'EXPIRED' || (!isSilent && isLateWindowOver(row.asked_at, termOf(row), now))
+  if (isSettled) await reschedulePoll(tx, row, null)
+  else await pollLater(tx, { row, now, heard })
+}
+
+async function pollLater(tx: WriteTx, { row, now, heard }: PolledDeposit): Promise<void> {
+  if (row.asked_times < maxPolls) {
+    await reschedulePoll(tx, row, nextPoll(row, now))
+    return
+  }
+  await reschedulePoll(tx, row, null)
+  await queueReview(tx, { row, why: 'UNCONFIRMED', said: 'spoken' in heard ? heard : null })
+}

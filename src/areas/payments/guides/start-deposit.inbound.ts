@@ -1,0 +1,180 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { mayDeposit } from '#areas/players/rules/care/gate.ts'
+import { decide, refuse } from '#blueprint/decision/decision.ts'
+import { depositMethodRefusal, playerFee } from '#areas/payments/rules/deposits/deposit-method.ts'
+import { money } from '#values/money.ts'
+import { settingsIn } from '#platform/auth/stored-settings.ts'
+import type { Subject } from '#engine/action/act.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { depositRefusal } from '#areas/payments/payment-calls/amount-limits.ts'
+import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
+import {
+  accountId,
+  amount,
+  externalId,
+  majorUnits,
+  minorUnits,
+  name,
+  rowId,
+  locationFields,
+} from '#blueprint/inbound/field-schemas.ts'
+import { collectionAccountFor, findMethod, payerOf } from './start-deposit.facts.ts'
+import { paymentMethodOf } from '#areas/payments/gateways/labels.ts'
+
+const code = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'Enter a deposit method code.'))
+const started = z.object({
+  deposit: rowId,
+  player: accountId,
+  amount: z.string(),
+  fee: z.string(),
+  status: z.string(),
+  expiresAt: z.string(),
+})
+
+export const startDeposit = inbound({
+  path: '/deposit/start',
+  title: 'Start a deposit by deposit method',
+  description:
+    'Opens a deposit with a gateway or an operator account. Nothing is credited until the gateway or staff confirm the payment. Call /deposit/state for the payment details.',
+  input: z.strictObject({ externalId, player: accountId, way: code, amount, utr: z.optional(name), ...locationFields }),
+  answer: started,
+})
+
+export const startDepositHandler = inboundHandler(startDeposit, {
+  externalId: ({ externalId: id }) => ({ kind: 'deposit', id }),
+  async facts(tx, { input, now, caller }) {
+    const locked = await lockPlayer(tx, input.player)
+    const method = locked && (await findMethod(tx, caller.domainId, input.way))
+    if (!locked || !method) return null
+    const { player } = locked
+    const id = player.fresh_id
+    const subject: Subject = {
+      table: 'deposit',
+      key: { cell: player.cell, player_id: player.id, id },
+      domainId: player.domain_id,
+      agentId: player.agent_id,
+      name: `deposit ${id}`,
+      shown: {},
+    }
+    const wanted = minorUnits(input.amount)
+    return {
+      player,
+      id,
+      subject,
+      method,
+      payer: await payerOf(tx, method.row, player, now),
+      collection: await collectionAccountFor(tx, method, { player, amount: wanted, now }),
+      payments: (await settingsIn(tx)).of(player.domain_id).payments,
+      care: await readResponsibleGaming(tx, player, now),
+      fee: playerFee(wanted, {
+        rate: method.row.fee_rate,
+        fixed: money(method.row.fee_fixed),
+        payer: method.row.fee_payer,
+      }),
+      expiresAt: new Date(now.getTime() + method.row.expire_minutes * 60_000),
+    }
+  },
+  rule(facts, { input, now }) {
+    const { player, id, method, payer, collection, payments, care, fee, expiresAt } = facts
+    const wanted = minorUnits(input.amount)
+    if (player.status === 'CLOSED') return refuse('The account is closed')
+    const barred =
+      depositRefusal(wanted, payments) ??
+      mayDeposit(care, wanted, now) ??
+      depositMethodRefusal(wanted, method.terms, payer)
+    if (barred) return barred
+    const { row } = method
+    if (row.currency !== player.currency)
+      return refuse('This deposit method is for a different currency. Choose another method.')
+    if (row.gateway_id === null && collection === null)
+      return refuse('All accounts have reached their daily limit. Choose another deposit method.')
+    return decide({
+      rows: [
+        {
+          table: 'deposit',
+          values: {
+            cell: player.cell,
+            player_id: player.id,
+            id,
+            domain_id: player.domain_id,
+            agent_id: player.agent_id,
+            method: paymentMethodOf[row.type],
+            method_id: row.id,
+            gateway: row.gateway_code ?? 'manual',
+            gateway_id: row.gateway_id,
+            gateway_order: row.gateway_id === null ? null : id,
+            collection_account_id: collection,
+            utr: input.utr ?? null,
+            amount: wanted,
+            fee,
+            currency: player.currency,
+            status: row.gateway_id === null ? 'PENDING' : 'INITIATED',
+            external_id: input.externalId,
+            asked_at: now,
+            expires_at: expiresAt,
+            ask_at: row.gateway_id === null ? null : now,
+          },
+        },
+      ],
+      events: [{ name: 'deposit.asked', payload: { deposit: id, player: input.player, amount: input.amount } }],
+    })
+  },
+  reply: async ({ id, method, fee, expiresAt }, { input }) => ({
+    deposit: id,
+    player: input.player,
+    amount: majorUnits(minorUnits(input.amount)),
+    fee: majorUnits(fee),
+    status: method.row.gateway_id === null ? 'PENDING' : 'INITIATED',
+    expiresAt: expiresAt.toISOString(),
+  }),
+})
+
+export const depositState = inbound({
+  path: '/deposit/state',
+  title: 'Get the status of a deposit',
+  description:
+    'Returns the status, and where to pay: the gateway’s payment page once available, or the operator account.',
+  input: z.strictObject({ deposit: rowId }),
+  answer: z.object({
+    deposit: rowId,
+    amount: z.string(),
+    status: z.string(),
+    payAt: z.nullable(z.string()),
+    payTo: z.nullable(
+      z.object({
+        kind: z.string(),
+        holder: z.string(),
+        bank: z.string(),
+        number: z.string(),
+        ifsc: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const depositStateHandler = inboundHandler(depositState, {
+  externalId: () => null,
+  async facts(tx, { input }) {
+    const row = await tx
+      .selectFrom('deposit')
+      .leftJoin('collection_account as c', 'c.id', 'deposit.collection_account_id')
+      .select(['deposit.id', 'deposit.amount', 'deposit.status', 'deposit.pay_at', 'c.id as collection'])
+      .select(['c.kind', 'c.holder', 'c.bank', 'c.number', 'c.ifsc'])
+      .where('deposit.id', '=', input.deposit)
+      .executeTakeFirst()
+    return row ? { row } : null
+  },
+  rule: () => decide({}),
+  async reply({ row }) {
+    const { kind, holder, bank, number, ifsc } = row
+    const hasAccount = kind !== null && holder !== null && bank !== null && number !== null
+    return {
+      deposit: row.id,
+      amount: majorUnits(row.amount),
+      status: row.status,
+      payAt: row.pay_at,
+      payTo: hasAccount ? { kind, holder, bank, number, ifsc } : null,
+    }
+  },
+})

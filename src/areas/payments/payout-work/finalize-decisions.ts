@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { finalizeDecision } from '#areas/payments/rules/payouts/review-decision.ts'
+import { transact } from '#platform/database/transact.ts'
+import { wholeScope } from '#engine/scope.ts'
+import { recordSystemAction } from './record-system-action.ts'
+import { lockCase } from './lock-withdrawal.ts'
+
+const batchSize = 100
+
+/**
+ * Makes decisions final whose undo time is over; returns how many were due. The row lock decides between a simultaneous
+ * undo and this.
+ */
+export async function finalizeDecisions(db: Database, now: () => Date = () => new Date()): Promise<number> {
+  const due = await transact(db, 'all', async (tx) => {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from withdrawal where verdict is not null and verdict_due <= ${now()}
+      order by verdict_due limit ${batchSize}`.execute(tx)
+    return rows
+  })
+  for (const { id } of due) {
+    await transact(db, 'all', async (tx) => {
+      const found = await lockCase(tx, { id, scope: wholeScope })
+      const { verdict, verdictBy, verdictDue } = found?.withdrawal ?? {}
+      if (!found || !verdict || !verdictBy || !verdictDue || verdictDue > now()) return
+      const action = verdict === 'APPROVE' ? 'withdraws.approval' : 'withdraws.rejection'
+      await recordSystemAction(tx, found, finalizeDecision(found.withdrawal), { by: verdictBy, action })
+    })
+  }
+  return due.length
+}

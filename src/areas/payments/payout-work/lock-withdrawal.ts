@@ -1,0 +1,112 @@
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '#platform/database/tables.ts'
+import { paidOf, type Payout, type PayoutKey } from '#areas/payments/rules/payouts/payout.ts'
+import type { ReviewedWithdrawal } from '#areas/payments/rules/payouts/review-decision.ts'
+import { isUuid } from '#values/id.ts'
+import { money } from '#values/money.ts'
+import type { Claim } from '#blueprint/decision/queue.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
+import { claimOf } from '#engine/queue/claims.ts'
+
+/** A payout order with its row. */
+export interface Order {
+  readonly key: PayoutKey
+  readonly payout: Payout
+  readonly row: Selectable<DB['payout']>
+}
+
+export interface LockedWithdrawal {
+  readonly row: Selectable<DB['withdrawal']>
+  readonly withdrawal: ReviewedWithdrawal
+  readonly subject: Subject
+  /** All orders, oldest first. */
+  readonly orders: readonly Order[]
+}
+
+interface WithdrawalLookup {
+  readonly id: string
+  readonly scope: Scope
+}
+
+/** Locks the withdrawal with its orders and claim; null when it is not in this scope. */
+export async function lockCase(tx: Tx, { id, scope }: WithdrawalLookup): Promise<LockedWithdrawal | null> {
+  if (!isUuid(id)) return null
+  const row = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where(scope.within('agent_id'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const orders = await ordersOf(tx, row)
+  const withdrawal = { ...reviewedFrom(row, await claimOf(tx, 'withdrawal', id)), paid: paidOf(orders) }
+  return { row, withdrawal, subject: withdrawalSubject(row), orders }
+}
+
+async function ordersOf(tx: Tx, { cell, player_id, id }: Selectable<DB['withdrawal']>): Promise<Order[]> {
+  const rows = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('player_id', '=', player_id)
+    .where('withdrawal_id', '=', id)
+    .orderBy('attempt')
+    .orderBy('part')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => {
+    const { status, gateway, due_at: dueAt, asked, attempt, part, utr, message } = row
+    const payout = { id: row.id, status, gateway, dueAt, asked, attempt, part, amount: money(row.amount), utr, message }
+    return { key: { cell, player_id, id: row.id }, payout, row }
+  })
+}
+
+/** Maps a withdrawal row to the type the rules use. */
+export const withdrawalFrom = (row: Selectable<DB['withdrawal']>) => ({
+  id: row.id,
+  playerId: row.player_id,
+  amount: money(row.amount),
+  currency: row.currency,
+  status: row.status,
+  askedBy: row.asked_by,
+  approvedBy: row.approved_by,
+  fee: money(row.fee),
+})
+
+const reviewedFrom = (row: Selectable<DB['withdrawal']>, claim: Claim | null): ReviewedWithdrawal => ({
+  ...withdrawalFrom(row),
+  verdict: row.verdict,
+  verdictBy: row.verdict_by,
+  verdictReason: row.verdict_reason,
+  verdictDue: row.verdict_due,
+  escalatedBy: row.escalated_by,
+  claim,
+})
+
+/** The audit subject of a withdrawal with its current state and version. */
+export const withdrawalSubject = (row: Selectable<DB['withdrawal']>): Subject => ({
+  table: 'withdrawal',
+  key: { cell: row.cell, player_id: row.player_id, id: row.id },
+  state: row.status,
+  version: row.version,
+  domainId: row.domain_id,
+  agentId: row.agent_id,
+  name: `withdrawal ${row.id}`,
+  amount: row.amount,
+  shown: {
+    id: row.id,
+    amount: row.amount,
+    ...(row.fee > 0n ? { fee: row.fee } : {}),
+    status: row.status,
+    beneficiary: row.beneficiary,
+  },
+})
+
+/** Returns the id of the withdrawal an order belongs to, or null. */
+export async function withdrawalIdOf(tx: Tx, orderId: string): Promise<string | null> {
+  if (!isUuid(orderId)) return null
+  const { rows } = await sql<{ id: string }>`select withdrawal_id as id from payout where id = ${orderId}`.execute(tx)
+  return rows[0]?.id ?? null
+}

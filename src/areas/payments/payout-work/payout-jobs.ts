@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { transact } from '#platform/database/transact.ts'
+import type { Handlers } from '#platform/jobs/queues.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
+import { finalizeDecisions } from './finalize-decisions.ts'
+import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { queryPayoutStatus, sendPayout, type PayoutWorkerContext } from './send.ts'
+
+const textIn = (payload: unknown, name: string): string => {
+  const found: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined
+  if (typeof found !== 'string') throw new Error(`Payout job has no ${name}`)
+  return found
+}
+
+export const payoutHandlers = (paying: PayoutWorkerContext): Handlers => ({
+  'send-payout': (payload) => sendPayout(paying, textIn(payload, 'withdrawalId')),
+  'query-payout': (payload) => queryPayoutStatus(paying, textIn(payload, 'orderId')),
+})
+
+/** Scheduled tasks for withdrawals. */
+export const payoutTasks = (paying: PayoutWorkerContext): readonly Omit<ScheduledTask, 'onFault'>[] => [
+  { everyMs: 300, work: async () => (await finalizeDecisions(paying.db)) > 0 },
+  { everyMs: 1_000, work: async () => (await evaluateNewWithdrawals(paying.db)) > 0 },
+  { everyMs: 5_000, work: async () => (await queryOpenPayouts(paying)) > 0 },
+]
+
+const batchSize = 20
+
+/**
+ * Queries payouts without a final outcome when due, and sends those whose job was lost; returns how many there were.
+ */
+export async function queryOpenPayouts(paying: PayoutWorkerContext): Promise<number> {
+  const { rows } = await transact(paying.db, 'all', (tx) =>
+    sql<{ id: string; withdrawal_id: string; status: string }>`select id, withdrawal_id, status from payout
+      where (status in ('ACCEPTED', 'UNKNOWN') and next_ask_at <= now()) or (status = 'SENT' and sent_at < now() - interval '2 minutes')
+        or (status = 'WAITING' and due_at < now() - interval '1 minute')
+      order by ordered_at limit ${batchSize}`.execute(tx),
+  )
+  for (const { id, withdrawal_id: withdrawalId, status } of rows) {
+    if (status === 'WAITING') await sendPayout(paying, withdrawalId)
+    else await queryPayoutStatus(paying, id)
+  }
+  return rows.length
+}

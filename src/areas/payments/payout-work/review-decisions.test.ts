@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPayoutSetup, type PayoutSetup } from '#checks/harness/payments/payout-setup.ts'
+import {
+  approveWithUndoAct,
+  rejectWithUndoAct,
+  withdrawalReview,
+} from '#areas/payments/withdrawal-review/review.act.ts'
+import { approveWithdrawalAct } from '#areas/payments/withdrawals/withdraws.act.ts'
+import { transact } from '#platform/database/transact.ts'
+import { verify } from '#areas/exchange/settlement/verify.ts'
+import { finalizeDecisions } from './finalize-decisions.ts'
+import { evaluateNewWithdrawals } from './evaluate-rules.ts'
+import { reviewOf } from './review-facts.ts'
+
+let operator: PayoutSetup
+beforeAll(async () => {
+  operator = await openPayoutSetup()
+})
+afterAll(() => operator?.database.close())
+
+describe('a review decision', () => {
+  test('becomes final after ten seconds under the name of its reviewer', async () => {
+    const id = await operator.ask(await operator.site.player('verdict', '5000.00'))
+    await operator.run(approveWithUndoAct, id)
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING', verdict: 'APPROVE' })
+    await expect(operator.run(approveWithdrawalAct, id, { by: 'checker' })).rejects.toThrow('finance has decided')
+    operator.advanceSeconds(9)
+    await finalizeDecisions(operator.database.db, operator.clock)
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'PENDING' })
+    operator.advanceSeconds(2)
+    await finalizeDecisions(operator.database.db, operator.clock)
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'finance', verdict: null })
+  })
+
+  test('returns exactly the held amount when it rejects', async () => {
+    const player = await operator.site.player('refused', '5000.00')
+    const id = await operator.ask(player, '1234.56')
+    await operator.run(rejectWithUndoAct, id)
+    expect(await operator.site.wallet(player)).toMatchObject({ balance: 376_544n, held: 123_456n })
+    operator.advanceSeconds(11)
+    await finalizeDecisions(operator.database.db, operator.clock)
+    expect(await operator.site.wallet(player)).toMatchObject({ balance: 500_000n, held: 0n })
+    expect(await operator.rowOf(id)).toMatchObject({ status: 'REJECTED' })
+  })
+
+  test('is either undone or final, never both, when both happen at once', async () => {
+    const player = await operator.site.player('race', '100000.00')
+    for (let round = 0; round < 15; round += 1) {
+      const id = await operator.ask(player, `10${String(round).padStart(2, '0')}.00`, `acc-${round}`)
+      await operator.run(rejectWithUndoAct, id)
+      operator.advanceSeconds(10)
+      const [undone] = await Promise.allSettled([
+        // For the undo the time is not over yet; for the finalizer it is.
+        operator.run(withdrawalReview.undo, id, { at: new Date(operator.clock().getTime() - 1) }),
+        finalizeDecisions(operator.database.db, operator.clock),
+      ])
+      const { status, verdict } = (await operator.rowOf(id)) as { status: string; verdict: string | null }
+      expect([status, verdict]).toEqual([undone.status === 'fulfilled' ? 'PENDING' : 'REJECTED', null])
+      expect((await operator.linesOf(id)).map(({ kind }) => kind)).toEqual(
+        undone.status === 'fulfilled' ? ['WITHDRAW_HOLD'] : ['WITHDRAW_HOLD', 'WITHDRAW_RELEASE'],
+      )
+    }
+  })
+})
+
+test('gives a case that several users claim at once to one of them', async () => {
+  const player = await operator.site.player('claimed', '50000.00')
+  for (let round = 0; round < 10; round += 1) {
+    const id = await operator.ask(player, `20${String(round).padStart(2, '0')}.00`, `claim-${round}`)
+    const people = ['anna', 'bela', 'carl', 'dora']
+    const outcomes = await Promise.allSettled(people.map((by) => operator.run(withdrawalReview.claim, id, { by })))
+    const told = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : null))
+    const winner = people[told.indexOf(null)] ?? ''
+    expect(told.filter((one) => one !== null)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining(`This withdrawal is being reviewed by ${winner}.`)),
+    )
+    const other = people.find((each) => each !== winner)
+    await expect(operator.run(approveWithUndoAct, id, { by: other })).rejects.toThrow(`being reviewed by ${winner}`)
+    await operator.run(withdrawalReview.takeOver, id, { by: other })
+    await operator.run(approveWithUndoAct, id, { by: other })
+  }
+})
+
+test('rejects approval and a second escalation by the user who escalated', async () => {
+  const id = await operator.ask(await operator.site.player('escalated', '5000.00'))
+  await operator.run(withdrawalReview.escalate, id)
+  await expect(operator.run(approveWithUndoAct, id)).rejects.toThrow('You asked for a second reviewer')
+  await expect(operator.run(approveWithdrawalAct, id)).rejects.toThrow('You asked for a second reviewer')
+  await expect(operator.run(withdrawalReview.escalate, id, { by: 'anna' })).rejects.toThrow(
+    'finance has asked for a second reviewer',
+  )
+  await operator.run(approveWithdrawalAct, id, { by: 'checker' })
+  expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'checker' })
+})
+
+describe('automatic rules', () => {
+  test('approve small withdrawals without warnings, reject duplicates and record the rule', async () => {
+    await operator.query(`update payout_method set auto_up_to = 200000, cool_down_hours = 0, turnover = 0`)
+    const player = await operator.site.player('clean', '9000.00')
+    await operator.query(`update player set kyc = 'VERIFIED', name = 'A B' where id = $1`, [player])
+    const small = await operator.ask(player, '500.00', 'clean-1')
+    const large = await operator.ask(player, '2500.00', 'clean-1')
+    const first = await operator.ask(player, '700.00', 'clean-1')
+    const again = await operator.ask(player, '700.00', 'clean-1')
+    await evaluateNewWithdrawals(operator.database.db)
+    expect(await operator.rowOf(small)).toMatchObject({
+      status: 'APPROVED',
+      approved_by: 'rule:small-and-clean',
+      decided_by_rule: 'rule:small-and-clean',
+    })
+    expect(await operator.rowOf(large)).toMatchObject({ status: 'PENDING', decided_by_rule: null })
+    expect(await operator.rowOf(first)).toMatchObject({ status: 'APPROVED' })
+    expect(await operator.rowOf(again)).toMatchObject({
+      status: 'REJECTED',
+      decided_by_rule: 'rule:duplicate',
+      reason: `Duplicate of withdrawal ${first}`,
+    })
+    const rows = await operator.query(`select actor, action from audit where subject = $1 and actor like 'rule:%'`, [
+      `withdrawal:${again}`,
+    ])
+    expect(rows).toEqual([{ actor: 'rule:duplicate', action: 'withdraws.rule:duplicate' }])
+    const checks = await operator.query(`select rule from rule_result where withdrawal_id = $1 and not passed`, [again])
+    expect(checks).toEqual([{ rule: 'duplicate' }])
+  })
+})
+
+test('I-10 leaves the ledger consistent', async () => {
+  expect(await verify(operator.database.db)).toEqual([])
+})
+
+test('counts a posted adjustment as turnover only when it is flagged to count', async () => {
+  const player = await operator.site.player('adjusted', '9000.00')
+  const id = await operator.ask(player, '100.00', 'adjusted-1')
+  const turnover = () => transact(operator.database.db, 'all', async (tx) => (await reviewOf(tx, id))?.facts.turnover)
+  expect(await turnover()).toBe(0n)
+  const adjust = (direction: string, amount: number, counts: boolean, processing: string | null) =>
+    operator.query(
+      `insert into adjustment (cell, player_id, domain_id, agent_id, currency, direction, amount, category, note, counts_turnover, status, processing, asked_by, decided_by, decided_at)
+       select cell, id, domain_id, agent_id, 'INR', $2, $3, 'goodwill', 'said at length', $4, case when $5::text is null then 'PENDING' else 'APPROVED' end, $5, 'anna', 'bela', now()
+       from player where id = $1`,
+      [player, direction, amount, counts, processing],
+    )
+  await adjust('CREDIT', 70_000, false, 'COMPLETED')
+  await adjust('DEBIT', 5000, false, 'COMPLETED')
+  await adjust('CREDIT', 900, true, null)
+  await adjust('CREDIT', 800, true, 'FAILED')
+  expect(await turnover()).toBe(0n)
+  await adjust('CREDIT', 50_000, true, 'COMPLETED')
+  await adjust('DEBIT', 10_000, true, 'COMPLETED')
+  expect(await turnover()).toBe(40_000n)
+})
+
+test('counts turnover from the day of the last withdrawal in the site’s time zone', async () => {
+  const player = await operator.site.player('after-midnight', '9000.00')
+  const last = await operator.ask(player, '100.00', 'after-midnight-1')
+  await operator.query(`update withdrawal set status = 'SUCCESS', asked_at = '2026-11-10T20:00Z' where id = $1`, [last])
+  const id = await operator.ask(player, '100.00', 'after-midnight-2')
+  await operator.query(
+    `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
+     select p.cell, p.id, d.day, 'exchange', p.domain_id, p.agent_id, 'INR', 1, d.stake, 0, 0
+     from player p, (values (date '2026-11-10', 7000), ('2026-11-11', 500)) d(day, stake) where p.id = $1`,
+    [player],
+  )
+  const { facts } = (await transact(operator.database.db, 'all', (tx) => reviewOf(tx, id)))!
+  expect(facts.turnover).toBe(500n)
+})

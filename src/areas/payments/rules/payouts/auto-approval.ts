@@ -1,0 +1,135 @@
+import { formatMoney, type Money } from '#values/money.ts'
+import { shareOf, whole } from '#values/share.ts'
+import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import type { PayoutTerms } from './payout-terms.ts'
+import { approve, reject, type Withdrawal } from './withdrawal.ts'
+
+/** The facts of a withdrawal that the review checks use, as of now. */
+export type ReviewFacts = {
+  readonly amount: Money
+  readonly kyc: string
+  /** 0 to 100; null if the site gave no account holder. */
+  readonly nameMatch: number | null
+  /** Hours since this payout account was first used by the player. */
+  readonly beneficiaryHours: number
+  /** Other players who withdrew to the same account. */
+  readonly sharedBy: number
+  /** An earlier open withdrawal of the player: same amount and account, minutes before. */
+  readonly duplicateOf: string | null
+  /** Turnover since the last withdrawal, and the required part of deposits since then. */
+  readonly turnover: Money
+  readonly deposited: Money
+  readonly openExposure: Money
+  readonly newDevice: boolean
+  readonly restrictions: number
+  readonly isHeldForReview: boolean
+}
+
+/** Used when the method has no terms: the checks are shown and a reviewer decides. */
+export const reviewDefaults: ReviewTerms = {
+  approveUpTo: null,
+  leastNameMatch: 8000,
+  coolDownHours: 24,
+  turnover: whole,
+}
+export type ReviewTerms = Pick<PayoutTerms, 'approveUpTo' | 'leastNameMatch' | 'coolDownHours' | 'turnover'>
+
+export type Check = {
+  readonly rule: string
+  readonly title: string
+  readonly passed: boolean
+  readonly value: string
+  readonly threshold: string
+}
+
+const check = (rule: string, title: string, passed: boolean, value: string, threshold: string): Check => ({
+  rule,
+  title,
+  passed,
+  value,
+  threshold,
+})
+
+/** Each check with its value and threshold; failed checks first. */
+export function checksOf(facts: ReviewFacts, terms: ReviewTerms): Check[] {
+  const { nameMatch, beneficiaryHours, sharedBy, turnover, openExposure } = facts
+  const requiredTurnover = shareOf(facts.deposited, terms.turnover)
+  const minNameMatch = terms.leastNameMatch / 100
+  const list = [
+    check(
+      'duplicate',
+      'Not a duplicate',
+      facts.duplicateOf === null,
+      facts.duplicateOf ?? 'No duplicate',
+      'No duplicate',
+    ),
+    check(
+      'name',
+      'Bank account name matches',
+      minNameMatch === 0 || (nameMatch !== null && nameMatch >= minNameMatch),
+      nameMatch === null ? 'Unknown' : `${nameMatch} %`,
+      `${minNameMatch} %`,
+    ),
+    check('kyc', 'Documents verified', facts.kyc === 'VERIFIED', facts.kyc, 'VERIFIED'),
+    check(
+      'turnover',
+      'Deposits wagered',
+      turnover >= requiredTurnover,
+      formatMoney(turnover),
+      formatMoney(requiredTurnover),
+    ),
+    check(
+      'cool-down',
+      'Payout account age',
+      beneficiaryHours >= terms.coolDownHours,
+      `${beneficiaryHours} h`,
+      `${terms.coolDownHours} h`,
+    ),
+    check(
+      'shared',
+      'Payout account not shared',
+      sharedBy === 0,
+      sharedBy === 0 ? 'Not shared' : `${sharedBy} others`,
+      'Not shared',
+    ),
+    check('device', 'Known device', !facts.newDevice, facts.newDevice ? 'New in the last 24 hours' : 'Known', 'Known'),
+    check('exposure', 'No open bets', openExposure === 0n, formatMoney(openExposure), '0.00'),
+    check(
+      'restriction',
+      'No restrictions',
+      facts.restrictions === 0 && !facts.isHeldForReview,
+      String(facts.restrictions),
+      '0',
+    ),
+  ]
+  return list.toSorted((one, other) => Number(one.passed) - Number(other.passed))
+}
+
+/** Open bets are shown but do not prevent automatic approval. */
+const blockingChecks = (checks: readonly Check[]): readonly Check[] => checks.filter(({ rule }) => rule !== 'exposure')
+
+export const isClean = (checks: readonly Check[]): boolean => blockingChecks(checks).every(({ passed }) => passed)
+
+/** Actor names in the audit log for automatic decisions. */
+export const ruleNames = { clean: 'rule:small-and-clean', duplicate: 'rule:duplicate' } as const
+
+/**
+ * Returns the automatic decision on a new withdrawal, or null for manual review. Rules are off where no amount is set.
+ */
+export function decideByRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
+  const outcome = byRule(withdrawal, facts, terms, at)
+  return outcome && { by: outcome.by, decision: named(outcome.decision, outcome.by) }
+}
+
+function byRule(withdrawal: Withdrawal, facts: ReviewFacts, terms: ReviewTerms, at: Date) {
+  if (terms.approveUpTo === null || withdrawal.escalatedBy) return null
+  if (facts.duplicateOf !== null) {
+    const reason = `Duplicate of withdrawal ${facts.duplicateOf}`
+    return { by: ruleNames.duplicate, decision: reject(withdrawal, reason) }
+  }
+  if (facts.amount > terms.approveUpTo || !isClean(checksOf(facts, terms))) return null
+  return { by: ruleNames.clean, decision: approve(withdrawal, { id: ruleNames.clean, limit: null, at }) }
+}
+
+const named = (decision: Decision, rule: string): Decision =>
+  decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_by_rule: rule } }) : decision

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { money } from '#values/money.ts'
+import {
+  closeDay,
+  explainDifference,
+  needsSecondApproval,
+  reopenDay,
+  reopenDifference,
+  resolutions,
+  claimDifference,
+  type DifferenceFacts,
+  type Resolution,
+} from './reconciliation-flow.ts'
+import { readReport } from './report-sheet.ts'
+import { rowsOfCsv } from '#platform/sheets/sheet.ts'
+
+const at = new Date('2026-11-22T10:00:00Z')
+const facts: DifferenceFacts = {
+  kind: 'OTHER_STATUS',
+  status: 'OPEN',
+  owner: null,
+  isDayClosed: false,
+  ours: money(0n),
+  theirs: money(500n),
+  bookedNow: money(0n),
+  isElsewhere: false,
+}
+const explain = (how: Resolution, other: Partial<DifferenceFacts> = {}) =>
+  explainDifference({ ...facts, ...other }, { by: 'meera', at, how, reason: 'seen' }).refused ?? null
+
+test('checks an explanation against the books', () => {
+  expect(explain('BOOKED')).toBe('The ledger has 0.00, which differs from the gateway report')
+  expect(explain('BOOKED', { bookedNow: money(500n) })).toBeNull()
+  expect(explain('BOOKED', { bookedNow: money(500n), kind: 'DUPLICATE' })).toContain('differs from the gateway report')
+  expect(explain('TAKEN_BACK')).toBe('The booking has not been reversed')
+  expect(explain('TAKEN_BACK', { ours: money(500n), theirs: money(0n) })).toBeNull()
+  expect(explain('TAKEN_BACK', { theirs: money(0n), bookedNow: money(5n) })).not.toBeNull()
+  expect(explain('OTHER_DAY')).toBe('No report of an adjacent day contains it')
+  expect(explain('OTHER_DAY', { kind: 'MISSING_THERE', isElsewhere: true })).toBeNull()
+  expect([explain('GATEWAY_ERROR'), explain('ACCEPTED')]).toEqual([null, null])
+  expect(resolutions.filter(needsSecondApproval)).toEqual(['ACCEPTED'])
+})
+
+test('assigns a difference, explains it once, and reopens it while the day is open', () => {
+  expect(claimDifference(facts, 'meera')).toMatchObject({ move: 'take', set: { owner: 'meera' } })
+  expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'meera').refused).toBe(
+    'Already assigned to you',
+  )
+  expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'arjun')).toMatchObject({ move: 'take' })
+  expect(explain('ACCEPTED', { status: 'EXPLAINED' })).toContain('it is explained')
+  expect(explain('ACCEPTED', { status: 'SETTLED' })).toContain('it is settled')
+  expect(reopenDifference({ ...facts, status: 'EXPLAINED' })).toMatchObject({ move: 'reopen' })
+  const closed = { isDayClosed: true, status: 'EXPLAINED' }
+  expect(reopenDifference({ ...facts, ...closed }).refused).toContain('The day is closed')
+  expect([explain('ACCEPTED', closed), claimDifference({ ...facts, ...closed }, 'x').refused]).toEqual([
+    'The day is closed. Reopen it first.',
+    'The day is closed. Reopen it first.',
+  ])
+})
+
+test('I-11 closes a day only with its report and nothing unexplained, and reopens it with a reason', () => {
+  const close = (status: string, unexplained: number) => closeDay({ status, unexplained }, 'meera', at)
+  expect(close('WAITING', 0).refused).toBe('The gateway report for this day has not arrived yet')
+  expect(close('OPEN', 1).refused).toBe('1 difference is not explained yet')
+  expect(close('OPEN', 3).refused).toBe('3 differences are not explained yet')
+  expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
+  expect(close('CLOSED', 0).refused).toContain('it is closed')
+  expect(reopenDay({ status: 'CLOSED', unexplained: 0 }, 'again')).toMatchObject({ move: 'reopen' })
+  expect(reopenDay({ status: 'OPEN', unexplained: 0 }, 'again').refused).toContain('it is open')
+})
+
+test('reads a report file completely or rejects it with its invalid lines', () => {
+  const words = { words: { Success: 'SUCCESS', failed: 'FAILED' }, payouts: ['payout'], currency: 'INR' } as const
+  const mapping = { order: 'Order', amount: 'Amount', status: 'Status', direction: 'Kind', fee: 'Fee' }
+  const read = (text: string, other = {}) => readReport(rowsOfCsv(text), { ...mapping, ...other }, words)
+  expect(read('Order,Kind,Amount,Status,Fee\nA1,payin,"₹ 1,250.50",SUCCESS,13.28\nB2,Payout,10,failed,\n')).toEqual({
+    problems: [],
+    lines: [
+      { direction: 'DEPOSIT', orderId: 'A1', amount: 125_050n, currency: 'INR', word: 'SUCCESS', fee: 1_328n },
+      { direction: 'PAYOUT', orderId: 'B2', amount: 1_000n, currency: 'INR', word: 'FAILED', fee: null },
+    ],
+  })
+  expect(
+    read('Order,Kind,Amount,Status,Fee\n,x,1,success,\nA,x,one,success,\nB,x,1,perhaps,\nC,x,1,success,?').problems,
+  ).toEqual([
+    'Line 2: order is missing',
+    'Line 3: amount is not readable',
+    'Line 4: unknown status "perhaps"',
+    'Line 5: fee is not readable',
+  ])
+  expect(read('Order,Amount\nA,1').problems).toEqual(['The header has no column Status, Kind, Fee'])
+  expect(read('Order,Amount,Status\nA,1,success', { direction: null, fee: null }).lines).toHaveLength(1)
+})

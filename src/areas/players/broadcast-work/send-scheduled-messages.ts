@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { draftFlow, sendScheduled } from '#areas/players/rules/messages/draft.ts'
+import type { Recipient } from '#areas/players/rules/messages/message.ts'
+import type { Category, Priority } from '#areas/players/rules/messages/thread.ts'
+import type { WriteTx } from '#engine/action/act.ts'
+import { record } from '#engine/recorder/record.ts'
+import { transact } from '#platform/database/transact.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
+import { sendNextBatch } from './send-broadcasts.ts'
+import { isActive, maySend } from './writer.ts'
+
+interface DueMessage {
+  readonly id: string
+  readonly by: string
+  readonly domain_id: number
+  readonly account_id: bigint
+  readonly account_kind: 'PLAYER' | 'AGENT'
+  readonly subject: string
+  readonly body: string
+  readonly category: Category
+  readonly priority: Priority
+  readonly attachment: string | null
+  readonly attachment_sha256: string | null
+  readonly version: number
+  readonly thread_id: string
+  readonly is_active: boolean
+  readonly may_send: boolean
+  readonly reaches: boolean
+  readonly is_excluded: boolean
+  readonly writes_to_own: boolean
+  readonly agent_id: bigint | null
+}
+
+/**
+ * Claims the next due message, skipping those locked by other workers, and loads everything that is checked again at
+ * send time.
+ */
+async function claimNextDue(tx: WriteTx): Promise<DueMessage | undefined> {
+  const { rows } = await sql<DueMessage>`
+    with due as (select * from message_draft where status = 'SCHEDULED' and send_at <= now() order by send_at limit 1 for update skip locked)
+    select d.*, uuidv7() as thread_id, s.agent_id,
+      ${isActive} as is_active, ${maySend} as may_send,
+      exists (select from staff_domain x where x.staff_id = s.id and x.domain_id in (0, d.domain_id))
+        and p.erased_at is null and coalesce(a.id, p.id) is not null
+        and (s.agent_id is null or a.upline @> array[s.agent_id]) as reaches,
+      coalesce(is_excluded(p, now()), false) as is_excluded,
+      s.agent_id is not distinct from d.account_id as writes_to_own
+    from due d join staff s on s.id = d.staff_id join role r on r.id = s.role_id
+    left join player p on d.account_kind = 'PLAYER' and p.cell = cell_of(d.account_id) and p.id = d.account_id
+    left join agent a on a.id = coalesce(p.agent_id, case d.account_kind when 'AGENT' then d.account_id end)`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Sends one due message. Returns whether there was one. */
+export const sendNextDueMessage = (db: Database): Promise<boolean> =>
+  transact(db, 'all', async (tx) => {
+    const due = await claimNextDue(tx)
+    if (!due) return false
+    const { id, by, domain_id: domainId, version, attachment, attachment_sha256: sha256 } = due
+    const to: Recipient = {
+      id: due.account_id,
+      kind: due.account_kind,
+      domainId,
+      threadId: due.thread_id,
+      isExcluded: due.is_excluded,
+    }
+    const attached = attachment === null || sha256 === null ? null : { id: attachment, sha256 }
+    const { subject, body, category, priority } = due
+    const sender = { isActive: due.is_active, maySend: due.may_send, reaches: due.reaches }
+    const written = { by, side: due.writes_to_own ? 'ACCOUNT' : 'HOUSE', at: new Date() } as const
+    const ruling = sendScheduled(sender, to, { subject, body, category, priority, attached }, written)
+    if (ruling.refused !== undefined) throw new Error(`Due message was refused: ${ruling.refused}`)
+    await record(tx, ruling, {
+      by,
+      subject: {
+        table: 'message_draft',
+        key: { id },
+        state: 'SCHEDULED',
+        version,
+        domainId,
+        agentId: due.agent_id,
+        name: `draft to account ${due.account_id}`,
+        shown: { id, account: String(due.account_id), status: 'SCHEDULED' },
+      },
+      flow: draftFlow,
+      domainId,
+      trail: { action: 'message-drafts.hour', route: 'job' },
+      enqueue: () => Promise.reject(new Error('A message enqueues no job')),
+    })
+    return true
+  })
+
+export const messageTask = (db: Database): Omit<ScheduledTask, 'onFault'> => ({
+  everyMs: 5_000,
+  // Single messages go before each broadcast batch, so they are not delayed by large audiences.
+  work: async () => (await sendNextDueMessage(db)) || sendNextBatch(db),
+})

@@ -1,0 +1,113 @@
+import { address } from '#blueprint/address.ts'
+import { useState } from 'react'
+import {
+  ActionButton,
+  type Claim,
+  ClaimBanner,
+  go,
+  press,
+  useDecision,
+  useHasPermission,
+  useNext,
+  useQueryOf,
+} from '#panel/engine/view.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { useKeys } from '#panel/ui/keys.ts'
+import type { Case } from './case.ts'
+import { ApprovalForm, RejectionForm, type Body } from './decision-forms.view.tsx'
+import { approveDocument, rejectDocument, requestDocuments } from '#areas/players/kyc/decision.actions.ts'
+import { kycQueue, noteOnDocument } from '#areas/players/kyc/kyc.actions.ts'
+import { kycCase, nextDocuments } from './kyc-case.queries.ts'
+import { kyc } from '#areas/players/kyc/kyc.screen.ts'
+
+interface DecisionPanelProps {
+  readonly one: Case
+  readonly waits: boolean
+  readonly claim: Claim
+  readonly again: () => void
+  readonly onShow: (id: string) => boolean
+}
+
+type Step = 'looking' | 'approving' | 'rejecting'
+
+/** Keys: A approves and R rejects, each confirmed with Enter; N opens the next unassigned document. */
+export function DecisionPanel({ one, waits, claim, again, onShow }: DecisionPanelProps) {
+  const mayReview = useHasPermission('KYC_REVIEW')
+  const [step, setStep] = useState<Step>('looking')
+  const { id, version } = one
+  const { send, busy } = useDecision({ list: kyc, id, version, onDone: claim.settle })
+  const decide = async (action: typeof approveDocument | typeof rejectDocument, body: Body) => {
+    const problem = await send(action, body)
+    if (problem === null || problem.failure.code === 'version_conflict') again()
+    return problem?.message ?? null
+  }
+  const isOpen = waits && mayReview && one.isMine
+  const { data = [] } = useQueryOf(nextDocuments, { id }, { isOn: mayReview })
+  const next = useNext({ list: kyc, next: data, detail: kycCase.at, onShow })
+  useKeys(
+    {
+      ...(isOpen ? { a: () => setStep('approving'), r: () => setStep('rejecting') } : {}),
+      ...(isOpen ? { h: () => press('.kyc-more'), e: () => press('.kyc-escalate') } : {}),
+      ...(mayReview ? { n: next } : {}),
+      o: () => go(address('/player/detail/:player_id', { player_id: one.player.id })),
+    },
+    !busy,
+  )
+  if (!mayReview) return null
+  const back = () => setStep('looking')
+  return (
+    <>
+      <Tools one={one} isOpen={isOpen} waits={waits} claim={claim} again={again} onStep={setStep} onNext={next} />
+      {isOpen && step === 'approving' ? (
+        <ApprovalForm one={one} busy={busy} onBack={back} onSay={(body) => decide(approveDocument, body)} />
+      ) : null}
+      {isOpen && step === 'rejecting' ? (
+        <RejectionForm busy={busy} onBack={back} onSay={(body) => decide(rejectDocument, body)} />
+      ) : null}
+    </>
+  )
+}
+
+interface ToolsProps extends Omit<DecisionPanelProps, 'onShow'> {
+  readonly isOpen: boolean
+  readonly onStep: (step: Step) => void
+  readonly onNext: () => void
+}
+
+/** Buttons for all actions; each has a key. */
+function Tools({ one, isOpen, waits, claim, again, onStep, onNext }: ToolsProps) {
+  const about = { path: kyc.path, row: one } as const
+  return (
+    <div className="kyc-tools">
+      {isOpen ? (
+        <>
+          <Button tone="primary" onClick={() => onStep('approving')}>
+            Approve (A)
+          </Button>
+          <Button tone="danger" onClick={() => onStep('rejecting')}>
+            Reject (R)
+          </Button>
+          <span className="kyc-more">
+            <ActionButton action={requestDocuments} {...about} label="Request more (H)" onDone={() => claim.settle()} />
+          </span>
+          {one.escalated === null ? (
+            <span className="kyc-escalate">
+              <ActionButton
+                action={kycQueue.verbs.escalate}
+                {...about}
+                label="Second reviewer (E)"
+                onDone={() => claim.settle()}
+              />
+            </span>
+          ) : null}
+        </>
+      ) : null}
+      {waits ? <ClaimBanner one={one} list={kyc} queue={kycQueue} again={again} /> : null}
+      <ActionButton action={noteOnDocument} {...about} label="Note" onDone={again} />
+      <Button onClick={onNext}>Next (N)</Button>
+      <Button onClick={() => go(address('/player/detail/:player_id', { player_id: one.player.id }))}>
+        Open player (O)
+      </Button>
+    </div>
+  )
+}

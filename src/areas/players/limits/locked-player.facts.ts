@@ -1,0 +1,46 @@
+import { cellOf, isUuid } from '#values/id.ts'
+import type { Subject, Tx } from '#engine/action/act.ts'
+import type { Scope } from '#engine/scope.ts'
+
+export interface PlayerLookup {
+  readonly id: string
+  readonly scope: Scope
+}
+
+/** Locks the player row but not the wallet, if the player is in the actor's downline. */
+export async function lockPlayerInScope(tx: Tx, { id, scope }: PlayerLookup) {
+  if (!/^\d{1,18}$/.test(id)) return null
+  const player = await tx
+    .selectFrom('player')
+    .selectAll()
+    .where('cell', '=', cellOf(BigInt(id)))
+    .where('id', '=', BigInt(id))
+    .where(scope.within('agent_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return player ?? null
+}
+
+/** Locks the player that owns the record, before the record itself, if the player is in the actor's downline. */
+export async function lockOwnerOf(tx: Tx, table: 'beneficiary' | 'kyc_document', { id, scope }: PlayerLookup) {
+  if (!isUuid(id)) return null
+  const place = await tx.selectFrom(table).select('player_id').where('id', '=', id).executeTakeFirst()
+  return place ? lockPlayerInScope(tx, { id: String(place.player_id), scope }) : null
+}
+
+export type ScopedPlayer = NonNullable<Awaited<ReturnType<typeof lockPlayerInScope>>>
+
+type Placed = Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
+
+/** Audit subject for actions on a player that do not change the player row. */
+export const playerAuditSubject = (
+  { cell, id, domain_id, agent_id }: Placed,
+  shown: Subject['shown'] = {},
+): Subject => ({
+  table: 'player',
+  key: { cell, id },
+  domainId: domain_id,
+  agentId: agent_id,
+  name: `player ${id}`,
+  shown: { id: String(id), ...shown },
+})

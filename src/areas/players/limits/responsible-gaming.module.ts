@@ -1,0 +1,10 @@
+import { module } from '#blueprint/screen/module.ts'
+import { playersRestriction } from '#areas/players/restrictions/players-restriction.screen.ts'
+import { restrictionTargets } from '#areas/players/restrictions/restriction-targets.queries.ts'
+
+export const responsibleGaming = module({
+  name: 'care',
+  title: 'Responsible gaming',
+  screens: [playersRestriction],
+  queries: [restrictionTargets],
+})

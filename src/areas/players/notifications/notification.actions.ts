@@ -1,0 +1,57 @@
+import { action } from '#blueprint/screen/action.ts'
+import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
+
+/** Read marks are per user. */
+export const readNotifications = action({
+  name: 'reading',
+  title: 'Mark as read',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'rows',
+  input: {},
+})
+
+export const readAllNotifications = action({
+  name: 'reading-of-all',
+  title: 'Mark all as read',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'list',
+  input: {},
+  confirm: 'Mark all current notifications as read? This affects only you.',
+})
+
+export const claimNotification = action({
+  name: 'taking',
+  title: 'Claim',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  move: [notificationFlow, 'take'],
+  input: {},
+})
+
+export const completeNotification = action({
+  name: 'handling',
+  title: 'Mark as completed',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  move: [notificationFlow, 'handle'],
+  input: {},
+})
+
+/** Per user: muted types are not counted and trigger no alert, but stay in the list. */
+export const muteNotifications = action({
+  name: 'muting',
+  title: 'Mute this type',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  input: {},
+  confirm:
+    'Mute this type? Its notifications stay in the list but are no longer counted for you. This affects only you.',
+})
+
+export const unmuteNotifications = action({
+  name: 'unmuting',
+  title: 'Unmute this type',
+  permission: 'PLAYER_NOTIFICATIONS_EDIT',
+  on: 'row',
+  input: {},
+})

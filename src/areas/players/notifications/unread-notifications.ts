@@ -1,0 +1,61 @@
+import { address } from '#blueprint/address.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { choiceLabel } from '#blueprint/labels.ts'
+import { formatMoney, money } from '#values/money.ts'
+import type { Viewer } from '#engine/list/plan/viewer.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { snapshot } from '#platform/database/snapshot.ts'
+import { newestShown, type BellLine } from '#platform/live/bell-line.ts'
+
+/** Days after which a notification counts as read; the list starts there too. */
+const unreadDays = 7
+const maxCount = 1_000
+
+/** Marked as read individually or with all earlier ones, or too old to count. */
+export const isReadBy = (staffId: bigint): RawBuilder<boolean> =>
+  sql<boolean>`(player_notice.at <= greatest(now() - make_interval(days => ${unreadDays}), (select read_until from notice_reader where staff_id = ${staffId}))
+    or exists (select from notice_read r where r.staff_id = ${staffId} and r.notice_id = player_notice.id))`
+
+/** Of a type this user has muted. */
+export const isMutedBy = (staffId: bigint): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from notice_mute m where m.staff_id = ${staffId} and m.kind = player_notice.kind)`
+
+interface Unread {
+  readonly id: string
+  readonly kind: string
+  readonly username: string
+  readonly amount: bigint | null
+  readonly at: Date
+}
+
+export interface UnreadNotifications {
+  readonly count: number
+  readonly lines: readonly BellLine[]
+}
+
+/** Unread notifications about players in the user's scope. */
+export async function readUnreadNotifications(
+  db: Database,
+  { actor, scope }: Pick<Viewer, 'actor' | 'scope'>,
+): Promise<UnreadNotifications> {
+  if (!actor.permissions.has('PLAYER_NOTIFICATIONS_VIEW')) return { count: 0, lines: [] }
+  const within = scope.within('p.agent_id')
+  const found = await snapshot(db, actor.domains, async (tx) => {
+    const { rows } =
+      await sql<Unread>`select player_notice.id, player_notice.kind, p.username, player_notice.amount, player_notice.at
+      from player_notice join player p on p.cell = cell_of(player_notice.player_id) and p.id = player_notice.player_id
+      where ${within} and not ${isReadBy(actor.staffId)}
+        and not ${isMutedBy(actor.staffId)} order by player_notice.at desc limit ${maxCount}`.execute(tx)
+    return rows
+  })
+  return {
+    count: found.length,
+    lines: found.slice(0, newestShown).map(({ id, kind, username, amount, at }) => ({
+      id,
+      title: choiceLabel(kind),
+      text: amount === null ? username : `${username}, ${formatMoney(money(amount))}`,
+      path: address('/player-notifications', {}, { id }),
+      at: at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod/mini'
+import { inbound } from '#blueprint/screen/inbound.ts'
+import { decide } from '#blueprint/decision/decision.ts'
+import { deviceDecision, deviceOperations } from '#platform/auth/rules/device.ts'
+import { isPageOffered, verticals } from '#areas/agents/rules/accounts/terms.ts'
+import { geoOperations, geoDecision } from '#platform/auth/rules/geo.ts'
+import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
+import { cachedGeoRules } from '#platform/auth/geo-rules.ts'
+import { inboundHandler } from '#engine/inbound-handler.ts'
+import { termsOf } from '#areas/agents/terms/terms.data.ts'
+import { accountId, device, place } from '#blueprint/inbound/field-schemas.ts'
+import { readHome } from './origin-checks.ts'
+
+const notOffered = 'This is not offered by the player’s upline.'
+const allowance = z.object({ isAllowed: z.boolean(), message: z.string() })
+
+export const checkLocation = inbound({
+  path: '/place',
+  title: 'Check what is allowed from a location',
+  description:
+    'For a player, or a visitor without an account: what their location, device and upline agents allow. A site calls it at login and before casino and bonus pages; the other calls run the same checks themselves.',
+  input: z.strictObject({ player: z.optional(accountId), place: z.optional(place), device: z.optional(device) }),
+  answer: z.object({
+    place: z.object(Object.fromEntries(geoOperations.map((doing) => [doing, allowance]))),
+    device: z.object(Object.fromEntries(deviceOperations.map((doing) => [doing, z.string()]))),
+    isFlagged: z.boolean(),
+  }),
+})
+
+export const checkLocationHandler = inboundHandler(checkLocation, {
+  externalId: () => null,
+  async facts(tx, { input, caller, now }) {
+    const { policy, rules } = await cachedGeoRules(tx)
+    const home = await readHome(tx, input.player)
+    if (input.player !== undefined && home.registeredAt === null) return null
+    const scene = {
+      policy,
+      rules,
+      place: input.place ?? home.place,
+      registeredAt: home.registeredAt,
+      now: now.getTime(),
+    }
+    const looked = {
+      rules: await cachedDeviceRules(tx, caller.domainId),
+      device: { ...input.device, country: input.device?.country ?? scene.place?.country },
+      scope: 'PLAYERS' as const,
+      now: now.getTime(),
+    }
+    const offered = home.agentId === null ? verticals : (await termsOf(tx, home.agentId)).verticals
+    return { scene, looked, offered }
+  },
+  rule: () => decide({}),
+  reply: async ({ scene, looked, offered }) => {
+    const places = geoOperations.map((doing) => {
+      const decision = geoDecision(scene, doing)
+      const isShut = decision.isAllowed && !isPageOffered(doing, offered)
+      return [doing, isShut ? { ...decision, isAllowed: false, message: notOffered } : decision] as const
+    })
+    const devices = deviceOperations.map((doing) => [doing, deviceDecision(looked, doing)] as const)
+    return {
+      place: Object.fromEntries(places.map(([doing, { isAllowed, message }]) => [doing, { isAllowed, message }])),
+      device: Object.fromEntries(devices.map(([doing, { outcome: verdict }]) => [doing, verdict])),
+      isFlagged: [...places, ...devices].some(([, { isFlagged }]) => isFlagged),
+    }
+  },
+})

@@ -1,0 +1,199 @@
+import { decide, isRefusal, refuse, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
+import {
+  couldBlock,
+  deviceDecision,
+  isInForce,
+  type Device,
+  type DeviceOperation,
+} from '#platform/auth/rules/device.ts'
+import { geoDecision, type GeoOperation, type PlayerLocation } from '#platform/auth/rules/geo.ts'
+import { cellOf } from '#values/id.ts'
+import { DeviceBlocked } from '#platform/auth/device-blocked.ts'
+import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
+import { cachedGeoRules } from '#platform/auth/geo-rules.ts'
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound-handler.ts'
+import { deviceEventEffects } from '#areas/players/devices/device-events.facts.ts'
+
+/** The operation of a call, as location and device rules name it. */
+interface CheckedOperation {
+  readonly place?: GeoOperation
+  readonly device: DeviceOperation
+}
+
+/** What a call can contain about the player's location. Without a place the home of the player counts. */
+interface CallOrigin {
+  readonly player?: string
+  readonly place?: PlayerLocation
+  readonly device?: Device
+}
+
+/** Rules that matched without rejecting the call; recorded with the decision. */
+interface OriginChecks {
+  readonly isFlagged: boolean
+  readonly spoke: readonly string[]
+  readonly isWhitelisted: boolean
+}
+type CheckEffects = Pick<Effects, 'rows' | 'events'>
+
+interface PlayerHome {
+  readonly place: PlayerLocation | null
+  readonly registeredAt: number | null
+  readonly agentId: bigint | null
+}
+
+export async function readHome(tx: Tx, player: string | undefined): Promise<PlayerHome> {
+  if (player === undefined) return { place: null, registeredAt: null, agentId: null }
+  const id = BigInt(player)
+  const row = await tx
+    .selectFrom('player')
+    .select(['created_at', 'country', 'home_state', 'agent_id'])
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const place = row?.country ? { country: row.country, state: row.home_state ?? undefined } : null
+  return { place, registeredAt: row?.created_at.getTime() ?? null, agentId: row?.agent_id ?? null }
+}
+
+/** Checks the location rules. Returns null, without a query, where no rule can apply. */
+async function checkPlace(tx: Tx, { player, place }: CallOrigin, doing: GeoOperation | undefined, now: Date) {
+  if (doing === undefined) return null
+  const { policy, rules } = await cachedGeoRules(tx)
+  const isSilent = policy.mode === 'BLOCK_LIST' && rules.length === 0 && place?.isVpn !== true
+  if (isSilent) return null
+  const home = await readHome(tx, player)
+  const scene = { policy, rules, place: place ?? home.place, registeredAt: home.registeredAt, now: now.getTime() }
+  return geoDecision(scene, doing)
+}
+
+/** Device of the current session, for calls that name none. */
+async function readSessionDevice(tx: Tx, player: string): Promise<Device | undefined> {
+  const id = BigInt(player)
+  const row = await tx
+    .selectFrom('player_session')
+    .select(['device', 'ip'])
+    .where('cell', '=', cellOf(id))
+    .where('player_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.device ?? undefined, ip: row.ip ?? undefined }
+}
+
+async function checkDevice(tx: Tx, { input, caller, now }: InboundHandlerRequest<AnyInbound>, doing: DeviceOperation) {
+  const { player, place, device } = input as CallOrigin
+  const rules = (await cachedDeviceRules(tx, caller.domainId)).filter((rule) => isInForce(rule, now.getTime()))
+  const isAsked = device === undefined && player !== undefined && couldBlock(rules, doing)
+  const said = isAsked ? await readSessionDevice(tx, player) : device
+  if (said === undefined) return null
+  const known = { ...said, country: said.country ?? place?.country }
+  const decision = deviceDecision({ rules, device: known, scope: 'PLAYERS', now: now.getTime() }, doing)
+  const isWhitelisted = rules.some(({ id, action }) => action === 'ALLOW' && decision.matchedRules.includes(id))
+  return { ...decision, isWhitelisted }
+}
+
+/** Rejects the call, or returns the checks to record. */
+async function checkOrigin(
+  tx: Tx,
+  arrived: InboundHandlerRequest<AnyInbound>,
+  watch: CheckedOperation,
+): Promise<Refusal | OriginChecks> {
+  const { input, caller, now } = arrived
+  // The call's own schema decides which of these it contains.
+  const whereabouts = input as CallOrigin
+  const device = await checkDevice(tx, arrived, watch.device)
+  if (device && device.outcome !== 'ALLOWED') {
+    const sentence =
+      device.outcome === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network'
+    throw new DeviceBlocked(sentence, device.outcome === 'CAPTCHA' ? 'captcha' : 'device', {
+      rules: device.matchedRules,
+      domainId: caller.domainId,
+      subject: subjectOf(whereabouts),
+    })
+  }
+  const place = await checkPlace(tx, whereabouts, watch.place, now)
+  if (place && !place.isAllowed) return refuse(place.message, 'place')
+  return {
+    isFlagged: place?.isFlagged === true || device?.isFlagged === true,
+    spoke: device?.matchedRules ?? [],
+    isWhitelisted: device?.isWhitelisted === true,
+  }
+}
+
+const subjectOf = ({ player }: CallOrigin): string => (player === undefined ? 'a new player' : `player:${player}`)
+
+/** Counts rules that matched without rejecting, and reports flagged players. */
+function recordChecks(
+  { isFlagged, spoke }: OriginChecks,
+  { input, caller }: InboundHandlerRequest<AnyInbound>,
+  doing: string,
+): CheckEffects {
+  const subject = subjectOf(input as CallOrigin)
+  return {
+    rows: spoke.map((id) => ({
+      table: 'device_hit',
+      values: { restriction_id: id, domain_id: caller.domainId, subject },
+    })),
+    events: isFlagged ? [{ name: 'player.flagged', payload: { doing, subject } }] : [],
+  }
+}
+
+/** Records the device event of the call. A new player is identified by the row to be created. */
+async function recordDeviceEvent(
+  tx: Tx,
+  { subject }: InboundFacts,
+  { input, caller, now }: InboundHandlerRequest<AnyInbound>,
+  { doing, isWhitelisted }: { readonly doing: DeviceOperation; readonly isWhitelisted: boolean },
+): Promise<CheckEffects> {
+  const { player, place, device } = input as CallOrigin
+  if (device === undefined || (device.id === undefined && device.ip === undefined)) return {}
+  const playerId = player ?? subject?.key['player_id'] ?? subject?.key['id']
+  return deviceEventEffects(tx, {
+    playerId: BigInt(playerId as string | bigint),
+    domainId: caller.domainId,
+    agentId: subject?.agentId ?? null,
+    doing,
+    state: place?.state ?? null,
+    device: {
+      ...device,
+      country: device.country ?? place?.country,
+      isVpn: device.isVpn === true || place?.isVpn === true,
+    },
+    now,
+    isWhitelisted,
+  })
+}
+
+/** Wraps a handler: rejects calls that location or device rules forbid, and records device events. */
+export function withOriginChecks<I extends AnyInbound, Facts extends object>(
+  arrival: InboundHandler<I, Facts>,
+  watch: CheckedOperation,
+): InboundHandler<I, Facts> {
+  const noted = new WeakMap<object, readonly CheckEffects[]>()
+  return {
+    ...arrival,
+    async facts(tx, arrived) {
+      const marks = await checkOrigin(tx, arrived, watch)
+      if ('refused' in marks) return marks
+      const facts = await arrival.facts(tx, arrived)
+      if (facts && !('refused' in facts)) {
+        const { isWhitelisted } = marks
+        const sighting = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
+        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), sighting])
+      }
+      return facts
+    },
+    rule(facts, arrived) {
+      const decision = arrival.rule(facts, arrived)
+      const more = noted.get(facts)
+      if (isRefusal(decision) || !more) return decision
+      return decide({
+        ...decision,
+        rows: [...(decision.rows ?? []), ...more.flatMap(({ rows = [] }) => rows)],
+        events: [...(decision.events ?? []), ...more.flatMap(({ events = [] }) => events)],
+      })
+    },
+  }
+}

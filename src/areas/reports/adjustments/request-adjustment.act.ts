@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { isUuid } from '#values/id.ts'
+import { formatMoney, money, zeroMoney } from '#values/money.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { requestRefusal, exceedsAvailable, type AdjustmentRequest } from '#areas/reports/rules/balances/adjustment.ts'
+import { attachmentColumns, fileDomainRows, type Attached } from '#areas/players/rules/messages/message.ts'
+import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
+import { attachableBy } from '#engine/pictures/attached.ts'
+import { uuidv7 } from '#platform/environment/uuid.ts'
+import {
+  lockWalletPositions,
+  findPlayersByName,
+  type NamedPlayer,
+  type WalletPosition,
+} from '#areas/players/list/named-players.ts'
+import { requestAdjustment } from './adjustment.actions.ts'
+
+interface Facts {
+  readonly subject: Subject
+  readonly id: string
+  readonly player: NamedPlayer
+  readonly standing: WalletPosition
+  readonly request: AdjustmentRequest
+  readonly isLinkValid: boolean
+  /** null: no attachment; undefined: the picture was not uploaded by this user. */
+  readonly attached: Attached | null | undefined
+}
+
+/** The free text of a reason, without its code. */
+export const reasonText = (reason: string | null): string | null =>
+  reason === null ? null : reason.slice(reason.indexOf(': ') + 2)
+
+export const requesterOf = ({ itemLimit, permissions }: Actor) => ({
+  limit: itemLimit === null ? null : money(itemLimit),
+  mayGoNegative: permissions.has('ADJUST_NEGATIVE'),
+})
+
+export const closedAccountRefusal = ({ status, username }: NamedPlayer): Refusal | null =>
+  status === 'CLOSED' ? refuse(`The account of ${username} is closed`, 'player') : null
+
+/** Used in the preview, when no reason has been entered yet. */
+const missingReason = 'Reason not entered yet'
+
+interface Link {
+  readonly kind: string
+  readonly id: string
+}
+
+/** Whether the linked record exists and belongs to the player. */
+async function linkExists(tx: Tx, { id, cell }: NamedPlayer, link: Link): Promise<boolean> {
+  const ofPlayer = sql`cell = ${cell} and player_id = ${id} and id = ${link.id}`
+  const isMarket = link.kind === 'market'
+  if (isMarket ? !/^\d{1,18}$/.test(link.id) : !isUuid(link.id)) return false
+  const table = link.kind === 'round' ? 'casino_round' : link.kind
+  const { rows } = isMarket
+    ? await sql`select 1 from market where id = ${link.id}::bigint`.execute(tx)
+    : await sql`select 1 from ${sql.table(table)} where ${ofPlayer} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export const requestAdjustmentAct = act(requestAdjustment, {
+  async facts(tx, { input, reason, scope, actor }): Promise<Facts> {
+    const [player, another] = (await findPlayersByName(tx, [input.player], scope)).get(input.player) ?? []
+    if (!player) throw new BadInput({ player: 'There is no such player' })
+    if (another)
+      throw new BadInput({ player: 'Several domains have a player with this username. Enter the player id instead.' })
+    const { linked_kind: kind, linked_id: linkedId } = input
+    if ((kind === null) !== (linkedId === null))
+      throw new BadInput({ linked_id: 'Enter both the linked type and the linked id, or neither.' })
+    const standing = (await lockWalletPositions(tx, [player.id])).get(player.id)
+    if (!standing) throw new BadInput({ player: 'This player has no wallet.' })
+    const id = uuidv7()
+    const wanted: AdjustmentRequest = {
+      direction: input.direction,
+      amount: money(input.amount),
+      note: reasonText(reason) ?? missingReason,
+    }
+    return {
+      id,
+      player,
+      standing,
+      request: wanted,
+      attached: await attachableBy(tx, actor.username, input.attachment),
+      isLinkValid: kind === null || linkedId === null || (await linkExists(tx, player, { kind, id: linkedId })),
+      subject: {
+        table: 'adjustment',
+        key: { cell: player.cell, player_id: player.id, id },
+        domainId: player.domain_id,
+        agentId: player.agent_id,
+        name: `adjustment ${id}`,
+        amount: input.amount,
+        shown: {
+          player: player.username,
+          ...wanted,
+          category: input.category,
+          balance: standing.balance,
+          available: standing.available,
+        },
+      },
+    }
+  },
+  rule({ id, player, standing, request: wanted, isLinkValid: isLinkKnown, attached }, { actor, input }): Decision {
+    if (attached === undefined) return refuse('Upload this picture again.', 'attachment')
+    if (!isLinkKnown) return refuse('The player has no record of this type with this id.', 'linked_id')
+    return (
+      closedAccountRefusal(player) ??
+      requestRefusal(wanted, standing, requesterOf(actor)) ??
+      decide({
+        rows: [
+          {
+            table: 'adjustment',
+            values: {
+              ...rowOf(player, wanted, actor),
+              id,
+              may_owe: exceedsAvailable(wanted, standing),
+              wallet: input.wallet ?? 'cash',
+              category: input.category,
+              linked_kind: input.linked_kind,
+              linked_id: input.linked_id,
+              ...attachmentColumns(attached),
+              counts_turnover: input.counts_turnover ?? false,
+              counts_ggr: input.counts_ggr ?? false,
+            },
+          },
+          ...fileDomainRows(attached, player.domain_id),
+        ],
+        events: [{ name: 'adjustment.requested' }],
+        message: `${wanted.direction === 'CREDIT' ? 'Credit' : 'Debit'} of ${formatMoney(wanted.amount)} for ${player.username} is awaiting approval`,
+      })
+    )
+  },
+})
+
+/** Columns shared by a single request and a line of an import file. */
+export const rowOf = (player: NamedPlayer, { direction, amount, note }: AdjustmentRequest, actor: Actor) => ({
+  cell: player.cell,
+  player_id: player.id,
+  domain_id: player.domain_id,
+  agent_id: player.agent_id,
+  currency: player.currency,
+  direction,
+  amount: amount > zeroMoney ? amount : zeroMoney,
+  note: note.trim(),
+  asked_by: actor.username,
+})

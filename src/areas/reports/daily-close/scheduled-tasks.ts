@@ -1,0 +1,25 @@
+import type { Database } from '#platform/database/connect.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
+import { checkBalances } from './check-balances.ts'
+import { closeNextDay } from './close-day.ts'
+import { expireAdjustments } from './expire-adjustments.ts'
+
+/** Scheduled tasks: expire adjustments, close days and check balances. */
+export const balanceTasks = (db: Database): readonly Omit<ScheduledTask, 'onFault'>[] => [
+  { everyMs: 30_000, work: async () => (await expireAdjustments(db)) > 0 },
+  { everyMs: 60_000, work: nightly(db) },
+]
+
+/** Checks all balances once, after all finished days are closed. */
+function nightly(db: Database): () => Promise<boolean> {
+  let isCheckDue = false
+  return async () => {
+    if (await closeNextDay(db)) {
+      isCheckDue = true
+      return true
+    }
+    if (isCheckDue) await checkBalances(db)
+    isCheckDue = false
+    return false
+  }
+}

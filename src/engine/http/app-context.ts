@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import type { AnyForm } from '#blueprint/screen/form.ts'
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import type { AnyList } from '#blueprint/screen/list.ts'
+import type { AnyQuery } from '#blueprint/screen/query.ts'
+import type { Module } from '#blueprint/screen/module.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { Sites } from '#platform/auth/sites.ts'
+import type { ActContext } from '#engine/action/run-act.ts'
+import type { Act } from '#engine/action/act.ts'
+import type { QueryHandler } from '#engine/query-handler.ts'
+import type { InboundHandler } from '#engine/inbound-handler.ts'
+import type { Bindings } from '#engine/bindings.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
+import type { Store } from '#engine/input/store.ts'
+import { scopeOf } from '#engine/downline.ts'
+import type { Viewer } from '#engine/list/plan/viewer.ts'
+import { sessionOf } from './session-of.ts'
+import { parametersOf } from './query-parameters.ts'
+
+/** Shared dependencies of all catalogue routes. */
+export interface AppContext {
+  readonly auth: AuthContext
+  readonly db: Database
+  readonly sites: Sites
+  readonly modules: readonly Module[]
+  readonly handlers: BoundHandlers
+  readonly context: ActContext
+}
+
+/** Server-side handlers by their definition. */
+export interface BoundHandlers {
+  readonly datasets: ReadonlyMap<AnyList, Dataset>
+  readonly acts: ReadonlyMap<AnyAction, Act>
+  readonly stores: ReadonlyMap<AnyForm, Store>
+  readonly queryHandlers: ReadonlyMap<AnyQuery, QueryHandler>
+  readonly inboundHandlers: ReadonlyMap<AnyInbound, InboundHandler>
+}
+
+export const handlersFrom = (bindings: readonly Bindings[]): BoundHandlers => ({
+  datasets: new Map(bindings.flatMap(({ datasets = [] }) => datasets.map((each) => [each.list, each]))),
+  acts: new Map(bindings.flatMap(({ acts = [] }) => acts.map((each) => [each.action, each]))),
+  stores: new Map(bindings.flatMap(({ stores = [] }) => stores.map((each) => [each.form, each]))),
+  queryHandlers: new Map(
+    bindings.flatMap(({ queryHandlers: answers = [] }) => answers.map((each) => [each.query, each])),
+  ),
+  inboundHandlers: new Map(
+    bindings.flatMap(({ inboundHandlers: arrivals = [] }) => arrivals.map((each) => [each.inbound, each])),
+  ),
+})
+
+/** The viewer of a request: actor, scope, time zone and path parameters. */
+export async function viewerOf({ db, sites }: AppContext, request: FastifyRequest): Promise<Viewer> {
+  const { actor, user: person } = sessionOf(request)
+  const [scope, site] = await Promise.all([scopeOf(db, actor), sites.current(actor, request.headers.host)])
+  return { actor, scope, timeZone: person.timeZone ?? site.timeZone, parameters: parametersOf(request) }
+}

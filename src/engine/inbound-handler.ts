@@ -1,0 +1,55 @@
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Decision, Refusal } from '#blueprint/decision/decision.ts'
+import type { Flow } from '#blueprint/decision/flow.ts'
+import type { Fingerprint } from '#platform/auth/secrets/fingerprint.ts'
+import type { Subject, Tx } from './action/act.ts'
+import type { RequestOrigin } from '#platform/auth/actor.ts'
+import type { Caller } from '#platform/secrets/keys.ts'
+import type { Scope } from './scope.ts'
+
+type InputOf<I> = I extends { input: { _zod: { output: infer V } } } ? V : never
+type AnswerOf<I> = I extends { answer: { _zod: { output: infer V } } } ? V : never
+
+export type { Caller }
+
+export interface InboundHandlerRequest<I extends AnyInbound> {
+  readonly input: InputOf<I>
+  readonly caller: Caller
+  /** The whole of the caller's domain. */
+  readonly scope: Scope
+  readonly now: Date
+  readonly circumstances: RequestOrigin
+  readonly fingerprint: Fingerprint
+}
+
+/** What the engine reads from the facts of a call: the changed row, and its flow. */
+export interface InboundFacts {
+  readonly subject?: Subject
+  readonly flow?: Flow
+}
+
+export interface InboundHandler<I extends AnyInbound = AnyInbound, Facts = any> {
+  readonly inbound: I
+  /**
+   * The caller's own id: the same id with the same content returns the earlier response, other
+   * content is refused (409); null for read-only calls.
+   */
+  readonly externalId: (input: InputOf<I>) => { readonly kind: string; readonly id: string } | null
+  /**
+   * Key of the account or row the facts lock. Calls that queue up while earlier ones are in
+   * progress share a transaction. Without it each call has its own transaction.
+   */
+  readonly lane?: (input: InputOf<I>) => string
+  /** Delay before the call is processed, in milliseconds: the bet delay. */
+  readonly delayMs?: (db: Database, input: InputOf<I>) => Promise<number>
+  /** Reads and locks; null if the record does not exist (404). */
+  readonly facts: (tx: Tx, arrived: InboundHandlerRequest<I>) => Promise<Facts | Refusal | null>
+  readonly rule: (facts: Facts, arrived: InboundHandlerRequest<I>) => Decision
+  /** The response. It is stored with the decision, so it must follow from the facts alone. */
+  readonly reply: (facts: Facts, arrived: InboundHandlerRequest<I>) => Promise<AnswerOf<I>>
+}
+export const inboundHandler = <I extends AnyInbound, Facts>(
+  inbound: I,
+  halves: Omit<InboundHandler<I, Facts>, 'inbound'>,
+): InboundHandler<I, Facts> => ({ inbound, ...halves })

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { AnyInbound } from '#blueprint/screen/inbound.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { isRefusal, refuse, type Decision, type Refusal, type Effects } from '#blueprint/decision/decision.ts'
+import type { WriteTx } from '#engine/action/act.ts'
+import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound-handler.ts'
+import { toAppError } from '#platform/database/database-errors.ts'
+import { plain } from '#platform/database/json.ts'
+import { NotFound, Conflict } from '#platform/errors/app-errors.ts'
+import { recordAll, type Claim, type PendingWrite, type Enqueue } from '#engine/recorder/record.ts'
+import { transact } from '#platform/database/transact.ts'
+
+/** Dependencies of inbound calls. */
+export interface AnswerContext {
+  readonly db: Database
+  readonly enqueue: Enqueue
+}
+
+/** A call with a verified signature and validated input. */
+export interface Call {
+  readonly handler: InboundHandler
+  readonly request: InboundHandlerRequest<AnyInbound>
+  readonly content: unknown
+  readonly claim: Omit<Claim, 'response'> | null
+}
+
+/** The response of a call, and the write that must succeed first; read-only calls have none. */
+export interface CallResult {
+  readonly response: unknown
+  readonly pending: PendingWrite | null
+}
+
+/** Answers one call in its own transaction. */
+export async function answerSingle(answering: AnswerContext, call: Call): Promise<unknown> {
+  const domains = [call.request.caller.domainId]
+  try {
+    return await transact(answering.db, domains, (tx) => answerOnce(tx, answering, call))
+  } catch (error) {
+    // The same call may have been answered while this one waited for locks; then return that response.
+    const earlier = call.claim && (await transact(answering.db, domains, (tx) => earlierAnswer(tx, call)))
+    if (earlier) return earlier.response
+    throw toAppError(error)
+  }
+}
+
+async function answerOnce(tx: WriteTx, answering: AnswerContext, call: Call): Promise<unknown> {
+  const earlier = await earlierAnswer(tx, call)
+  if (earlier) return earlier.response
+  const { pending: decided, response } = await decideCall(tx, answering, call)
+  if (decided) await recordAll(tx, [decided])
+  return response
+}
+
+async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly response: unknown } | null> {
+  if (!claim) return null
+  const { rows } = await sql<{ request_hash: Buffer; response: unknown }>`select request_hash, response
+    from external_claim where source = ${claim.source} and kind = ${claim.kind} and external_id = ${claim.id}`.execute(
+    tx,
+  )
+  const [earlier] = rows
+  if (earlier && !earlier.request_hash.equals(claim.hash)) {
+    throw new Conflict(`${claim.id} was already sent with different content`, { code: 'key_reuse' })
+  }
+  return earlier ?? null
+}
+
+/** Action name in the audit log. */
+export const actionOf = ({ inbound: { path } }: InboundHandler): string => `inbound${path.replaceAll('/', '.')}`
+
+/** Reads the facts of a call and applies its rule; returns the response and what to write. */
+export async function decideCall(
+  tx: WriteTx,
+  { enqueue }: AnswerContext,
+  { handler: arrival, request: arrived, content, claim }: Call,
+): Promise<CallResult> {
+  // Facts are specific to each handler; these two properties are common.
+  const facts: (InboundFacts & Partial<Refusal>) | null = await arrival.facts(tx, arrived)
+  if (facts === null) throw new NotFound()
+  const decision: Decision =
+    facts.refused === undefined ? arrival.rule(facts, arrived) : refuse(facts.refused, facts.field)
+  if (isRefusal(decision)) throw new Conflict(decision.refused, { ...decision, code: 'refused' })
+  const response = plain(await arrival.reply(facts, arrived))
+  const isQuestion = claim === null && Object.keys(decision).length === 0
+  return { response, pending: isQuestion ? null : decidedOn(decision, facts) }
+
+  function decidedOn(ruling: Effects, { subject, flow }: InboundFacts): PendingWrite {
+    const { caller, circumstances } = arrived
+    const trail = {
+      action: actionOf(arrival),
+      input: content,
+      request_id: circumstances.requestId,
+      route: circumstances.route,
+      ip: circumstances.ip,
+      user_agent: circumstances.userAgent,
+    }
+    const deed = { by: `site:${caller.name}`, subject: subject ?? null, flow: flow ?? null, domainId: caller.domainId }
+    return { effects: ruling, context: { ...deed, trail, enqueue, claim: claim && { ...claim, response } } }
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { WriteTx } from '#engine/action/act.ts'
+import { BadInput, NotFound, Conflict } from '#platform/errors/app-errors.ts'
+import { recordAll, type PendingWrite } from '#engine/recorder/record.ts'
+import { transact } from '#platform/database/transact.ts'
+import { cellOf } from '#values/id.ts'
+import { decideCall, type CallResult, type AnswerContext, type Call } from './answer-call.ts'
+
+/** A call with the key of the account or row it locks. */
+export interface LaneCall {
+  readonly call: Call
+  readonly key: string
+}
+
+type Answers = ReadonlyMap<LaneCall, unknown>
+
+/** Answers the calls of a batch in one transaction; refused ones are missing in the result. */
+export async function answerBatch(answering: AnswerContext, batch: readonly LaneCall[]): Promise<Answers> {
+  const [first] = batch
+  if (first === undefined || batch.length === 1) return new Map()
+  try {
+    return await transact(answering.db, [first.call.request.caller.domainId], (tx) =>
+      answerInWaves(tx, answering, batch),
+    )
+  } catch {
+    // The batch was rolled back. Each call is retried on its own and reports its own error.
+    return new Map()
+  }
+}
+
+/**
+ * Calls with the same key are processed in waves: the first is written before the next reads its
+ * facts.
+ */
+async function answerInWaves(tx: WriteTx, answering: AnswerContext, batch: readonly LaneCall[]): Promise<Answers> {
+  const answers = new Map<LaneCall, unknown>()
+  let left = await firstRequests(tx, batch)
+  while (left.length > 0) {
+    const wave = firstOfEachKey(left)
+    const later = left.filter((each) => !wave.includes(each))
+    const decided: PendingWrite[] = []
+    const moved = new Set<bigint>()
+    for (const each of wave) {
+      const answered = await orNullIfRefused(decideCall(tx, answering, each.call))
+      if (answered === null) continue
+      const accounts = answered.pending?.effects.transfers?.map(({ accountId }) => accountId) ?? []
+      if (accounts.some((account) => moved.has(account))) {
+        // Its facts were read before another call of this wave moved money of the same account.
+        later.push(each)
+        continue
+      }
+      for (const account of accounts) moved.add(account)
+      if (answered.pending) decided.push(answered.pending)
+      answers.set(each, answered.response)
+    }
+    if (decided.length > 0) await recordAll(tx, decided)
+    left = later
+  }
+  return answers
+}
+
+/** Removes calls that were answered before and repeats within the batch. */
+async function firstRequests(tx: WriteTx, batch: readonly LaneCall[]): Promise<readonly LaneCall[]> {
+  const unanswered = new Map<string, LaneCall>()
+  for (const each of batch) {
+    const { claim } = each.call
+    if (claim && !unanswered.has(claim.id)) unanswered.set(claim.id, each)
+  }
+  const claim = batch[0]?.call.claim
+  const { rows } = await sql<{ id: string }>`select external_id as id from external_claim
+    where source = ${claim?.source} and kind = ${claim?.kind} and external_id = any(${[...unanswered.keys()]}::text[])`.execute(
+    tx,
+  )
+  for (const { id } of rows) unanswered.delete(id)
+  return [...unanswered.values()]
+}
+
+/** In the global lock order of wallets: by cell and account. */
+function firstOfEachKey(calls: readonly LaneCall[]): readonly LaneCall[] {
+  const firsts = new Map<string, LaneCall>()
+  for (const each of calls) if (!firsts.has(each.key)) firsts.set(each.key, each)
+  return [...firsts.values()].toSorted((a, b) => (orderOf(a.key) < orderOf(b.key) ? -1 : 1))
+}
+
+const orderOf = (key: string): string =>
+  /^\d+$/.test(key) ? `${String(cellOf(BigInt(key))).padStart(2, '0')} ${key.padStart(20, '0')}` : key
+
+async function orNullIfRefused(deciding: Promise<CallResult>): Promise<CallResult | null> {
+  try {
+    return await deciding
+  } catch (problem) {
+    if (problem instanceof Conflict || problem instanceof NotFound || problem instanceof BadInput) return null
+    throw problem
+  }
+}

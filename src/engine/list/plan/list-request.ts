@@ -1,0 +1,54 @@
+import type { Database } from '#platform/database/connect.ts'
+import type { Tx } from '#engine/action/act.ts'
+import type { Dataset } from '#engine/list/dataset.ts'
+import { scopeBelow } from '#engine/downline.ts'
+import type { Viewer } from './viewer.ts'
+import { withCurrency, hasMixedCurrencies } from './currency.ts'
+import { applyFilters, applyScope } from './apply-filters.ts'
+import type { FilterContext, Rows } from './apply-filters.ts'
+import { readSearch } from './search.ts'
+import type { RawSearch, Search } from './search.ts'
+import type { Scope } from '#engine/scope.ts'
+
+/** A parsed list request, with everything looked up that filtering needs. */
+export interface ListRequest {
+  readonly binding: Dataset<any>
+  readonly viewer: Viewer
+  readonly search: Search
+  readonly filterContext: FilterContext
+  /** Rows are, or may be, in several currencies. */
+  readonly isMixed: boolean
+}
+
+export async function parseListRequest(
+  db: Database,
+  binding: Dataset<any>,
+  asker: Viewer,
+  rawSearch: RawSearch,
+): Promise<ListRequest> {
+  const { actor, scope, timeZone, now = new Date() } = asker
+  const search = readSearch(binding.list, rawSearch, timeZone, now)
+  const below = new Map<string, Scope>()
+  for (const { key, operator, value } of search.conditions)
+    // An agent outside the actor's downline matches no rows for this actor.
+    if (operator === 'under' && scope.includes(value as bigint)) below.set(key, await scopeBelow(db, value as bigint))
+  return {
+    binding,
+    viewer: asker,
+    search,
+    isMixed: await hasMixedCurrencies(db, binding.list, asker),
+    filterContext: { list: binding.list, actor, scope, timeZone, conditions: search.conditions, below },
+  }
+}
+
+/** The dataset's rows, aliased `row`, filtered by scope and request. */
+export function requestedRows(
+  tx: Tx,
+  { binding, viewer: asker, search, filterContext: narrower, isMixed }: ListRequest,
+): Rows {
+  const { actor, scope, timeZone, parameters = {} } = asker
+  const query = binding.query({ db: tx, actor, scope, filters: search.filters as never, parameters, timeZone })
+  const consumed = new Set(binding.readHints.consumes)
+  const rows = isMixed ? withCurrency(tx, binding.list, query) : (tx.selectFrom(query.as('row')) as Rows)
+  return applyFilters(applyScope(rows, narrower), narrower, (key) => (consumed.has(key) ? null : `row.${key}`))
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/connect.ts'
+import { isUuid } from '#values/id.ts'
+import type { Tx } from '#engine/action/act.ts'
+import { NotFound } from '#platform/errors/app-errors.ts'
+import { transact } from '#platform/database/transact.ts'
+import { attachableMinutes } from '#platform/storage/store-picture.ts'
+import { documentLimits, type PictureLimits } from '#platform/storage/picture.ts'
+import { readVerified, type PictureContext } from './read-verified.ts'
+
+/**
+ * Where the operator shows pictures to players. They are public: views are not logged or
+ * watermarked.
+ */
+export type PicturePlace = 'deposit_method' | 'deposit_guide'
+
+const megabyte = 1_048_576
+export const measures: Readonly<Record<PicturePlace, PictureLimits>> = {
+  deposit_method: { bytes: megabyte, minSide: 32, storedSide: 192 },
+  deposit_guide: { ...documentLimits, storedSide: 1_200 },
+}
+
+/** Uploader key of a place: a picture uploaded for one purpose cannot be attached for another. */
+export const uploaderKey = (place: PicturePlace, username: string): string => `${place}:${username}`
+
+interface AttachmentTarget {
+  readonly place: PicturePlace
+  readonly domainId: number
+  readonly username: string
+}
+
+/**
+ * Which of these pictures can be attached in this domain: uploaded recently by this user, or
+ * already attached there.
+ */
+export async function attachablePictures(
+  tx: Tx,
+  files: readonly string[],
+  { place, domainId, username }: AttachmentTarget,
+): Promise<ReadonlySet<string>> {
+  if (files.length === 0) return new Set()
+  const { rows } = await sql<{
+    id: string
+  }>`select f.id from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
+      and case when exists (select from house_picture h where h.file = f.id)
+        then exists (select from house_picture h where h.file = f.id and h.place = ${place} and h.domain_id = ${domainId})
+        else f.by = ${uploaderKey(place, username)} and f.stored_at > now() - make_interval(mins => ${attachableMinutes}) end
+    for update of f`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface PictureRecord {
+  readonly file: string
+  readonly sha256: string
+}
+
+const readPicture = async (showing: PictureContext, found: PictureRecord | undefined): Promise<Buffer> => {
+  if (!found) throw new NotFound()
+  return readVerified(showing, found, { subject: `stored_file:${found.file}`, action: 'house-picture.damaged' })
+}
+
+interface PictureLookup {
+  readonly file: string
+  readonly place: PicturePlace
+  readonly domains: readonly number[]
+  readonly username: string
+}
+
+/** For staff: pictures attached in their domains, and their own recent uploads. */
+export async function operatorPicture(
+  showing: PictureContext,
+  { file, place, domains, username }: PictureLookup,
+): Promise<Buffer> {
+  if (!isUuid(file)) throw new NotFound()
+  return readPicture(
+    showing,
+    await one(showing.db, domains, (tx) =>
+      sql<PictureRecord>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
+        and (f.by = ${uploaderKey(place, username)} or exists (select from house_picture h where h.file = f.id and h.place = ${place}))`.execute(
+        tx,
+      ),
+    ),
+  )
+}
+
+/** For the site of one domain: pictures currently shown to players. */
+export async function shownPicture(
+  showing: PictureContext,
+  { domainId, file }: { readonly domainId: number; readonly file: string },
+): Promise<Buffer> {
+  if (!isUuid(file)) throw new NotFound()
+  return readPicture(
+    showing,
+    await one(showing.db, [domainId], (tx) =>
+      sql<PictureRecord>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
+        and exists (select from house_picture h where h.file = f.id and h.domain_id = ${domainId} and h.is_on)`.execute(
+        tx,
+      ),
+    ),
+  )
+}
+
+async function one(
+  db: Database,
+  domains: readonly number[],
+  read: (tx: Tx) => Promise<{ readonly rows: readonly PictureRecord[] }>,
+): Promise<PictureRecord | undefined> {
+  const { rows } = await transact(db, domains, read)
+  return rows[0]
+}

@@ -1,0 +1,48 @@
+import type { Permission } from '#blueprint/screen/permissions.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { dayOf } from '#values/day.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import { userTrail } from '#engine/recorder/audit-trail.ts'
+import { insertRow } from '#platform/database/columns.ts'
+import { transact } from '#platform/database/transact.ts'
+import { watermarked } from '#platform/storage/watermark.ts'
+
+/** The viewer of a picture and the request details. */
+export interface PictureViewer {
+  readonly actor: Actor
+  readonly timeZone: string
+  readonly circumstances: RequestOrigin
+  readonly now: Date
+}
+
+/** The audit entry of a view. */
+export interface ViewRecord {
+  readonly action: `${string}.picture-seen`
+  readonly permission: Permission
+  readonly subject: string
+  readonly subject_name: string
+  readonly domain_id: number
+  readonly agent_id: bigint
+  readonly player_id?: bigint | null
+  readonly input: Readonly<Record<string, string>>
+  readonly reason?: string
+}
+
+/**
+ * Watermarks a picture with the viewer's name and the time; the view is audited before the first
+ * byte is sent.
+ */
+export async function viewWatermarked(
+  db: Database,
+  { actor, timeZone, circumstances, now }: PictureViewer,
+  record: ViewRecord,
+  bytes: Buffer,
+): Promise<Buffer> {
+  await transact(db, actor.domains, (tx) =>
+    insertRow(tx, 'audit', { ...userTrail(actor, circumstances), ...record, actor: actor.username, result: 'SUCCESS' }),
+  )
+  return watermarked(bytes, `${actor.username} ${viewTime(now, timeZone)}`)
+}
+
+export const viewTime = (now: Date, timeZone: string): string =>
+  `${dayOf(now.getTime(), timeZone)} ${now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`

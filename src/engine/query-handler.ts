@@ -1,0 +1,68 @@
+import type { AnswerValuesOf, AnyQuery, ParametersOf } from '#blueprint/screen/query.ts'
+import type { Tx } from './action/act.ts'
+import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
+import type { Scope } from './scope.ts'
+
+export interface QueryRequest<Q extends AnyQuery> {
+  /** One read-only snapshot with the actor's domains set. */
+  readonly tx: Tx
+  /** Absent only for queries that need no session. */
+  readonly actor: Actor
+  readonly scope: Scope
+  readonly parameters: ParametersOf<Q>
+  /** Time zone of the site: daily sums of the books always use it. */
+  readonly timeZone: string
+  /** Time zone of the user: for values that accompany or link to a list. */
+  readonly ownTimeZone: string
+  readonly circumstances: RequestOrigin
+}
+export interface QueryHandler<Q extends AnyQuery = AnyQuery> {
+  readonly query: Q
+  /**
+   * Returns the inner values; null if the record does not exist or is not in the actor's scope
+   * (404).
+   */
+  readonly read: (asked: QueryRequest<Q>) => Promise<AnswerValuesOf<Q> | null>
+}
+type QueryReader<Q extends AnyQuery, Asked> = (asked: Asked) => Promise<AnswerValuesOf<Q> | null>
+type OfDownline = AnyQuery & { readonly scope: 'downline' }
+type OfOthers = AnyQuery & { readonly scope: 'own' | 'everyone' }
+
+/**
+ * Handles a query about the actor's own data, or data that is the same for all; no scope is passed.
+ */
+export const answer = <Q extends OfOthers>(
+  query: Q,
+  read: QueryReader<Q, Omit<QueryRequest<Q>, 'scope'>>,
+): QueryHandler<Q> => ({
+  query,
+  read,
+})
+
+/**
+ * Handles a query about one record of the downline. `find` reads it; a record that is missing or
+ * out of scope is a 404 before `read` runs.
+ */
+export const answerAbout = <Q extends OfDownline, S extends { readonly agent_id: bigint }>(
+  query: Q,
+  find: (asked: QueryRequest<Q>) => Promise<S | null>,
+  read: QueryReader<Q, QueryRequest<Q> & { readonly subject: S }>,
+): QueryHandler<Q> => ({
+  query,
+  async read(asked) {
+    const subject = await find(asked)
+    return subject && asked.scope.includes(subject.agent_id) ? read({ ...asked, subject }) : null
+  },
+})
+
+/**
+ * Handles a query whose rows the handler filters by `scope` itself: sums, searches, records of
+ * several agents.
+ */
+export const answerWithin = <Q extends OfDownline>(
+  query: Q,
+  read: QueryReader<Q, QueryRequest<Q>>,
+): QueryHandler<Q> => ({
+  query,
+  read,
+})

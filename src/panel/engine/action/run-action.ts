@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyAction } from '#blueprint/screen/action.ts'
+import { actionPath } from '#blueprint/screen/list.ts'
+import type { AnyKind } from '#blueprint/kind.ts'
+import type { DoneResponse } from '#blueprint/wire.ts'
+import { refusal } from '#blueprint/decision/flow.ts'
+import { formatAmount } from '#panel/kinds/format.ts'
+import { moneyIn } from '#panel/inputs/money-in.ts'
+import { textOf } from '#panel/kinds/text.ts'
+import type { WireRow } from '#panel/kinds/cells.tsx'
+import { call } from '#panel/session/call.ts'
+import { loadSite } from '#panel/session/start.ts'
+import type { SiteConfig } from '#panel/session/state.ts'
+
+/** Why an action is not possible for a row, or null. */
+export function refusalOf(action: AnyAction, row: WireRow): string | null {
+  if (action.when && row[action.when[0]] !== action.when[1]) return action.when[2]
+  if (!action.move) return null
+  const [flow, name] = action.move
+  const state = row[action.stateColumn ?? 'status']
+  return typeof state === 'string' ? (refusal(flow, name, state)?.refused ?? null) : null
+}
+
+export interface ActionTarget {
+  readonly action: AnyAction
+  /** Path of the list or page that has the action. */
+  readonly path: string
+  /** One row for 'row', several for 'rows', none for 'list'. */
+  readonly rows: readonly WireRow[]
+}
+
+const idOf = (row: WireRow): string => String(row['id'])
+
+function endpointOf({ action, path, rows }: ActionTarget): string {
+  const id = rows[0] ? encodeURIComponent(idOf(rows[0])) : ''
+  // The path of a page identifies its record: /player/detail/:player_id.
+  const owner = { shape: path.includes(':') ? 'page' : 'list', path } as const
+  return actionPath(owner, action).replace(/:\w+/g, id)
+}
+
+export interface ActionRequest {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly idempotencyKey: string
+  readonly isPreview?: boolean
+}
+
+/** Runs the action; with `isPreview` only returns its effect. */
+export function submitAction(
+  doing: ActionTarget,
+  { body, idempotencyKey, isPreview = false }: ActionRequest,
+): Promise<DoneResponse> {
+  const ids = doing.action.on === 'rows' ? { ids: doing.rows.map(idOf) } : {}
+  return call<DoneResponse>(endpointOf(doing), {
+    method: 'POST',
+    idempotencyKey,
+    body: { ...body, ...ids },
+    query: { preview: isPreview ? '1' : undefined },
+  })
+}
+
+const readKeys = ['list', 'query', 'history']
+
+/**
+ * Refetches everything on the screen after a change and marks the rest of the cache stale, so actions need not declare
+ * what they change. Pictures and open forms are kept.
+ */
+export async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey }) => readKeys.includes(String(queryKey[0])) }),
+    loadSite(),
+  ])
+}
+
+const namingKinds = ['playerLink', 'accountLink', 'screenLink', 'agentLink', 'text']
+
+/** The column that names a row: the first with a value among the naming kinds. */
+export const nameOf = (row: WireRow | undefined, kinds: Readonly<Record<string, AnyKind>>): string | undefined =>
+  namingKinds
+    .flatMap((name) => Object.keys(kinds).filter((key) => kinds[key]?.name === name && textOf(row?.[key]) !== ''))
+    .at(0)
+
+const currencyOf = (row: WireRow | undefined): string | undefined => textOf(row?.['currency']) || undefined
+
+/** The confirmation question. {column} is replaced by the row's value; for several rows only their number is shown. */
+export function confirmation(
+  { action, rows }: ActionTarget,
+  kinds: Readonly<Record<string, AnyKind>>,
+  site: SiteConfig,
+): string | null {
+  if (rows.length > 1) return `${action.title}: ${rows.length} rows?`
+  if (!action.confirm) return textOf(rows[0]?.[nameOf(rows[0], kinds) ?? '']) || null
+  return action.confirm.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const text = textOf(rows[0]?.[key]) || '–'
+    return kinds[key]?.name === 'amount' ? formatAmount(text, moneyIn(site, currencyOf(rows[0]), true)) : text
+  })
+}

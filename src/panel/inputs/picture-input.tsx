@@ -1,0 +1,61 @@
+import { FileInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailure, sendPicture } from '#panel/session/call.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { sharedProps, type FieldInputProps } from './input-props.ts'
+import StoredPicture from '#panel/kinds/stored-picture.tsx'
+import { textOf } from '#panel/kinds/text.ts'
+
+interface Upload {
+  readonly file: File
+  /** null: uploading, or rejected. */
+  readonly id: string | null
+}
+
+/** A picture is uploaded when it is chosen; the value is the id of the stored file. */
+export default function PictureInput(props: FieldInputProps) {
+  const [brought, setBrought] = useState<Upload | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // Other fields may change during the upload, so the latest handler is called.
+  const latest = useRef(props.onChange)
+  useEffect(() => {
+    latest.current = props.onChange
+  }, [props.onChange])
+  const { at, isSeen } = props.kind.traits
+  const value = textOf(props.value)
+  const take = async (chosen: File | null) => {
+    setBrought(chosen && { file: chosen, id: null })
+    setProblem(null)
+    props.onChange('')
+    if (chosen === null || at === undefined) return
+    try {
+      const { data } = await sendPicture<{ data: { file: string } }>(at, chosen)
+      setBrought({ file: chosen, id: data.file })
+      latest.current(data.file)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setProblem(error.message)
+    }
+  }
+  return (
+    <>
+      <FileInput
+        {...sharedProps(props)}
+        error={problem ?? props.complaint}
+        accept="image/jpeg,image/png,image/webp"
+        clearable
+        placeholder={value === '' ? 'JPEG, PNG or WebP' : 'Replace picture'}
+        value={brought && (brought.id ?? '') === value ? brought.file : null}
+        onChange={(chosen) => void take(chosen)}
+      />
+      {isSeen && at !== undefined && value !== '' ? (
+        <div className="picture-kept">
+          <StoredPicture at={at} id={value} label={props.kind.label} isLarge />
+          <Button disabled={props.disabled} onClick={() => void take(null)}>
+            Remove picture
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

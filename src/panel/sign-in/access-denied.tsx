@@ -1,0 +1,50 @@
+import { useClient } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { signOut } from './leave.ts'
+import { Home, MessagePage } from '#panel/app/error-pages.tsx'
+import { entryNamed } from '#panel/app/screens.ts'
+
+export function Forbidden() {
+  const name = new URLSearchParams(window.location.search).get('redirect') ?? ''
+  const entry = entryNamed(name)
+  return (
+    <MessagePage title="Not allowed">
+      {entry ? (
+        <p>
+          <strong>{entry.title}</strong> requires the permission <code>{entry.permission}</code>, which your role does
+          not have.
+        </p>
+      ) : (
+        <p>Your role does not have permission to view this page.</p>
+      )}
+      <p>Ask your administrator to grant it.</p>
+      <Home />
+    </MessagePage>
+  )
+}
+
+export const Broken = () => (
+  <MessagePage title="Something went wrong">
+    <p>The server could not respond. Changes it has not confirmed were not saved.</p>
+    <div className="button-row">
+      <Button onClick={() => window.history.back()}>Try again</Button>
+      <Home />
+    </div>
+  </MessagePage>
+)
+
+/** Shown during maintenance; a retry starts the panel again. */
+export function Closed() {
+  const sentence = useClient(({ closedFor }) => closedFor)
+  return (
+    <MessagePage title="Temporarily unavailable">
+      <p>{sentence ?? 'The panel is available again.'}</p>
+      <div className="button-row">
+        <Button tone="primary" onClick={() => window.location.assign('/')}>
+          Try again
+        </Button>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </div>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { call } from '#panel/session/call.ts'
+import { loadUser } from '#panel/session/start.ts'
+import { useClient } from '#panel/session/state.ts'
+import { Button } from '#panel/ui/button.tsx'
+import { Dialog } from '#panel/ui/dialog.tsx'
+import { QrCode } from '#panel/ui/qr-code.tsx'
+import { leaveSession } from './leave.ts'
+import { PartForm, type PartFormProps } from './part-form.tsx'
+
+/** Transaction password and two-step verification of the signed-in user. */
+export default function SecuritySettings({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Security" onClose={onClose}>
+      <div className="dialog-body">
+        <h3>Transaction password</h3>
+        <TransactionPassword />
+        <h3>Two-step verification</h3>
+        <SecondStep />
+      </div>
+    </Dialog>
+  )
+}
+
+export const TransactionPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
+  <>
+    <p className="dialog-note">Required before money moves. Must differ from your sign-in password.</p>
+    <PartForm
+      path="/api/transaction-password"
+      button="Set transaction password"
+      fields={[
+        ['loginPassword', 'Your sign-in password', 'password'],
+        ['password', 'New transaction password', 'password'],
+      ]}
+      {...(onDone ? { onDone } : {})}
+    />
+  </>
+)
+
+export function SecondStep({ onDone }: Pick<PartFormProps, 'onDone'>) {
+  const isTwoStep = useClient((client) => client.user?.is_two_step_verification === true)
+  const turned: PartFormProps['onDone'] = async (answer) => {
+    await loadUser()
+    await onDone?.(answer)
+  }
+  return isTwoStep ? <TurnOff {...(onDone ? { onDone } : {})} /> : <TurnOn onDone={turned} />
+}
+
+/** Changes the sign-in password. */
+export const LoginPassword = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
+  <PartForm
+    path="/api/change-password"
+    button="Change password"
+    fields={[
+      ['current', 'Current password', 'password'],
+      ['password', 'New password', 'password'],
+      ['again', 'Confirm new password', 'password'],
+    ]}
+    twice={['password', 'again']}
+    {...(onDone ? { onDone } : {})}
+  />
+)
+
+export interface Offer {
+  readonly secret: string
+  readonly uri?: string
+}
+
+export const requestSeed = async (): Promise<Offer> =>
+  (await call<{ data: Offer }>('/api/second-step/offer', { method: 'POST', body: {} })).data
+
+function TurnOn({ onDone }: Required<Pick<PartFormProps, 'onDone'>>) {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const ask = async () => setOffer(await requestSeed())
+  if (!offer)
+    return (
+      <>
+        <p className="dialog-note">Off: you sign in with your password only.</p>
+        <Button onClick={() => void ask()}>Turn on two-step verification</Button>
+      </>
+    )
+  return <Seed offer={offer} onDone={onDone} />
+}
+
+/** The seed to scan, and a code to confirm it. */
+export function Seed({ offer, ...part }: { readonly offer: Offer } & Pick<PartFormProps, 'onDone' | 'isQuiet'>) {
+  return (
+    <>
+      <p className="dialog-note">
+        Scan this code with your authenticator, enter the key there, or{' '}
+        <a className="link" href={offer.uri}>
+          open your authenticator app
+        </a>
+        . Then enter the code it shows.
+      </p>
+      {offer.uri ? <QrCode text={offer.uri} label="QR code for your authenticator" /> : null}
+      <code className="secret-key">{offer.secret}</code>
+      <PartForm
+        path="/api/second-step/on"
+        button="Turn on"
+        extraValues={{ secret: offer.secret }}
+        fields={[['code', 'Authenticator code', 'code']]}
+        {...part}
+      />
+    </>
+  )
+}
+
+const proof = [
+  ['transactionPassword', 'Your transaction password', 'password'],
+  ['code', 'Authenticator code', 'code'],
+] as const
+
+const TurnOff = ({ onDone }: Pick<PartFormProps, 'onDone'>) => (
+  <>
+    <p className="dialog-note">On: signing in requires a code from your authenticator. Turning it off signs you out.</p>
+    <PartForm path="/api/second-step/off" button="Turn off" fields={proof} onDone={() => leaveSession('/login')} />
+    <h3>Recovery codes</h3>
+    <p className="dialog-note">
+      Each code signs you in once without the authenticator. New codes replace the old ones.
+    </p>
+    <PartForm
+      path="/api/second-step/recovery-codes"
+      button="Generate new recovery codes"
+      fields={proof}
+      {...(onDone ? { onDone } : {})}
+    />
+  </>
+)

@@ -1,0 +1,102 @@
+/** An email without greeting. */
+export interface Email {
+  readonly subject: string
+  readonly lines: readonly string[]
+}
+
+/** Values for templates: origin of a request, and the link and code of the email. */
+export interface TemplateValues {
+  readonly ip: string
+  readonly userAgent: string
+  readonly link: string
+  readonly code: string
+  /** What happened, as labelled in the panel. */
+  readonly what: string
+}
+
+const notYou = "If this wasn't you, contact your administrator now."
+const from = (ip: string) => (ip === '' ? '' : ` from ${ip}`)
+const securityTemplate =
+  (subject: string, what: string) =>
+  ({ ip }: TemplateValues) => ({ subject, lines: [`${what}${from(ip)}.`, notYou] })
+
+/** Sent to the account owner after every change, since someone else may have made it. */
+const securityTemplates = {
+  new_device: ({ ip, userAgent }: TemplateValues) => ({
+    subject: 'Sign-in from a new device',
+    lines: [`Your account was used to sign in${from(ip)}, with a browser we have not seen before.`, userAgent, notYou],
+  }),
+  locked: ({ ip }: TemplateValues) => ({
+    subject: 'Failed sign-in attempts',
+    lines: [
+      `Your account is locked for 30 minutes after several failed sign-in attempts${from(ip)}.`,
+      'You can still sign in with a browser you have used before.',
+    ],
+  }),
+  password_changed: securityTemplate('Your password was changed', 'The password of your account was changed'),
+  transaction_password_changed: securityTemplate(
+    'Your transaction password was changed',
+    'The transaction password of your account was changed',
+  ),
+  transaction_password_reset: securityTemplate(
+    'Your transaction password was reset',
+    'The transaction password of your account was reset by a colleague. Set a new one',
+  ),
+  second_step_on: securityTemplate('Two-step verification is on', 'An authenticator was linked to your account'),
+  second_step_off: securityTemplate('Two-step verification is off', 'The authenticator was removed from your account'),
+  second_step_reset: securityTemplate(
+    'Two-step verification was reset',
+    'A colleague removed the authenticator from your account',
+  ),
+  recovery_code_used: securityTemplate(
+    'A recovery code was used',
+    'A recovery code was used to sign in to your account',
+  ),
+  recovery_codes_renewed: securityTemplate('New recovery codes', 'The recovery codes of your account were replaced'),
+  email_changed: securityTemplate(
+    'Your email address was changed',
+    'Emails about your account are now sent to a different address',
+  ),
+} as const
+
+const linkTemplates = {
+  password_reset: ({ link }: TemplateValues) => ({
+    subject: 'Reset your password',
+    lines: [
+      'A new password was requested for your account. This link works once and expires after 15 minutes:',
+      link,
+      "If this wasn't you, ignore this email. Your password does not change.",
+    ],
+  }),
+  invitation: ({ link }: TemplateValues) => ({
+    subject: 'Your account',
+    lines: [
+      'An account was created for you. Choose your password here. The link works once and expires after 72 hours:',
+      link,
+    ],
+  }),
+  email_verification: ({ link, code }: TemplateValues) => ({
+    subject: 'Confirm your email address',
+    lines: [`Enter the code ${code}, or open this link. Both expire after 24 hours:`, link],
+  }),
+} as const
+
+/** Sent to configured recipients. */
+const alertTemplates = {
+  alerts: ({ what, link }: TemplateValues) => ({
+    subject: 'Alerts',
+    lines: [`You have a new alert: ${what}.`, 'Review it in the panel:', link],
+  }),
+} as const
+
+export type SecurityEmailKind = keyof typeof securityTemplates
+export type EmailKind = SecurityEmailKind | keyof typeof linkTemplates | keyof typeof alertTemplates
+
+const templates: Readonly<Record<EmailKind, (said: TemplateValues) => Email>> = {
+  ...securityTemplates,
+  ...linkTemplates,
+  ...alertTemplates,
+}
+
+export const isEmailKind = (kind: string): kind is EmailKind => Object.hasOwn(templates, kind)
+export const renderEmail = (kind: EmailKind, said: TemplateValues): Email => templates[kind](said)

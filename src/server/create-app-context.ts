@@ -1,0 +1,52 @@
+import type { Module } from '#blueprint/screen/module.ts'
+import { kyselyOver } from '#platform/database/connect.ts'
+import { fingerprintBy } from '#platform/auth/secrets/fingerprint.ts'
+import { sealingBy } from '#platform/auth/secrets/seal.ts'
+import { sitesFrom } from '#platform/auth/sites.ts'
+import { checkTransactionPassword } from '#platform/auth/secrets/transaction-password.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { Bindings } from '#engine/bindings.ts'
+import { actOfForm } from '#engine/action/form-act.ts'
+import { BadInput } from '#platform/errors/app-errors.ts'
+import type { Enqueue } from '#engine/recorder/record.ts'
+import type { ActContext } from '#engine/action/run-act.ts'
+import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { handlersFrom, type AppContext } from '#engine/http/app-context.ts'
+
+/**
+ * Creates the shared dependencies of the catalogue routes. Jobs go to a queue that is opened later.
+ */
+export function createAppContext(
+  doors: AuthContext,
+  modules: readonly Module[],
+  bindings: readonly Bindings[],
+  enqueue: Enqueue,
+): AppContext {
+  const db = kyselyOver(doors.pool)
+  const bound = handlersFrom(bindings)
+  const acts = contentsOf(modules).actions.flatMap(({ owner, action }) => {
+    const act = bound.acts.get(action)
+    return act ? [{ path: owner.path, act }] : []
+  })
+  const formActs = [...bound.stores.values()].flatMap((store) =>
+    'read' in store && store.secondPerson
+      ? [
+          ...(store.form.create ? [actOfForm(store, 'created')] : []),
+          ...(store.form.edit ? [actOfForm(store, 'saved')] : []),
+        ]
+      : [],
+  )
+  const context: ActContext = {
+    db,
+    bindings: [...acts, ...formActs],
+    async checkTransactionPassword(actor, password) {
+      const refusal = await checkTransactionPassword(doors, actor, password)
+      if (refusal) throw new BadInput({ transactionPassword: refusal.refused })
+      return true
+    },
+    enqueue,
+    fingerprint: fingerprintBy(doors.settings.encryptionKey),
+    seal: sealingBy(doors.settings.sealingKeys),
+  }
+  return { auth: doors, db, sites: sitesFrom(doors.pool), modules, handlers: bound, context }
+}

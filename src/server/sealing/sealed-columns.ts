@@ -1,0 +1,19 @@
+import { sealContextOf } from '#platform/auth/secrets/second-step.ts'
+import { sealOf as ofGateway } from '#areas/payments/gateway-work/accounts.ts'
+import { sealOf as ofSite } from '#platform/secrets/keys.ts'
+
+/** A column with encrypted values. The names are constants and safe to insert into statements. */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  readonly key: string
+  /** The context a value is bound to. */
+  readonly of: (key: string) => string
+}
+
+/** All encrypted columns; a test compares them with the callers of `seal`. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'staff', column: 'two_step_secret', key: 'id', of: sealContextOf },
+  { table: 'inbound_key', column: 'secret_encrypted', key: 'key_id', of: ofSite },
+  { table: 'gateway_secret', column: 'sealed', key: 'id', of: ofGateway },
+]
