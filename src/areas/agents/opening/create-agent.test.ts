@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allNonDeveloperPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { staffPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague
@@ -7,7 +7,7 @@ let north: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
   const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_CREATE', 'DOWNLINE_SHARE_EDIT', 'PLAYERS_VIEW'] as const
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
   await office.rows(
