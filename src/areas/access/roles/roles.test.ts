@@ -65,7 +65,7 @@ describe('a role', () => {
 
   test.each([
     ['name', 'X', 'At least 2'],
-    ['name', 'Role of head', 'taken already'],
+    ['name', 'Role of head', 'already taken'],
     ['rank', 0, 'At least 1'],
     ['rank', 5, 'must rank below your own'],
     ['itemLimit', '5000.01', 'Above your own limit'],

@@ -135,7 +135,7 @@ describe('a new agent', () => {
     ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
     ['initialDeposit', { initialDeposit: '999999.00' }, 'available'],
     ['username', { username: 'Not Good' }, 'Use lowercase letters'],
-    ['username', { username: 'newcomer' }, 'taken already'],
+    ['username', { username: 'newcomer' }, 'already taken'],
   ])('is rejected with an error on %s', async (field, change, sentence) => {
     const refused = await create(
       form({ username: 'refused_one', email: 'refused@example.test', initialDeposit: '0.00', ...change }),

@@ -104,7 +104,7 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
     heldFor: expect.stringContaining('Requested by the operator'),
   })
   const { held, sentence } = await trail(id)
-  expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Asked for') })
+  expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Requested by') })
   expect(sentence).toContain('On hold: ')
   const utr = '412345678924'
   const refused = [
