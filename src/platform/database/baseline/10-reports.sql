@@ -1,5 +1,31 @@
--- Balances changed by hand: somebody asks, somebody else decides, and what was asked can no longer be edited: the server's
--- role may write the decision and nothing else of a request.
+-- Exports, manual adjustments, daily balances and repairs.
+
+-- Requested exports.
+create table report_request (
+  id uuid primary key default uuidv7(),
+  domain_id int,
+  staff_id bigint not null references staff,
+  report_type text not null,
+  title text not null,
+  filters jsonb not null,
+  file_extension text not null check (file_extension in ('csv', 'xlsx', 'pdf', 'zip')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'CANCELLED')),
+  rows int,
+  bytes bigint,
+  sha256 text,
+  file text,
+  downloads int not null default 0,
+  message text,
+  requested_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  expires_at timestamptz(3)
+);
+create index report_request_newest on report_request (staff_id, requested_at desc, id desc);
+call tenant_table('report_request', 'select, insert, update, delete', has_shared_rows => true);
+
+-- Manual balance changes: one user requests, another decides. Requests cannot be edited: the application role may write the
+-- decision only.
 create table adjustment (
   cell smallint not null,
   player_id bigint not null,
@@ -38,17 +64,17 @@ create table adjustment (
   constraint attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null)),
   constraint adjustment_is_decided_by_somebody_else check (status not in ('APPROVED', 'REJECTED') or (decided_by is not null and lower(decided_by) <> lower(asked_by)))
 );
-comment on column adjustment.may_owe is 'Asked for by somebody who may take more than is available';
+comment on column adjustment.may_owe is 'The requester may exceed the available balance';
 create index adjustment_newest on adjustment (asked_at desc, id desc);
 create index adjustment_of_agent on adjustment (agent_id, asked_at desc, id desc);
 create index adjustment_waiting on adjustment (expires_at) where status = 'PENDING';
 create index adjustment_by_id on adjustment (id);
 create index adjustment_attached on adjustment (attachment) where attachment is not null;
 create index adjustment_counted on adjustment (cell, player_id) where counts_ggr and processing = 'COMPLETED';
-select distribute('adjustment', 'cell', 'player');
+call tenant_table('adjustment', 'select, insert, update (status, processing, decided_by, decided_at, reason, failure, balance_before, balance_after, journal_id, version)');
 
--- How every player stood when a day of his house ended. What a day holds follows from versions of the wallet and not from the
--- clock: it goes on where the day before ended, so what is booked late stands in the day it is booked and closed days never change.
+-- Balance of every player at the end of a business day. A day is bounded by wallet versions, not by the clock: it starts where
+-- the previous one ended, so late postings count on the day they are posted and closed days never change.
 create table balance_day (
   cell smallint not null,
   player_id bigint not null,
@@ -83,15 +109,16 @@ create table balance_day (
   constraint balance_day_adds_up check (closing = opening + deposits + withdrawals + transfers + exchange + fancy + commission + sportsbook
     + casino_bets + casino_wins + rolled_back + bonus + adjustments)
 ) partition by range (day);
-comment on column balance_day.through is 'Version of the wallet with which the day ended';
-comment on column balance_day.unsettled is 'Taken for tickets and rounds that were still open: the house owes it or what they bring';
-comment on column balance_day.snapshot is 'The stored balance, less what was booked after the day';
+comment on column balance_day.through is 'Wallet version at the end of the day';
+comment on column balance_day.snapshot is 'Stored balance less the postings after the day';
+comment on column balance_day.unsettled is 'Stakes of tickets and rounds still open at the end of the day';
 create index balance_day_newest on balance_day (day desc, id desc);
 create index balance_day_of_agent on balance_day (agent_id, day desc, id desc);
-select distribute('balance_day', 'cell', 'player');
-insert into partitioned_table values ('balance_day');
+call tenant_table('balance_day', 'select, insert');
+call monthly_partitions('balance_day');
+call append_only('balance_day');
 
--- One row a house and day; whoever writes it first closes the day.
+-- One row a domain and day; the first writer closes the day.
 create table balance_close (
   domain_id int not null,
   day date not null,
@@ -99,14 +126,10 @@ create table balance_close (
   at timestamptz(3) not null default now(),
   primary key (domain_id, day)
 );
+call tenant_table('balance_close', 'select, insert, update (players)');
 
-create trigger balance_day_is_append_only before update or delete on balance_day for each row execute function refuse_change();
-create trigger balance_day_is_never_emptied before truncate on balance_day for each statement execute function refuse_change();
-call ensure_partitions((date_trunc('month', now()) - interval '7 months')::date, 10);
-create table balance_day_other partition of balance_day default;
-
--- How an account stands and how it should: the last day whose stored balance was right, and the ledger since. `breaks` are the
--- bookings that do not follow from the one before.
+-- Actual and expected figures of an account: the last day with a correct stored balance, and the ledger since. breaks:
+-- postings that do not follow from the one before.
 create function account_figures(for_account bigint) returns table (account bigint, since date, opening bigint, credits bigint, debits bigint, expected bigint,
   stored bigint, expected_held bigint, stored_held bigint, reserved bigint, exposure bigint, breaks bigint[]) stable language sql set search_path = public as $$
   select w.account_id, b.day, coalesce(b.closing, 0), moved.credits, moved.debits, coalesce(b.closing, 0) + moved.credits - moved.debits, w.balance,
@@ -128,8 +151,9 @@ create function account_figures(for_account bigint) returns table (account bigin
         window mine as (order by t.wallet_version)) s
     where s.wallet_version > coalesce(b.through, 0)) moved
   where w.cell = cell_of(for_account) and w.account_id = for_account $$;
+grant execute on function account_figures to overround_app;
 
--- A finding: an account whose stored figures are not what they follow from.
+-- Findings: accounts whose stored figures differ from the ledger.
 create table balance_check (
   cell smallint not null,
   account_id bigint not null,
@@ -169,15 +193,15 @@ create table balance_check (
   primary key (cell, account_id, id),
   constraint repair_is_approved_by_somebody_else check (status <> 'REPAIRED' or (decided_by is not null and requested_by is not null and lower(decided_by) <> lower(requested_by)))
 );
-comment on column balance_check.method is 'POST_MISSING: what was told is booked; REVERSE_DUPLICATE: what was booked once more is mirrored; RECOMPUTE_EXPOSURE: what is reserved follows from the open bets again; CORRECT: the wallet goes back to its bookings; RECORD: it stays, and the ledger says so';
-comment on column balance_check.expected is 'By the bookings, with what they lack (unbooked) and without what they have twice';
-comment on column balance_check.linked is 'The rows a repair was asked for on, in words';
+comment on column balance_check.expected is 'By the ledger, with missing postings (unbooked) and without duplicates';
+comment on column balance_check.method is 'POST_MISSING: post what is missing; REVERSE_DUPLICATE: post the mirror of a duplicate; RECOMPUTE_EXPOSURE: derive exposure from the open bets; CORRECT: return the wallet to its ledger; RECORD: keep the balance and record it in the ledger';
+comment on column balance_check.linked is 'Labels of the rows a repair refers to';
 create unique index one_open_check_an_account on balance_check (cell, account_id) where status in ('OPEN', 'INVESTIGATING', 'REPAIRING');
 create index balance_check_newest on balance_check (detected_at desc, id desc);
 create index balance_check_by_id on balance_check (id);
-select distribute('balance_check', 'cell', 'player');
+call tenant_table('balance_check', 'select, insert, update');
 
--- What was repaired; written once, by the two people it names.
+-- Repairs; written once, with both users.
 create table balance_repair (
   cell smallint not null,
   account_id bigint not null,
@@ -208,15 +232,15 @@ create table balance_repair (
   primary key (cell, account_id, id),
   constraint repair_has_two_people check (lower(requested_by) <> lower(approved_by))
 );
+comment on column balance_repair.reversed is 'Duplicates whose mirror was posted';
 create index balance_repair_newest on balance_repair (at desc, id desc);
-comment on column balance_repair.reversed is 'Bookings whose mirror was posted: they repeated another';
 create index balance_repair_reversed on balance_repair (cell, account_id) where reversed <> '{}';
 create unique index a_check_is_repaired_once on balance_repair (check_id, cell, account_id);
-select distribute('balance_repair', 'cell', 'player');
+call tenant_table('balance_repair', 'select, insert');
+call append_only('balance_repair');
 
--- A repair of what has a cause is bookings and nothing else. What stands in a wallet and in no booking is booked as it is found: the balance stays, the ledger catches up. Nothing here takes
--- a figure from whoever asks: a difference that is not the one found refuses the whole repair. Exposure, which is nobody's money,
--- becomes the sum of its positions again.
+-- A repair with a known cause only posts transfers. A difference without one is recorded as found: the balance stays and the
+-- ledger catches up. A difference other than the current one is refused. Exposure becomes the sum of the positions again.
 create function record_repair() returns trigger language plpgsql security definer set search_path = public as $$
 declare w wallet; f record; side ledger_account; gap bigint;
 begin
@@ -250,21 +274,3 @@ begin
   return new;
 end $$;
 create trigger repair_is_recorded before insert on balance_repair for each row execute function record_repair();
-create trigger balance_repair_is_append_only before update or delete on balance_repair for each row execute function refuse_change();
-create trigger balance_repair_is_never_emptied before truncate on balance_repair for each statement execute function refuse_change();
-
-do $$ declare name text; begin
-  foreach name in array array['adjustment', 'balance_day', 'balance_close', 'balance_check', 'balance_repair'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy domain_is_visible on %I using (domain_id = any ((select visible_domains())::int[])) with check (domain_id = any ((select visible_domains())::int[]))', name);
-  end loop;
-end $$;
-grant select, insert on adjustment to overround_app;
-grant update (status, processing, decided_by, decided_at, reason, failure, balance_before, balance_after, journal_id, version) on adjustment to overround_app;
-grant select, insert on balance_day, balance_close to overround_app;
-grant update (players) on balance_close to overround_app;
-grant select, insert, update on balance_check to overround_app;
-grant select, insert on balance_repair to overround_app;
-revoke execute on function account_figures(bigint), record_repair() from public;
-grant execute on function account_figures(bigint) to overround_app;

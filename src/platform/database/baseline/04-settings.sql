@@ -1,8 +1,40 @@
--- What the house and each of its domains has set, where players may do what, and which devices may come in. Settings are one
--- row a group and domain (0: the whole house), so that a group has one version and one before and after.
-alter table setting add column updated_by text;
+-- Settings, sports and locations.
 
--- Places by the codes of ISO 3166. A row that has no rule of its own follows the mode; the mode is a setting.
+-- One row a group and domain (0: every domain), so that a group has one version and one entry in the history.
+create table setting (
+  domain_id int not null default 0,
+  key text not null,
+  value jsonb not null,
+  version int not null default 1,
+  updated_at timestamptz(3) not null default now(),
+  updated_by text,
+  primary key (domain_id, key)
+);
+call reference_table('setting', 'select, insert, update');
+-- Lock row of the job that seals the audit chain.
+insert into setting (domain_id, key, value) values (0, 'audit_turn', 'null');
+
+-- Sports and their limits. Limits are set on sport, competition, event and market: null sets none, and the most restrictive of
+-- all levels applies (the highest min stake, the lowest max stake and deviation, the longest delay).
+create table sport (
+  id text primary key,
+  name text not null,
+  is_visible boolean not null default true,
+  is_bet_locked boolean not null default false,
+  min_stake bigint check (min_stake > 0),
+  max_stake bigint check (max_stake > 0),
+  max_loss bigint check (max_loss >= 0),
+  max_profit bigint check (max_profit >= 0),
+  max_deviation int check (max_deviation between 0 and 10000),
+  delay_ms int check (delay_ms between 0 and 60000),
+  version int not null default 1,
+  updated_at timestamptz(3) not null default now()
+);
+call reference_table('sport', 'select, insert, update');
+insert into sport (id, name) values ('cricket', 'Cricket'), ('football', 'Football'), ('tennis', 'Tennis'), ('kabaddi', 'Kabaddi'),
+  ('horse_racing', 'Horse racing'), ('greyhound_racing', 'Greyhound racing'), ('politics', 'Politics');
+
+-- Locations by ISO 3166 codes. A location without its own rule follows the mode, which is a setting.
 create table place_rule (
   id int generated always as identity primary key,
   country text not null check (country ~ '^[A-Z]{2}$'),
@@ -23,65 +55,8 @@ create table place_rule (
   version int not null default 1,
   unique nulls not distinct (country, state)
 );
-comment on column place_rule.is_listed is 'Whether its switches speak; otherwise the mode does';
-select reference('place_rule');
-
--- Rules are ended and replaced, never edited: what they did stays true. Without a domain they hold for all of them.
-create table device_restriction (
-  id uuid primary key default uuidv7(),
-  domain_id int references domain,
-  kind text not null check (kind in ('DEVICE_ID', 'IP', 'CIDR', 'ASN', 'COUNTRY', 'USER_AGENT', 'EMULATOR', 'VPN', 'APP_VERSION_BELOW')),
-  value text not null check (length(value) between 1 and 200),
-  scope text not null check (scope in ('PLAYERS', 'AGENTS', 'PANEL')),
-  action text not null check (action in ('BLOCK_ALL', 'BLOCK_LOGIN', 'BLOCK_REGISTER', 'BLOCK_WITHDRAW', 'CAPTCHA', 'FLAG', 'ALLOW')),
-  reason text not null default '',
-  source text,
-  from_at timestamptz(3) not null default now(),
-  until_at timestamptz(3),
-  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DEACTIVATED')),
-  created_by text not null,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now(),
-  version int not null default 1,
-  check (until_at is null or until_at > from_at)
-);
-create index device_restriction_live on device_restriction (scope) where status = 'ACTIVE';
-select reference('device_restriction');
-
--- Each time a rule spoke. Rows are only added, so that a much used rule is no hot row.
-create table device_hit (
-  id uuid primary key default uuidv7(),
-  restriction_id uuid not null references device_restriction,
-  domain_id int,
-  subject text not null default '',
-  at timestamptz(3) not null default now()
-);
-create index device_hit_of on device_hit (restriction_id, at);
-select reference('device_hit');
-
--- Where a player said he lives when he registered: what holds there holds for him whenever a call names no place.
-alter table player
-  add column country text check (country ~ '^[A-Z]{2}$'),
-  add column home_state text check (home_state ~ '^[A-Z]{2}-[A-Z0-9]{1,3}$');
-
--- The archive is opened by a code of one's own, for a quarter of an hour and one session.
-alter table staff add column warehouse_code_hash text;
-alter table session
-  add column warehouse_proof bytea,
-  add column warehouse_until timestamptz(3);
-
-do $$ declare name text; begin
-  foreach name in array array['device_restriction', 'device_hit'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy domain_is_visible on %I using (domain_id is null or domain_id = any ((select visible_domains())::int[])) with check (domain_id is null or domain_id = any ((select visible_domains())::int[]))', name);
-  end loop;
-end $$;
-
-grant select, update on place_rule to overround_app;
-grant select, insert, update on device_restriction to overround_app;
-grant select, insert on device_hit to overround_app;
-
+comment on column place_rule.is_listed is 'Whether its own switches apply; otherwise the mode does';
+call reference_table('place_rule', 'select, update');
 -- ISO 3166-1: every country; ISO 3166-2: the states and union territories of India.
 insert into place_rule (country, name) values
   ('AF', 'Afghanistan'), ('AX', 'Åland Islands'), ('AL', 'Albania'), ('DZ', 'Algeria'), ('AS', 'American Samoa'),
@@ -137,7 +112,6 @@ insert into place_rule (country, name) values
   ('VU', 'Vanuatu'), ('VE', 'Venezuela'), ('VN', 'Vietnam'), ('VG', 'Virgin Islands (British)'),
   ('VI', 'Virgin Islands (U.S.)'), ('WF', 'Wallis and Futuna'), ('EH', 'Western Sahara'), ('YE', 'Yemen'),
   ('ZM', 'Zambia'), ('ZW', 'Zimbabwe');
-
 insert into place_rule (country, state, name) values
   ('IN', 'IN-AP', 'Andhra Pradesh'), ('IN', 'IN-AR', 'Arunachal Pradesh'), ('IN', 'IN-AS', 'Assam'),
   ('IN', 'IN-BR', 'Bihar'), ('IN', 'IN-CG', 'Chhattisgarh'), ('IN', 'IN-GA', 'Goa'), ('IN', 'IN-GJ', 'Gujarat'),
@@ -151,3 +125,11 @@ insert into place_rule (country, state, name) values
   ('IN', 'IN-CH', 'Chandigarh'), ('IN', 'IN-DH', 'Dadra and Nagar Haveli and Daman and Diu'),
   ('IN', 'IN-DL', 'Delhi'), ('IN', 'IN-JK', 'Jammu and Kashmir'), ('IN', 'IN-LA', 'Ladakh'),
   ('IN', 'IN-LD', 'Lakshadweep'), ('IN', 'IN-PY', 'Puducherry');
+
+-- Threshold of significant events (GLI-19 2.8.8): large bets, wins and deposits. Amounts below 10,000 minor units are never
+-- compared, so that everyday traffic costs nothing.
+create function alert_from(setting_name text, in_domain int) returns bigint stable language sql security definer set search_path = public as $$
+  select round(coalesce(
+    (select value ->> setting_name from setting where key = 'settings.risk' and domain_id = in_domain),
+    (select value ->> setting_name from setting where key = 'settings.risk' and domain_id = 0))::numeric * 100)::bigint;
+$$;
