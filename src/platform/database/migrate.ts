@@ -8,6 +8,10 @@ export const appRole = 'overround_app'
 // Any fixed number: it only has to be the same in every process that migrates this database.
 const migrationKey = 7_304_119
 
+/** On a cluster, schema changes of one transaction must share a connection to each node; without Citus it changes nothing. */
+export const oneConnectionPerNode = `select set_config('citus.multi_shard_modify_mode', 'sequential', true)
+  from pg_extension where extname = 'citus'`
+
 /** Migrates a database to the newest version; returns the names of the applied steps. */
 export async function migrate(url: string, folders = schemaFolders): Promise<string[]> {
   const steps = await readSteps(folders)
@@ -63,6 +67,7 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, steps: Step[]): voi
 async function apply(client: pg.Client, { name, files, sha256 }: Step): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(oneConnectionPerNode)
     for (const file of files)
       for (const statement of splitStatements(file.text)) await run(client, file.name, statement)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])

@@ -178,8 +178,8 @@ create index device_hit_of on device_hit (restriction_id, at);
 call tenant_table('device_hit', 'select, insert', has_shared_rows => true);
 
 -- The level that counts: a decision that can still be undone raises nothing yet.
-create function proven_level(p player, at timestamptz) returns smallint language sql immutable as
-$$ select case when p.kyc_holds_at > at then least(p.kyc_level, p.kyc_before) else p.kyc_level end $$;
+create function proven_level(kyc_level smallint, kyc_before smallint, kyc_holds_at timestamptz, at timestamptz) returns smallint language sql immutable as
+$$ select case when kyc_holds_at > at then least(kyc_level, kyc_before) else kyc_level end $$;
 grant execute on function proven_level to overround_app;
 
 -- Never deleted: past restrictions stay on record.
@@ -383,36 +383,37 @@ create table player_tag (
 create index player_tag_of on player_tag (tag);
 call tenant_table('player_tag', 'select, insert, delete');
 
-create function identity_keys(p player) returns text[] language sql stable as $$
-  select array['account:' || p.id] || contact_keys(p.email, p.phone) || array(select distinct 'document:' || encode(d.number_hash, 'hex')
-    from kyc_document d where d.cell = p.cell and d.player_id = p.id and d.number_hash is not null and d.status <> 'REJECTED')
+create function identity_keys(of_cell smallint, of_player bigint, email text, phone text) returns text[] language sql stable as $$
+  select array['account:' || of_player] || contact_keys(email, phone) || array(select distinct 'document:' || encode(d.number_hash, 'hex')
+    from kyc_document d where d.cell = of_cell and d.player_id = of_player and d.number_hash is not null and d.status <> 'REJECTED')
 $$;
 grant execute on function identity_keys to overround_app;
 
 -- Whether the person is excluded under this or another account: a cool-off until it ends, a self-exclusion until it is lifted.
-create function is_excluded(p player, at timestamptz) returns boolean language sql stable as $$
-  select exists (select from player_exclusion e where e.lifted_at is null and e.from_at <= at and (e.kind = 'SELF_EXCLUSION' or e.until_at > at) and e.keys && identity_keys(p))
+create function is_excluded(of_cell smallint, of_player bigint, email text, phone text, at timestamptz) returns boolean language sql stable as $$
+  select exists (select from player_exclusion e where e.lifted_at is null and e.from_at <= at and (e.kind = 'SELF_EXCLUSION' or e.until_at > at)
+    and e.keys && identity_keys(of_cell, of_player, email, phone))
 $$;
 grant execute on function is_excluded to overround_app;
 
 -- The used part of a limit in the last 24 hours, 7 days or month, up to the given instant; rolling, so that midnight does not
 -- double it. The stake of a ticket counts when placed; chips from the agent count as deposits.
-create function care_used(p player, of_kind text, of_period text, at timestamptz) returns bigint language plpgsql stable as $$
+create function care_used(of_cell smallint, of_player bigint, of_kind text, of_period text, at timestamptz) returns bigint language plpgsql stable as $$
 begin
   return (select coalesce(case of_kind
-    when 'DEPOSIT' then coalesce((select sum(d.amount) from deposit d where d.cell = p.cell and d.player_id = p.id and d.asked_at > w.since
+    when 'DEPOSIT' then coalesce((select sum(d.amount) from deposit d where d.cell = of_cell and d.player_id = of_player and d.asked_at > w.since
         and d.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')), 0)
-      + coalesce((select sum(t.amount) from transfer t where t.cell = p.cell and t.account_id = p.id and t.at > w.since and t.kind = 'TRANSFER_DOWN'), 0)
-    when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = p.cell and b.player_id = p.id and b.placed_at > w.since), 0)
-      + coalesce((select sum(s.matched) from bet_settled s where s.cell = p.cell and s.player_id = p.id and s.settled_at > w.since and s.placed_at > w.since and s.status = 'SETTLED'), 0)
-      + coalesce((select sum(k.stake) from ticket k where k.cell = p.cell and k.player_id = p.id and k.placed_at > w.since and k.status <> 'VOIDED'), 0)
+      + coalesce((select sum(t.amount) from transfer t where t.cell = of_cell and t.account_id = of_player and t.at > w.since and t.kind = 'TRANSFER_DOWN'), 0)
+    when 'WAGER' then coalesce((select sum(b.matched + b.remaining) from bet_open b where b.cell = of_cell and b.player_id = of_player and b.placed_at > w.since), 0)
+      + coalesce((select sum(s.matched) from bet_settled s where s.cell = of_cell and s.player_id = of_player and s.settled_at > w.since and s.placed_at > w.since and s.status = 'SETTLED'), 0)
+      + coalesce((select sum(k.stake) from ticket k where k.cell = of_cell and k.player_id = of_player and k.placed_at > w.since and k.status <> 'VOIDED'), 0)
       + coalesce((select sum(case t.kind when 'CASINO_BET' then t.amount else -t.amount end) from transfer t
-        where t.cell = p.cell and t.account_id = p.id and t.at > w.since and t.kind in ('CASINO_BET', 'CASINO_REFUND')), 0)
+        where t.cell = of_cell and t.account_id = of_player and t.at > w.since and t.kind in ('CASINO_BET', 'CASINO_REFUND')), 0)
     when 'LOSS' then (select greatest(0, sum(case when t.debit = 'wallet' then t.amount else -t.amount end)) from transfer t
-      where t.cell = p.cell and t.account_id = p.id and t.at > w.since and (t.debit in ('exchange', 'commission', 'sportsbook', 'casino') or t.credit in ('exchange', 'commission', 'sportsbook', 'casino')))
+      where t.cell = of_cell and t.account_id = of_player and t.at > w.since and (t.debit in ('exchange', 'commission', 'sportsbook', 'casino') or t.credit in ('exchange', 'commission', 'sportsbook', 'casino')))
     when 'SESSION' then (select sum(extract(epoch from least(at, case when s.ended_at is not null then s.ended_at when s.last_seen_at > at - interval '15 minutes' then at else s.last_seen_at end)
         - greatest(s.started_at, w.since))) / 60 from player_session s
-      where s.cell = p.cell and s.player_id = p.id and s.started_at < at and coalesce(s.ended_at, s.last_seen_at, at) > w.since)
+      where s.cell = of_cell and s.player_id = of_player and s.started_at < at and coalesce(s.ended_at, s.last_seen_at, at) > w.since)
     end, 0)::bigint
   from (select case of_period when 'DAY' then at - interval '24 hours' when 'WEEK' then at - interval '168 hours'
     else (at at time zone 'UTC' - interval '1 month') at time zone 'UTC' end as since) w);
@@ -420,10 +421,12 @@ end $$;
 grant execute on function care_used to overround_app;
 
 -- Everything that may restrict what a player does.
-create function care_of(p player, at timestamptz) returns jsonb language plpgsql stable as $$
-declare zone text; own_keys text[] := identity_keys(p);
+create function care_of(of_cell smallint, of_player bigint, at timestamptz) returns jsonb language plpgsql stable as $$
+declare p record; own_keys text[];
 begin
-  select d.time_zone into zone from domain d where d.id = p.domain_id;
+  select q.cell, q.id, q.domain_id, q.email, q.phone, q.kyc_level, q.kyc_before, q.kyc_holds_at, q.kyc_expires_on, d.time_zone into strict p
+    from player q join domain d on d.id = q.domain_id where q.cell = of_cell and q.id = of_player;
+  own_keys := identity_keys(p.cell, p.id, p.email, p.phone);
   return jsonb_build_object(
     'restrictions', (select coalesce(jsonb_agg(jsonb_build_object('scope', r.scope, 'target', r.target, 'kind', r.kind, 'value', r.value::text, 'from', r.from_at, 'until', r.until_at)), '[]')
       from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE'),
@@ -431,12 +434,12 @@ begin
       from player_exclusion e where e.lifted_at is null and e.keys && own_keys),
     'limits', (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'period', l.period, 'setter', l.setter, 'amount', l.amount::text,
         'hasPending', l.has_pending, 'pendingAmount', l.pending_amount::text, 'pendingFrom', l.pending_from,
-        'used', care_used(p, l.kind, l.period, at)::text) order by l.kind, l.period, l.setter), '[]')
+        'used', care_used(p.cell, p.id, l.kind, l.period, at)::text) order by l.kind, l.period, l.setter), '[]')
       from player_limit l where l.cell = p.cell and l.player_id = p.id),
     'lastBetAt', case when exists (select 1 from player_restriction r where r.cell = p.cell and r.player_id = p.id and r.status = 'ACTIVE' and r.kind = 'DELAY')
       then greatest((select max(b.placed_at) from bet b where b.cell = p.cell and b.player_id = p.id and (b.settled_at is null or b.settled_at > at - interval '1 day')),
         (select max(k.placed_at) from ticket k where k.cell = p.cell and k.player_id = p.id)) end,
-    'kycLevel', proven_level(p, at), 'kycExpired', p.kyc_expires_on < (at at time zone zone)::date,
+    'kycLevel', proven_level(p.kyc_level, p.kyc_before, p.kyc_holds_at, at), 'kycExpired', p.kyc_expires_on < (at at time zone p.time_zone)::date,
     'house', coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = 0), '{}')
       || coalesce((select jsonb_strip_nulls(s.value) from setting s where s.key = 'settings.care' and s.domain_id = p.domain_id), '{}'));
 end $$;
@@ -489,9 +492,10 @@ create trigger wallet_comes_to_owe after update of debt on wallet for each row w
 
 -- Amount requested for withdrawal in the calendar month of the player's domain, without rejected and returned ones and without
 -- the one under review.
-create function withdrawn_in_month(p player, at timestamptz, besides uuid) returns bigint language sql stable as $$
-  select coalesce(sum(w.amount), 0)::bigint from domain d, lateral (select date_trunc('month', at at time zone d.time_zone) as begins) m,
-    withdrawal w where w.cell = p.cell and w.player_id = p.id and d.id = p.domain_id and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
+create function withdrawn_in_month(of_cell smallint, of_player bigint, at timestamptz, besides uuid) returns bigint language sql stable as $$
+  select coalesce(sum(w.amount), 0)::bigint
+  from player p join domain d on d.id = p.domain_id, lateral (select date_trunc('month', at at time zone d.time_zone) as begins) m, withdrawal w
+  where p.cell = of_cell and p.id = of_player and w.cell = of_cell and w.player_id = of_player and w.status not in ('REJECTED', 'FAILED', 'CANCELLED')
     and w.id is distinct from besides and w.asked_at >= m.begins at time zone d.time_zone
     and w.asked_at < (m.begins + interval '1 month') at time zone d.time_zone
 $$;
@@ -803,7 +807,7 @@ create function broadcast_players(of_domain int, of_category text, segment jsonb
     and (within is null or p.agent_id in (select a.id from agent a where a.upline @> array[within]))
     and (segment ->> 'seenWithin' is null or p.last_login_at > now() - make_interval(days => (segment ->> 'seenWithin')::int))
     and (segment ->> 'hasBalance' is null or exists (select from wallet w where w.cell = p.cell and w.account_id = p.id and w.balance > 0))
-    and (of_category <> 'PROMO' or not is_excluded(p, now()))
+    and (of_category <> 'PROMO' or not is_excluded(p.cell, p.id, p.email, p.phone, now()))
 $$;
 grant execute on function broadcast_players to overround_app;
 

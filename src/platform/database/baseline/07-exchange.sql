@@ -793,7 +793,7 @@ begin
     'market', jsonb_build_object('id', m.id::text, 'kind', m.kind, 'product', m.product, 'status', m.status, 'line', m.line, 'reach', m.reach, 'winners', m.winners, 'hedges', m.hedges,
       'minStake', m.min_stake::text, 'maxStake', m.max_stake::text, 'maxLoss', m.max_loss::text, 'maxProfit', m.max_profit::text, 'maxDeviation', m.max_deviation,
       'minOddsE4', m.min_odds_e4, 'maxOddsE4', m.max_odds_e4, 'limits', limits, 'isEventOpen', event_is_open, 'sport', sport_of_it, 'event', m.event_id::text),
-    'path', path_terms(own.upline, sport_of_it, m.product), 'care', care_of(p, at),
+    'path', path_terms(own.upline, sport_of_it, m.product), 'care', care_of(p.cell, p.id, at),
     'runners', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'backE4', r.back_e4, 'layE4', r.lay_e4) order by r.sort_order), '[]')
       from runner r where r.market_id = m.id and r.status = 'ACTIVE'),
     'bets', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'runnerId', b.runner_id::text, 'line', b.line, 'lineTo', b.line_to, 'fillsE4', b.fills_e4::text, 'side', b.side, 'oddsE4', b.odds_e4,
@@ -1079,10 +1079,10 @@ create index ticket_share_of_agent on ticket_share (agent_id, told_at);
 call tenant_table('ticket_share', 'select');
 
 -- How a ticket counts in reports: not at all while open, and a void one only for its cashed-out parts.
-create function ticket_counts(t ticket) returns table (bets int, stake bigint, pl bigint) immutable language sql as $$
-  select case when t.status in ('WON', 'LOST', 'CASHED_OUT') then 1 else 0 end,
-    case when t.status in ('WON', 'LOST', 'CASHED_OUT') then t.stake else 0 end,
-    case when t.status <> 'OPEN' then t.returned - t.stake else 0 end $$;
+create function ticket_counts(ticket_status text, staked bigint, returned bigint) returns table (bets int, stake bigint, pl bigint) immutable language sql as $$
+  select case when ticket_status in ('WON', 'LOST', 'CASHED_OUT') then 1 else 0 end,
+    case when ticket_status in ('WON', 'LOST', 'CASHED_OUT') then staked else 0 end,
+    case when ticket_status <> 'OPEN' then returned - staked else 0 end $$;
 grant execute on function ticket_counts to overround_app;
 
 -- What each agent of the path holds of a player's result, by the stored shares.
@@ -1097,8 +1097,8 @@ grant execute on function ticket_split to overround_app;
 create function count_ticket() returns trigger language plpgsql security definer set search_path = public as $$
 declare before record; after record; counted date; d_bets int; d_stake bigint; d_pl bigint;
 begin
-  if tg_op = 'UPDATE' then select * into before from ticket_counts(old); else select 0 bets, 0::bigint stake, 0::bigint pl into before; end if;
-  select * into after from ticket_counts(new);
+  if tg_op = 'UPDATE' then select * into before from ticket_counts(old.status, old.stake, old.returned); else select 0 bets, 0::bigint stake, 0::bigint pl into before; end if;
+  select * into after from ticket_counts(new.status, new.stake, new.returned);
   d_bets := after.bets - before.bets; d_stake := after.stake - before.stake; d_pl := after.pl - before.pl;
   if d_bets = 0 and d_stake = 0 and d_pl = 0 then return null; end if;
   counted := day_in(new.domain_id, coalesce(new.settled_at, now()));
@@ -1153,7 +1153,7 @@ begin
   if w.account_id is null then return null; end if;
   select * into own from agent where id = p.agent_id;
   return jsonb_build_object('ticketId', uuidv7(), 'sharePath', share_path_of(p.agent_id, 'exchange')::text, 'cell', p.cell, 'domainId', p.domain_id,
-    'agentId', p.agent_id::text, 'username', p.username, 'currency', p.currency, 'care', care_of(p, at),
+    'agentId', p.agent_id::text, 'username', p.username, 'currency', p.currency, 'care', care_of(p.cell, p.id, at),
     'path', (select jsonb_object_agg(one, path_terms(own.upline, one, 'sportsbook')) from unnest(sports) one),
     'isActive', p.status = 'ACTIVE' and not exists (select from agent a where a.id = any (own.upline) and a.status <> 'ACTIVE'),
     'isBetLocked', p.is_bet_locked or exists (select from agent a where a.id = any (own.upline) and a.is_bet_locked),
