@@ -25,12 +25,15 @@ export async function migrateCluster(url: string): Promise<boolean> {
   }
 }
 
-/** Runs every statement behind a savepoint, so that one refusal does not hide the next; nothing stays. */
+/** Runs each pending statement behind a savepoint, so that one refusal does not hide the next; nothing is kept. */
 async function refusedStatements(client: pg.Client): Promise<string[]> {
   const refused: string[] = []
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const pending = (await readSteps(schemaFolders)).filter(({ name }) => !applied.has(name))
   await client.query('begin')
   await client.query(oneConnectionPerNode)
-  for (const { files } of await readSteps(schemaFolders))
+  for (const { files } of pending)
     for (const { name, text } of files)
       for (const statement of splitStatements(text)) {
         await client.query('savepoint statement')
