@@ -261,8 +261,8 @@ describe('FYE-06 no access past the ledger', () => {
         return [...inside, ...(isLoose ? [file] : [])]
       })
     expect(writers.map((one) => one.replace(/^.*\//, '')).toSorted()).toEqual([
-      '0004_ledger.sql:post_transfers',
-      '0007_settlement.sql:post_market',
+      '02-platform.sql:post_transfers',
+      '07-exchange.sql:post_market',
     ])
   })
 })
