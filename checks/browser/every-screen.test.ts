@@ -82,7 +82,7 @@ async function expectContent(page: Page, { screen }: ScreenAddress): Promise<voi
     const content = screenNow.locator('tbody tr, .list-body .empty-note')
     await content.first().waitFor()
     if ((await screenNow.locator('tbody tr').count()) === 0)
-      expect(await content.allTextContents()).toEqual([screen.empty ?? 'No activity for the selected filter'])
+      expect(await content.allTextContents()).toEqual([screen.empty ?? 'No rows match these filters.'])
   } else if (screen.shape === 'page') await screenNow.locator('.figure, .facts, .panel').first().waitFor()
   else await screenNow.locator('form').waitFor()
   await expect.poll(() => screenNow.locator('.waiting, .skeleton').count()).toBe(0)

@@ -59,7 +59,7 @@ describe('a claim', () => {
       message: 'Taken over from ben for 15 min',
     })
     expect(queue.takeOver(caseOf(null), asha, terms).refused).toBe('This document is unassigned. Claim it.')
-    expect(queue.takeOver(caseOf(bens), { name: 'ben', at }, terms).refused).toContain('assigned to you already')
+    expect(queue.takeOver(caseOf(bens), { name: 'ben', at }, terms).refused).toContain('already assigned to you')
     expect(queue.takeOver(caseOf(bens), { ...asha, at: later(41) }, terms).refused).toContain('unassigned')
   })
 
@@ -149,8 +149,10 @@ describe('an undo', () => {
 })
 
 test('a reviewer who requested a second review can neither claim nor decide the case, and can request it only once', () => {
-  expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You asked for a second reviewer')
+  expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You requested a second reviewer')
   expect(queue.escalatedRefusal('asha', 'ben', 'document')).toBeNull()
-  expect(queue.alreadyEscalatedRefusal('asha', 'document')?.refused).toContain('asha has asked for a second reviewer')
+  expect(queue.alreadyEscalatedRefusal('asha', 'document')?.refused).toContain(
+    'asha already requested a second reviewer',
+  )
   expect(queue.alreadyEscalatedRefusal(null, 'document')).toBeNull()
 })

@@ -75,7 +75,7 @@ export function claim(one: Claimable, reviewer: Reviewer, terms: QueueTerms): De
 export function takeOver(one: Claimable, reviewer: Reviewer, terms: QueueTerms): Decision {
   const holder = claimedBy(one.claim, reviewer.at)
   if (holder === null) return refuse(`This ${terms.noun} is unassigned. Claim it.`)
-  if (holder === reviewer.name) return refuse(`This ${terms.noun} is assigned to you already.`)
+  if (holder === reviewer.name) return refuse(`This ${terms.noun} is already assigned to you.`)
   return decide({
     rows: [claimRow(one, reviewer, terms)],
     becomes: { takenFrom: holder },
@@ -119,8 +119,10 @@ export function undoRefusal(decision: PendingDecision | null, { name, at }: Revi
 
 /** The reason a reviewer who requested a second review may not claim or decide the case. */
 export const escalatedRefusal = (escalatedBy: string | null, name: string, noun: string): Refusal | null =>
-  escalatedBy === name ? refuse(`You asked for a second reviewer. Another reviewer decides this ${noun}.`) : null
+  escalatedBy === name ? refuse(`You requested a second reviewer, so another reviewer must decide this ${noun}.`) : null
 
 /** The reason a case cannot be escalated twice. */
 export const alreadyEscalatedRefusal = (escalatedBy: string | null, noun: string): Refusal | null =>
-  escalatedBy === null ? null : refuse(`${escalatedBy} has asked for a second reviewer of this ${noun}: decide it.`)
+  escalatedBy === null
+    ? null
+    : refuse(`${escalatedBy} already requested a second reviewer for this ${noun}. Decide it instead.`)

@@ -129,7 +129,7 @@ function derive(definition: QueueDefinition): Derived {
       ...(definition.takeOver ? { asks: definition.takeOver } : silent),
       name: 'take-over',
       title: 'Take over',
-      confirm: `Take this ${noun} over from the reviewer who has it?`,
+      confirm: `Take this ${noun} over from its current reviewer?`,
     }),
     release: action({ ...defaults, ...silent, ...withMove('release'), name: 'release', title: 'Release' }),
     assign: action({

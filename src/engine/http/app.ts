@@ -76,8 +76,6 @@ export function createApp({ auth: doors, log, trustedProxies }: AppOptions): App
     await auditRefusedRead(doors, request, error)
     return sendFailure(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(new HttpError(404, 'There is no such thing here'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
   return app
 }

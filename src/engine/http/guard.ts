@@ -92,7 +92,7 @@ async function authorizeUser(doors: AuthContext, request: FastifyRequest, guard:
 function rejectMalformedPath(url: string): void {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'There is no such thing here')
+  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'Not found.')
 }
 
 function rejectUnsupportedBody({ headers }: FastifyRequest, picture: number | undefined): void {
@@ -176,7 +176,7 @@ async function requireStepUp(doors: AuthContext, request: FastifyRequest, guard:
   const hasUnconfirmedMove = session.hasMoved && !guard.whileMoved
   if (!hasUnconfirmedMove && (session.isConfirmed || !guard.stepUp)) return
   await auditDenial(doors, request, { missing: 'confirmation' })
-  throw new HttpError(403, 'Confirm your identity', { code: 'step_up_required' })
+  throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
 }
 
 interface Denial {

@@ -166,7 +166,7 @@ test('AUD-07 records who viewed personal data in full, whose and why; lists and 
   const { rows } = await pool.query(`select to_jsonb(a)::text as whole, after from audit a where action = $1`, [
     'players.personal-data',
   ])
-  expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'E-mail'] })
+  expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'Email'] })
   expect(rows[0].whole).not.toMatch(full)
   const { rows: kept } = await pool.query(`select answer::text from action_key where answer::text ~ '9812345|canary'`)
   expect(kept).toEqual([])

@@ -125,7 +125,7 @@ it('SEC-01 refuses to start without a needed key, with a clear message', async (
     legacySealed(canary, sealContextOf(seeds[1] ?? 0n)),
   ])
   const other = sealingKeys(newer, [], randomBytes(32))
-  await expect(assertKeysAvailable(database.ownerPool, other)).rejects.toThrow('an ENCRYPTION_KEY that is not the one')
+  await expect(assertKeysAvailable(database.ownerPool, other)).rejects.toThrow('a different ENCRYPTION_KEY')
 })
 
 it('SEC-01 reports undecryptable values and re-encrypts the others', async () => {

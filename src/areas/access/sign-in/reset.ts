@@ -22,7 +22,7 @@ export async function requestPasswordReset(
   circumstances: RequestOrigin,
 ): Promise<void> {
   if ((await failuresFrom(doors.pool, circumstances.ip)) >= doors.limits.failuresPerAddress)
-    throw new TooManyFailures('Too many reset requests from this address')
+    throw new TooManyFailures('Too many reset requests from this address. Try again later.')
   const key = nameKeyOf(username)
   const bucket = { key: `reset:${key}`, isKnownDevice: false }
   await inTransaction(doors.pool, async (client) => {

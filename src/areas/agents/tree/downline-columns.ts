@@ -59,7 +59,7 @@ export const downlineColumns = {
     hint: 'Ref. P/L less settlements pending approval',
     cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
   }),
-  openResult: profit('Open result', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
+  openResult: profit('Outstanding', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
   dueSince: day('Due since', {
     hint: 'Outstanding since before the last settlement day and not settled in full since',
   }),

@@ -77,7 +77,7 @@ test('voids selected bets after previewing the exposure, but not on a settled ma
   await marketAction('settlement', market.id, { winner: 'A' })
   await settleMarket(database.db, BigInt(market.id))
   const late = JSON.stringify(await voidBets([back.bet]).catch((error: unknown) => String(error)))
-  expect(late).toMatch(/not there|no such|There is|result/i)
+  expect(late).toMatch(/not there|not found|There is|result/i)
   expect((await site.wallet(player)).balance).toBe(120_000n)
 })
 

@@ -185,7 +185,7 @@ test('WHK-01 never calls a gateway on a private address', async () => {
   const payouts = createPayouts(gateways)
   expect(await payouts.sendPayout(orderOf('inside'))).toEqual({
     outcome: 'FAILED',
-    reason: 'Calls to this address are not allowed',
+    reason: 'Calls to this address are not allowed.',
   })
   const closed = createPayouts({ ...gateways, mayLoopback: false })
   expect(await closed.sendPayout(orderOf('sandbox'))).toMatchObject({ outcome: 'FAILED' })

@@ -220,7 +220,7 @@ test('PII-01 the request needs permission and scope, and a lost permission block
   await office.rows('update player set agent_id = 120 where id = 1001')
   const late = await request(north)
   await runExport(exports, late.id)
-  expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'There is no such player' })
+  expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'Player not found.' })
 })
 
 test('PII-02 pictures the requester may not view are left out and listed in the file', async () => {

@@ -108,7 +108,7 @@ const factsOf = (told: Glance): (readonly [string, ReactNode])[] => [
   ['P/L today', <Amount key="pl" value={told.today.pl} signed symbol />],
   ['Bets today', told.today.bets],
   ['Agent', told.agent],
-  ...(told.takesBets ? [] : [['May bet', 'No'] as const]),
+  ...(told.takesBets ? [] : [['Betting allowed', 'No'] as const]),
   ...(told.risk === null ? [] : [['Risk score', `${told.risk} of 100`] as const]),
 ]
 

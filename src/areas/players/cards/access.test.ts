@@ -110,10 +110,10 @@ test('a player’s commission stays within the range of the agent above and appl
   expect(await frozen()).toBeNull()
   const change = (rate: string | null, actor = staff) =>
     press('commission', { id, actor, body: { rate, transactionPassword: 'known' } })
-  await expect(change('3.01')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
-  await expect(change('0.99')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
-  await expect(change(null)).rejects.toThrow('No changes to save')
-  await expect(change('2.50', actorNamed('elsewhere', { domains: [2] }))).rejects.toThrow('no such')
+  await expect(change('3.01')).rejects.toThrow('The upline account allows 1.00 to 3.00 %.')
+  await expect(change('0.99')).rejects.toThrow('The upline account allows 1.00 to 3.00 %.')
+  await expect(change(null)).rejects.toThrow('No changes to save.')
+  await expect(change('2.50', actorNamed('elsewhere', { domains: [2] }))).rejects.toThrow('Not found')
   await change('2.50')
   expect(await frozen()).toBe(250)
   await database.ownerPool.query(

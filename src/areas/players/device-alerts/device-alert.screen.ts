@@ -103,5 +103,5 @@ export const deviceAlert = list({
   detail: 'players/device-alerts/device-alert',
   actions: [claimAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No alert for the selected filter',
+  empty: 'No alerts match these filters.',
 })

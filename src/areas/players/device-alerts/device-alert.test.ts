@@ -246,7 +246,9 @@ describe('an alert', () => {
     for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
       expect([await context.alerts({}, stranger), await circle(stranger)]).toEqual([[], undefined])
       for (const name of ['taking', 'closing', 'reopening', 'block', 'whitelisting', 'restriction', 'personal-data'])
-        await expect(context.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow('no such')
+        await expect(context.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow(
+          'Not found',
+        )
     }
   })
 })

@@ -69,7 +69,7 @@ test('lists actions of and on a player, newest first, including rejected ones', 
     ['REGISTRATION', 'Player', 'SUCCESS', 'PLAYER', null],
   ])
   expect((await rowsOf(staff, { result: 'REJECTED' })).map(({ reason }) => reason)).toEqual([
-    'Logins are not allowed for this account',
+    'Logins are not allowed for this account.',
     expect.stringContaining('vailable'),
   ])
 })
@@ -166,10 +166,10 @@ test('finds players on the same IP address, and blocks device and address in the
   const shown = await press('personal-data', { id, actor: staff })
   expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
   const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
-  await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
+  await refused(actorNamed('beside', { agentId: 999n }), 'Not found')
   await refused(actorNamed('above', { agentId: uplineIds.MA }), 'Only the operator')
   expect((await press('device-block', { id, actor: staff })).status).toBe(200)
-  await refused(staff, 'This device is already blocked')
+  await refused(staff, 'This device is already blocked.')
   expect((await press('address-block', { id, actor: staff })).status).toBe(200)
   const { rows } = await database.ownerPool.query(
     `select kind, value, scope, action, domain_id, source from device_restriction order by kind`,

@@ -123,9 +123,9 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
     for (const name of ['reply', 'note', 'assignment', 'thread-closure', 'reading'])
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
-      ).rejects.toThrow('no such')
+      ).rejects.toThrow('Not found')
     await expect(press('message', { actor, body: { to: 'private', ...letter } })).rejects.toThrow('Account not found')
-    await expect(many('message', { id: player, actor, body: letter })).rejects.toThrow('no such')
+    await expect(many('message', { id: player, actor, body: letter })).rejects.toThrow('Not found')
   }
   const shown = await read(thread, above)
   expect(shown?.messages.map(({ author, body }) => [author, body])).toEqual([
@@ -149,7 +149,7 @@ test('an agent receives a message and replies as the account', async () => {
   await press('reply', { id, actor: master, body: { body: 'Understood' } })
   expect((await rowsOf(staff, { id }))[0]).toMatchObject({ status: 'OPEN', unread: 1, lastSide: 'ACCOUNT' })
   await press('note', { id, actor: above, body: { body: 'Watch him' } })
-  await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('above you')
+  await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('Only upline users')
   expect((await read(id, master))?.messages.map(({ body }) => body)).toEqual(['It is there now', 'Understood'])
   expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch him')
 })
@@ -168,8 +168,8 @@ test('accounts in scope can be messaged from their row, others not', async () =>
     ])
   }
   for (const stranger of strangers)
-    await expect(fromTree('message', { id: player, actor: stranger, body: letter })).rejects.toThrow('no such')
-  await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('no such')
+    await expect(fromTree('message', { id: player, actor: stranger, body: letter })).rejects.toThrow('Not found')
+  await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('Not found')
 })
 
 test('a closed thread is reopened by a new message, and spam triggers no alert', async () => {

@@ -96,7 +96,7 @@ export const noteMessageAct = act(noteMessage, {
   facts: lockToWrite,
   rule: (found, { input: { body }, actor, now }) =>
     sideOf(found, actor) === 'ACCOUNT'
-      ? refuse('Only users above you can add notes')
+      ? refuse('Only upline users can add staff notes to this conversation.')
       : decide({
           rows: [messageRow(found, { side: 'NOTE', author: actor.username, body, at: now })],
           message: 'Staff note added',
@@ -123,7 +123,7 @@ export const assignThreadAct = act(assignThread, {
   },
   rule: ({ to }) =>
     to === null
-      ? refuse('No active user with this name', 'to')
+      ? refuse('No active user has this username. Check the spelling.', 'to')
       : decide({ set: { assigned_to: to }, message: `Assigned to ${to}` }),
 })
 

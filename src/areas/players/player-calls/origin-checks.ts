@@ -106,7 +106,7 @@ async function checkOrigin(
   const device = await checkDevice(tx, arrived, watch.device)
   if (device && device.outcome !== 'ALLOWED') {
     const sentence =
-      device.outcome === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network'
+      device.outcome === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network.'
     throw new DeviceBlocked(sentence, device.outcome === 'CAPTCHA' ? 'captcha' : 'device', {
       rules: device.matchedRules,
       domainId: caller.domainId,

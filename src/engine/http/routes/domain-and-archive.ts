@@ -59,5 +59,5 @@ export async function rejectArchiveWrites(
   if (!(await isWarehouseOpen(doors, session, code)))
     throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new HttpError(409, 'ARCHIVE - read only', { code: 'archive' })
+    throw new HttpError(409, 'The archive is read only. Close it to make changes.', { code: 'archive' })
 }

@@ -11,7 +11,7 @@ test('an alert is claimed once, and closed with an outcome by its owner', () => 
   expect(acknowledge(taken, 'risk', at).refused).toContain('Cannot acknowledge')
   expect(close(taken, closing)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
   expect(close(open, closing)).toMatchObject({ set: { owner: 'risk' } })
-  expect(close(open, { ...closing, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome', field: 'remark' })
+  expect(close(open, { ...closing, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome.', field: 'remark' })
   expect(close({ status: 'CLOSED', owner: 'anna' }, closing).refused).toContain('Cannot close')
 })
 

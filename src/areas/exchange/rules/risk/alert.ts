@@ -37,7 +37,7 @@ export function close(
   alert: Alert,
   input: { readonly by: string; readonly at: Date; readonly remark: string },
 ): Decision {
-  if (input.remark.trim() === '') return refuse('Enter the outcome', 'remark')
+  if (input.remark.trim() === '') return refuse('Enter the outcome.', 'remark')
   return (
     refusal(alertFlow, 'close', alert.status) ??
     decide({
