@@ -236,7 +236,7 @@ describe('a second approver', () => {
 
   test('cannot confirm a record that has changed since the request', async () => {
     const { id, approval } = await ask()
-    await database.ownerPool.query(`update withdrawal set beneficiary = 'somebody else' where id = $1`, [id])
+    await database.ownerPool.query(`update withdrawal set beneficiary = 'someone else' where id = $1`, [id])
     await expect(word(approval, checker)).rejects.toThrow('changed since')
     await expect(word(approval, checker)).rejects.toThrow('already decided')
     expect(await statusOf(id)).toBe('PENDING')

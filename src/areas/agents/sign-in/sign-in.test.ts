@@ -102,9 +102,9 @@ test('a locked account or upline blocks sign-in and ends sessions; a suspended a
   /** Whether the open session still works and a new sign-in succeeds; a new sign-in ends the previous session. */
   const fares = async () => {
     const { status: stays } = await latest.get('/api/downline')
-    const anew = panelClient(office.url)
-    const { status: enters } = await anew.login('locked_out', chosen)
-    if (enters === 200) latest = anew
+    const newClient = panelClient(office.url)
+    const { status: enters } = await newClient.login('locked_out', chosen)
+    if (enters === 200) latest = newClient
     return [stays, enters]
   }
   const [{ id } = { id: '' }] = await office.rows(`select id::text as id from agent where username = 'locked_out'`)

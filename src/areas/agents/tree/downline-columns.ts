@@ -26,7 +26,7 @@ const changesOf = (what: string) => rowAddress('/downline-changes', { accountId:
 /** Columns of an account in the downline, agent or player. */
 export const downlineColumns = {
   level: text('Level', { cell: { isBadge: true }, sortable: true }),
-  account: accountLink('Account', { cell: { tells: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
+  account: accountLink('Account', { cell: { tooltip: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
   name: text('Full name', { sortable: true }),
   creditReference: amount('Credit ref.', {
     total: 'sum',

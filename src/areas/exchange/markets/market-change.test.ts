@@ -85,7 +85,7 @@ test('voids bets of a period after a preview and blocks settlement meanwhile', a
   const { player, market, from } = await hedgedPlayer('timed')
   const time = { from: from.toISOString() }
   const preview = JSON.stringify(await marketAction('time-voidance', market.id, time, true))
-  expect(preview).toContain('belowNought')
+  expect(preview).toContain('belowZero')
   await marketAction('time-voidance', market.id, time)
   await expect(marketAction('settlement', market.id, { winner: 'A' })).rejects.toThrow('being updated')
   await changeMarket(database.db, BigInt(market.id))

@@ -246,7 +246,7 @@ test('PII-01 every table with player data is covered', async () => {
   expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
 })
 
-/** Columns that are counts, not money, besides ids and versions. */
+/** Columns that are counts, not money, other than ids and versions. */
 const countColumns = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_bad']
 
 test('PII-01 every bigint column is exported as money or known to be a count', async () => {

@@ -170,11 +170,11 @@ test('UPL-05 an attached picture is re-encoded, visible to readers of the messag
   expect(looks).toEqual([{ actor: 'reader', subject: `message_thread:${thread}` }])
   await query(`update stored_file set stored_at = now() - interval '2 hours'`)
   expect(await sweepFiles(database.db, localFolder(join(dataDir, 'files')))).toBe(0)
-  const tell = (body: object) =>
+  const request = (body: object) =>
     sendSigned(server.url, '/message/picture', Buffer.from(JSON.stringify(body)), { type: 'application/json' })
-  const other = await site.player('somebody_else')
-  expect((await tell({ player, message: said.id })).status).toBe(200)
-  expect((await tell({ player: other, message: said.id })).status).toBe(404)
+  const other = await site.player('someone_else')
+  expect((await request({ player, message: said.id })).status).toBe(200)
+  expect((await request({ player: other, message: said.id })).status).toBe(404)
   const lost = await newcomer('lost', ['MESSAGE_VIEW'], 990n)
   expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
 })

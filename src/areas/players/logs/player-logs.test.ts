@@ -119,15 +119,15 @@ test('an entry without a known player belongs to no log', async () => {
 
 test('lists activity reported by the site, with its result', async () => {
   const boris = await site.player('boris')
-  const tell = (what: string, isDone: boolean, detail?: string) =>
+  const recordActivity = (what: string, isDone: boolean, detail?: string) =>
     call('/player/activity', { player: boris, what, isDone, device: phone, ...(detail ? { detail } : {}) })
-  await tell('LOGIN_FAILED', false, 'Wrong password')
-  await tell('OTP_SENT', true)
-  await tell('OTP_CHECKED', false)
-  await tell('OTP_CHECKED', true)
-  await tell('PASSWORD', true)
-  await tell('PROFILE', true, 'Address')
-  await tell('GAME', true, 'Teen Patti')
+  await recordActivity('LOGIN_FAILED', false, 'Wrong password')
+  await recordActivity('OTP_SENT', true)
+  await recordActivity('OTP_CHECKED', false)
+  await recordActivity('OTP_CHECKED', true)
+  await recordActivity('PASSWORD', true)
+  await recordActivity('PROFILE', true, 'Address')
+  await recordActivity('GAME', true, 'Teen Patti')
   const told = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
   expect(told).toEqual([
     ['GAME', 'SUCCESS', 'Teen Patti'],
@@ -140,7 +140,7 @@ test('lists activity reported by the site, with its result', async () => {
     ['REGISTRATION', 'SUCCESS', null],
   ])
   expect((await rowsOf(staff, { playerId: boris, result: 'FAILED', ip: phone.ip })).length).toBe(2)
-  await expect(tell('FLEW', true)).rejects.toThrow()
+  await expect(recordActivity('FLEW', true)).rejects.toThrow()
 })
 
 test('finds players on the same IP address, and blocks device and address in the player’s domain', async () => {

@@ -83,7 +83,7 @@ test('a player writes, staff reply, the player reads; each side has its own unre
   expect([await unread(staff), await unread(above)]).toEqual([1, 1])
   await press('reading', { id: thread, actor: staff })
   expect(await unread(staff)).toBe(0)
-  await press('note', { id: thread, actor: staff, body: { body: 'He is right' } })
+  await press('note', { id: thread, actor: staff, body: { body: 'The player is right' } })
   await press('reply', { id: thread, actor: staff, body: { body: 'It is on its way' } })
   expect((await rowsOf(staff, { isUnread: 'NO' }))[0]).toMatchObject({
     status: 'PENDING',
@@ -148,10 +148,10 @@ test('an agent receives a message and replies as the account', async () => {
   expect(await unread(master)).toBe(1 + (await unread(staff)))
   await press('reply', { id, actor: master, body: { body: 'Understood' } })
   expect((await rowsOf(staff, { id }))[0]).toMatchObject({ status: 'OPEN', unread: 1, lastSide: 'ACCOUNT' })
-  await press('note', { id, actor: above, body: { body: 'Watch him' } })
+  await press('note', { id, actor: above, body: { body: 'Watch this player' } })
   await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('Only upline users')
   expect((await read(id, master))?.messages.map(({ body }) => body)).toEqual(['It is there now', 'Understood'])
-  expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch him')
+  expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch this player')
 })
 
 test('accounts in scope can be messaged from their row, others not', async () => {

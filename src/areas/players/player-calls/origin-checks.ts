@@ -180,8 +180,8 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
       const facts = await arrival.facts(tx, arrived)
       if (facts && !('refused' in facts)) {
         const { isWhitelisted } = marks
-        const sighting = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
-        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), sighting])
+        const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
+        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
       }
       return facts
     },

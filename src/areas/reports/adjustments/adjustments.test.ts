@@ -163,7 +163,7 @@ describe('deciding on an adjustment', () => {
     expect((await maker.post('/api/player-adjustments/approvals', { ids: [id], ...confirmation })).status).toBe(409)
     await expect(
       office.rows(`update adjustment set status = 'APPROVED', decided_by = 'MAKER' where id = $1`, [id]),
-    ).rejects.toThrow('somebody_else')
+    ).rejects.toThrow('someone_else')
     expect(await row(id)).toMatchObject({ status: 'PENDING' })
   })
 

@@ -18,7 +18,7 @@ export const isPageOffered = (page: string, offered: readonly Vertical[]): boole
 /** The max commission rate: 10 %. */
 export const maxRate: BasisPoints = 1000
 
-/** Terms of an agent besides shares: commission rates, ranges for its children, and offered verticals. */
+/** Terms of an agent other than shares: commission rates, ranges for its children, and offered verticals. */
 export type Terms = {
   readonly matchRate: BasisPoints
   readonly sessionRate: BasisPoints

@@ -130,7 +130,7 @@ describe('CBK-02 an event is compared with the request', () => {
   ])[] = [
     ['OTHER_GATEWAY', { isOfThisGateway: false }, {}],
     ['OTHER_DIRECTION', {}, { direction: 'PAYOUT' }],
-    ['OTHER_MERCHANT', {}, { merchant: 'somebody' }],
+    ['OTHER_MERCHANT', {}, { merchant: 'someone' }],
     ['OTHER_MERCHANT', {}, { merchant: null }],
     ['OTHER_CURRENCY', {}, { currency: 'USD' }],
     ['OTHER_CURRENCY', {}, { currency: null }],

@@ -89,7 +89,7 @@ test('each block applies to its scope: deposits, logins and everything inside, w
     ...free,
     restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
   })
-  const doors = (care: ResponsibleGaming) =>
+  const isRefused = (care: ResponsibleGaming) =>
     [
       mayEnter(care, now),
       mayBet(care, bet, now),
@@ -97,12 +97,12 @@ test('each block applies to its scope: deposits, logins and everything inside, w
       mayWithdraw(care, now),
       mayClaim(care, now),
     ].map((said) => said !== null && 'refused' in said)
-  expect(doors(free)).toEqual([false, false, false, false, false])
-  expect(doors(block('LOGIN'))).toEqual([true, true, true, false, true])
-  expect(doors(block('BET'))).toEqual([false, true, false, false, false])
-  expect(doors(block('DEPOSIT'))).toEqual([false, false, true, false, false])
-  expect(doors(block('WITHDRAWAL'))).toEqual([false, false, false, true, false])
-  expect(doors(block('BONUS'))).toEqual([false, false, false, false, true])
+  expect(isRefused(free)).toEqual([false, false, false, false, false])
+  expect(isRefused(block('LOGIN'))).toEqual([true, true, true, false, true])
+  expect(isRefused(block('BET'))).toEqual([false, true, false, false, false])
+  expect(isRefused(block('DEPOSIT'))).toEqual([false, false, true, false, false])
+  expect(isRefused(block('WITHDRAWAL'))).toEqual([false, false, false, true, false])
+  expect(isRefused(block('BONUS'))).toEqual([false, false, false, false, true])
 })
 
 test('a withdrawal needs the configured KYC level with valid documents', () => {

@@ -49,7 +49,7 @@ export function exclusionRefusal(exclusions: readonly Exclusion[], now: Date): R
   return coolOff?.until ? refuse(`In a cool-off until ${coolOff.until.toISOString()}.`) : null
 }
 
-/** RG-05: never before the term ends, whoever requests it. */
+/** RG-05: never before the term ends, for any requester. */
 export function liftExclusion(exclusion: Exclusion, deed: { readonly by: string; readonly now: Date }): Decision {
   if (exclusion.isLifted) return refuse('This self-exclusion is already lifted.')
   if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off cannot be lifted. It ends automatically.')
