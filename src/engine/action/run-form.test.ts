@@ -99,7 +99,7 @@ test('creates, loads and saves the row of a table form, with before and after in
   expect(await loadForm(context, cup, request(id))).toEqual({ values, version: 1 })
   await editForm(context, cup, saving(id, { values: { ...values, name: 'Plate' }, version: 1 }))
   expect(await loadForm(context, cup, request(id))).toEqual({ values: { ...values, name: 'Plate' }, version: 2 })
-  await expect(editForm(context, cup, saving(id, { values, version: 1 }))).rejects.toThrow('differ now: Name')
+  await expect(editForm(context, cup, saving(id, { values, version: 1 }))).rejects.toThrow('Changed fields: Name')
   expect(
     await rowsOf(
       `select action, result, before ->> 'name' as before, after ->> 'name' as after from audit where action like 'competition.%' order by at, id`,

@@ -156,7 +156,7 @@ describe('an edited user', () => {
     expect((await save(id, { ...values, name: 'One' }, version)).status).toBe(200)
     const late = await save(id, { ...values, name: 'Two' }, version)
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
-    expect(late.body.data).toContain('differ now: Name')
+    expect(late.body.data).toContain('Changed fields: Name')
   })
 
   test('needs a second approval for another role or a higher limit, but not for a lower one', async () => {

@@ -222,7 +222,7 @@ test('counts the initial deposit of a new agent against the creator’s daily li
     )
   expect(errorText(await open('first_of_day', '1000.00'))).toBe('[null,null]')
   const beyond = await open('second_of_day', '500.01')
-  expect([beyond.status, errorText(beyond)]).toEqual([409, expect.stringContaining('you have 500.00 left')])
+  expect([beyond.status, errorText(beyond)]).toEqual([409, expect.stringContaining('You have 500.00 left')])
   expect((await open('third_of_day', '500.00')).status).toBe(200)
 })
 

@@ -250,7 +250,7 @@ test('checks offered products and limits of all upline agents for a ticket', asy
     [{ unit: '9.99', legs: [tennis('2')] }, 'Min stake of an upline agent is 10.00.'],
     [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'Max stake of an upline agent is 50.00.'],
     [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'Max stake of an upline agent'],
-    [{ unit: '10.00', legs: [tennis('1.49')] }, 'Min odds of an upline agent are 1.5.'],
+    [{ unit: '10.00', legs: [tennis('1.49')] }, 'Min odds of an upline agent are 1.50.'],
     [{ unit: '10.00', legs: [tennis('6.01')] }, 'Max odds of an upline agent are 6.'],
     [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00.'],
   ] as const)
