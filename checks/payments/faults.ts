@@ -99,7 +99,7 @@ async function countByStatus({ owner }: PaymentSetup): Promise<readonly StatusCo
     await owner.query<StatusCount>(`select 'deposit' as what, status, count(*)::int from deposit group by status
     union all select 'withdrawal', status, count(*)::int from withdrawal group by status
     union all select 'payout', status, count(*)::int from payout group by status
-    union all select 'callback', status || coalesce(' ' || why, ''), count(*)::int from gateway_callback group by 2 order by 1, 2`)
+    union all select 'callback', status || coalesce(' ' || review_reason, ''), count(*)::int from gateway_callback group by 2 order by 1, 2`)
   return rows
 }
 

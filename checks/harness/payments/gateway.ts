@@ -132,7 +132,7 @@ export function gatewayClient(database: TestDatabase, site: SmallOperator, gatew
     },
     async callbacks(order: string) {
       const { rows } = await database.ownerPool.query(
-        'select status, why, times, journal_id, deposit_id, body from gateway_callback where order_id = $1 order by at, id',
+        'select status, review_reason, occurrences, journal_id, deposit_id, body from gateway_callback where order_id = $1 order by at, id',
         [order],
       )
       return rows as Readonly<Record<string, unknown>>[]

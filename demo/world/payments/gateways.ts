@@ -50,22 +50,22 @@ export const paymentMethodStatements: readonly string[] = [
       case when hashtext(d.id::text) % 17 = 0 then 'No answer in time' else lower(d.status) end, 80 + abs(hashtext(d.id::text || n.turn)) % 600
     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway, generate_series(0, 1) n(turn)
     where d.asked_at > now() - interval '3 days'`,
-  `insert into gateway_callback (domain_id, gateway_id, at, digest, event_id, direction, order_id, spoken, word, amount, currency, merchant, reference, utr, signed_with, body, ip,
-      status, why, deposit_id, player_id, agent_id, journal_id, handled_at)
+  `insert into gateway_callback (domain_id, gateway_id, at, digest, event_id, direction, order_id, event, provider_status, amount, currency, merchant, reference, utr, signed_with, body, ip,
+      status, review_reason, deposit_id, player_id, agent_id, journal_id, handled_at)
     select g.domain_id, g.id, coalesce(d.decided_at, d.asked_at), sha256(d.id::text::bytea), 'demo-' || d.id, 'DEPOSIT', d.id::text, lower(d.status), d.status, d.amount,
       d.currency, g.merchant, d.gateway_order, d.utr, 0, jsonb_build_object('order', d.id, 'status', lower(d.status), 'amount', d.amount)::text, '192.0.2.80',
       'DONE', null, d.id, d.player_id, d.agent_id, d.journal_id, coalesce(d.decided_at, d.asked_at)
     from deposit d join gateway g on g.domain_id = d.domain_id and g.code = d.gateway
     where d.asked_at > now() - interval '7 days' and d.status in ('SUCCESS', 'FAILED', 'EXPIRED')`,
-  `insert into gateway_callback (domain_id, gateway_id, at, digest, direction, order_id, spoken, word, amount, currency, merchant, reference, signed_with, body, ip,
-      status, why, deposit_id, player_id, agent_id, handled_at)
+  `insert into gateway_callback (domain_id, gateway_id, at, digest, direction, order_id, event, provider_status, amount, currency, merchant, reference, signed_with, body, ip,
+      status, review_reason, deposit_id, player_id, agent_id, handled_at)
     select c.domain_id, c.gateway_id, c.at + interval '4 minutes', sha256(('again ' || c.id)::bytea), 'DEPOSIT', case when t.why = 'UNKNOWN_ORDER' then 'order-of-nobody' else c.order_id end,
       'success', 'SUCCESS', case when t.why = 'OTHER_AMOUNT' then c.amount * 10 else c.amount end, c.currency, c.merchant, c.reference, 0, c.body, c.ip,
       'REVIEW', t.why, case when t.why <> 'UNKNOWN_ORDER' then c.deposit_id end, case when t.why <> 'UNKNOWN_ORDER' then c.player_id end,
       case when t.why <> 'UNKNOWN_ORDER' then c.agent_id end, c.at + interval '4 minutes'
-    from (select *, row_number() over (partition by domain_id order by at desc) n from gateway_callback where word = 'FAILED') c
+    from (select *, row_number() over (partition by domain_id order by at desc) n from gateway_callback where provider_status = 'FAILED') c
     join (values (1, 'LATE_SUCCESS'), (2, 'OTHER_AMOUNT'), (3, 'UNKNOWN_ORDER'), (4, 'UNCONFIRMED')) t(n, why) on t.n = c.n`,
-  `insert into gateway_callback (domain_id, gateway_id, at, digest, body, ip, status, why)
+  `insert into gateway_callback (domain_id, gateway_id, at, digest, body, ip, status, review_reason)
     select g.domain_id, g.id, now() - n.hours * interval '1 hour', sha256(n.hours::text::bytea), '{"status":"success"}', '192.0.2.66', 'UNSIGNED', 'The signature does not fit'
     from gateway g, generate_series(5, 45, 20) n(hours) where g.code = 'demo-pay'`,
   `insert into deposit_guide (domain_id, title, language, method, type, video_url, body, platforms, sort_order, from_at, until_at, views, status, created_by, updated_by, updated_at)

@@ -847,8 +847,8 @@ export interface GatewayCallback {
   event_id: string | null
   direction: 'DEPOSIT' | 'PAYOUT' | null
   order_id: string | null
-  spoken: string | null
-  word: string | null
+  event: string | null
+  provider_status: string | null
   amount: bigint | null
   currency: string | null
   merchant: string | null
@@ -857,9 +857,9 @@ export interface GatewayCallback {
   signed_with: number | null
   body: string
   ip: string | null
-  times: Generated<number>
+  occurrences: Generated<number>
   status: Generated<'NEW' | 'DONE' | 'IGNORED' | 'REVIEW' | 'CLOSED' | 'UNSIGNED'>
-  why: string | null
+  review_reason: string | null
   deposit_id: string | null
   player_id: bigint | null
   agent_id: bigint | null

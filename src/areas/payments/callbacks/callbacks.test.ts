@@ -95,14 +95,16 @@ describe('CBK-02 a signed callback is compared with the request', () => {
     expect((await speak.callback(order, 'success', other)).status).toBe(202)
     expect(await balance()).toBe(before)
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: why }])
   })
 
   test('reviews an order of another gateway of the operator', async () => {
     const order = await speak.startDeposit(player)
     const stranger = gatewayClient(database, site, await createGateway(database, { code: 'pay-stranger' }))
     expect((await stranger.callback(order, 'success')).status).toBe(202)
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'OTHER_GATEWAY', deposit_id: null }])
+    expect(await speak.callbacks(order)).toMatchObject([
+      { status: 'REVIEW', review_reason: 'OTHER_GATEWAY', deposit_id: null },
+    ])
     expect((await speak.deposit(order))['status']).toBe('INITIATED')
   })
 })
@@ -154,7 +156,10 @@ describe('CBK-04 a final state never changes', () => {
     const before = await balance()
     expect((await speak.callback(order, 'failed')).status).toBe(200)
     expect(await balance()).toBe(before)
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE' }, { status: 'IGNORED', why: 'OVERTAKEN' }])
+    expect(await speak.callbacks(order)).toMatchObject([
+      { status: 'DONE' },
+      { status: 'IGNORED', review_reason: 'OVERTAKEN' },
+    ])
   })
 
   test('credits and flags a success after expiry, and reviews one after failure', async () => {
@@ -163,11 +168,11 @@ describe('CBK-04 a final state never changes', () => {
     await speak.callback(late, 'expired')
     expect((await speak.callback(late, 'success')).status).toBe(202)
     expect((await balance()) - before).toBe(10_000n)
-    expect(await speak.callbacks(late)).toMatchObject([{}, { status: 'REVIEW', why: 'LATE_CREDITED' }])
+    expect(await speak.callbacks(late)).toMatchObject([{}, { status: 'REVIEW', review_reason: 'LATE_CREDITED' }])
     await database.ownerPool.query(`update deposit set status = 'FAILED' where id = $1`, [failed])
     expect((await speak.callback(failed, 'success')).status).toBe(202)
     expect((await balance()) - before).toBe(10_000n)
-    expect(await speak.callbacks(failed)).toMatchObject([{ status: 'REVIEW', why: 'LATE_SUCCESS' }])
+    expect(await speak.callbacks(failed)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_SUCCESS' }])
     expect(await countRows(`outbox where name = 'gateway.review'`)).toBeGreaterThan(0)
   })
 })
@@ -182,16 +187,16 @@ test('CBK-05 rejects the same event with different content and keeps the first',
   expect((await speak.callback(order, 'success', { event })).status).toBe(200)
   expect(await balance()).toBe(before)
   expect(await speak.callbacks(order)).toMatchObject([
-    { status: 'DONE', times: 2 },
-    { why: 'OTHER_CONTENT' },
-    { why: 'OTHER_CONTENT' },
+    { status: 'DONE', occurrences: 2 },
+    { review_reason: 'OTHER_CONTENT' },
+    { review_reason: 'OTHER_CONTENT' },
   ])
 })
 
 test('CBK-06 accepts an unknown order or content and queues it for review', async () => {
   for (const order of [randomUUID(), 'order-of-someone', "'; drop table deposit; --"]) {
     expect((await speak.callback(order, 'success', { unheard_of: { deep: [1, 2] } })).status).toBe(202)
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNKNOWN_ORDER' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'UNKNOWN_ORDER' }])
   }
   for (const body of ['[]', 'no json', '{"status":"success"}', '']) expect((await speak.send(body)).status).toBe(202)
 })
@@ -202,7 +207,7 @@ test('resumes a callback whose worker died', async () => {
   await speak.callback(order, 'pending')
   const before = await balance()
   await database.ownerPool.query(
-    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, spoken, word, amount, currency, merchant, body, at)
+    `insert into gateway_callback (domain_id, gateway_id, digest, direction, order_id, event, provider_status, amount, currency, merchant, body, at)
      values (1, $1, sha256('x'), 'DEPOSIT', $2, 'success', 'SUCCESS', 10000, 'INR', 'house', '{}', now() - interval '1 minute')`,
     [gateway.id, order],
   )

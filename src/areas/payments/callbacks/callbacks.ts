@@ -84,7 +84,7 @@ const rowOf = ({ opened: { account }, request: { body, ip } }: CallbackContext) 
 async function storeUnsigned({ db }: GatewayContext, storing: CallbackContext, why: string): Promise<void> {
   const row = rowOf(storing)
   await transact(db, [row.domain_id], (tx) =>
-    sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, why)
+    sql`insert into gateway_callback (domain_id, gateway_id, digest, body, ip, status, review_reason)
       select ${row.domain_id}, ${row.gateway_id}, ${sha256(storing.request.body)}, ${row.body}, ${row.ip}, 'UNSIGNED', ${why}
       where (select count(*) from (select from gateway_callback where gateway_id = ${row.gateway_id} and status = 'UNSIGNED'
         and at > now() - interval '1 hour' limit ${maxUnsignedPerHour}) u) < ${maxUnsignedPerHour}`.execute(tx),
@@ -97,7 +97,7 @@ async function storeUnreadable({ db }: GatewayContext, storing: CallbackContext)
   await transact(db, [row.domain_id], (tx) =>
     tx
       .insertInto('gateway_callback')
-      .values({ ...row, digest, status: 'REVIEW', why: 'UNREADABLE' })
+      .values({ ...row, digest, status: 'REVIEW', review_reason: 'UNREADABLE' })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -130,7 +130,7 @@ function storeOnce({ db }: GatewayContext, signed: SignedCallback): Promise<Stor
       .execute()
     const same = earlier.find((row) => row.digest.equals(digest))
     if (same) {
-      await sql`update gateway_callback set times = times + 1 where id = ${same.id}`.execute(tx)
+      await sql`update gateway_callback set occurrences = occurrences + 1 where id = ${same.id}`.execute(tx)
       return { is: 'known', id: same.id }
     }
     const other = earlier.length > 0
@@ -148,15 +148,15 @@ async function insertSigned(tx: WriteTx, signed: SignedCallback, digest: Buffer,
       event_id: isOther ? null : said.eventId,
       direction: said.direction,
       order_id: said.orderId,
-      spoken: said.spoken,
-      word: said.word,
+      event: said.spoken,
+      provider_status: said.word,
       amount: said.amount,
       currency: said.currency,
       merchant: said.merchant,
       reference: said.reference,
       utr: said.utr,
       signed_with: key,
-      ...(isOther ? { status: 'REVIEW', why: 'OTHER_CONTENT' } : {}),
+      ...(isOther ? { status: 'REVIEW', review_reason: 'OTHER_CONTENT' } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -65,9 +65,9 @@ async function handleDepositCallback(
     return closeCallback(tx, row, { outcome: 'DONE', why: 'ASKING', deposit })
   }
   if (deposit) {
-    const { spoken, reference, utr } = row
+    const { event, reference, utr } = row
     const now = context.now?.() ?? new Date()
-    const source = { account, by: 'callback', spoken: spoken ?? '', reference, utr, now }
+    const source = { account, by: 'callback', spoken: event ?? '', reference, utr, now }
     await applyEvaluation(tx, context, { row: deposit, judged, source })
     if (judged.does === 'credit') await settleUnknownOutcomes(tx, deposit, true)
   }
@@ -80,7 +80,7 @@ const reportedPaymentIn = (row: Row) => ({
   amount: row.amount === null ? null : money(row.amount),
   currency: row.currency,
   // The column only contains our own statuses.
-  word: row.word as GatewayStatus | null,
+  word: row.provider_status as GatewayStatus | null,
 })
 
 function outcomeOf(judged: StatusEvaluation): { readonly outcome: CallbackOutcome; readonly why: string | null } {

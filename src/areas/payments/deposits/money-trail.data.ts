@@ -62,7 +62,7 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
   const ref = `${kind.toLowerCase()}:${id}`
   const { rows } = await sql<Step>`select at, title, text, raw from (
       select c.at, 'Callback ' || c.status as title,
-        concat_ws(' · ', c.spoken, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.why, nullif(c.times, 1) || ' times') as text, c.body as raw
+        concat_ws(' · ', c.event, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.review_reason, nullif(c.occurrences, 1) || ' times') as text, c.body as raw
       from gateway_callback c where c.deposit_id = ${id}
       union all
       select g.at, 'Call to the gateway: ' || lower(replace(g.what, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.said, '')), null
@@ -101,7 +101,7 @@ async function factsOf(tx: Tx, one: Payment, { shownFor, scope }: TrailContext):
   }>`select
     exists (select from transfer t where t.cell = ${cell} and t.account_id = ${player_id} and t.ref = ${`${kind.toLowerCase()}:${id}`} and t.kind::text = ${booked}) as booked,
     (select l.amount from bank_statement_line l where l.domain_id = ${domain_id} and l.utr = ${utr} order by l.amount = ${amount} desc limit 1) as at_bank,
-    (select c.word from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
+    (select c.provider_status from gateway_callback c where c.deposit_id = ${id} and c.signed_with is not null order by c.at desc limit 1) as said`.execute(
     tx,
   )
   const [row] = rows

@@ -45,8 +45,8 @@ export const gatewayCallbacks = list({
     at: instant('Time'),
     gateway: text('Gateway'),
     status: status('Status', callbackStates, { labels: callbackLabels }),
-    why: choice('Review reason', reasons),
-    spoken: text('Gateway status'),
+    reviewReason: choice('Review reason', reasons),
+    event: text('Gateway status'),
     amount: amount('Reported amount'),
     asked: amount('Requested amount'),
     player: playerLink('Player'),
@@ -54,7 +54,7 @@ export const gatewayCallbacks = list({
     reference: text('Gateway reference'),
     utr: text('UTR'),
     depositStatus: text('Deposit'),
-    times: integer('Occurrences'),
+    occurrences: integer('Occurrences'),
     closedBy: text('Closed by'),
     note: text('Note'),
     ...advanced({
@@ -70,7 +70,7 @@ export const gatewayCallbacks = list({
   filters: {
     at: period({ label: 'Time' }),
     status: anyOf(callbackStates, { label: 'Status', promoted: true }),
-    why: anyOf(reasons, { label: 'Review reason', promoted: true }),
+    reviewReason: anyOf(reasons, { label: 'Review reason', promoted: true }),
     gateway: contains({ label: 'Gateway', promoted: true }),
     orderId: contains({ label: 'Order' }),
     utr: contains({ label: 'UTR' }),

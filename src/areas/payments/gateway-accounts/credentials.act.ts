@@ -120,7 +120,7 @@ export const closeCallbackAct = act(closeCallback, {
     // Callbacks without a player are only visible to viewers of the whole tree.
     const isSeen = scope.includes(typeof agentId === 'bigint' ? agentId : null)
     if (!row || !isSeen) return null
-    const shown = { why: row['why'], orderId: row['order_id'], spoken: row['spoken'] }
+    const shown = { reviewReason: row['review_reason'], orderId: row['order_id'], event: row['event'] }
     return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
   },
   rule: (_facts, { actor, now, reason }) =>

@@ -19,7 +19,7 @@ export async function closeCallback(
   { outcome, why, deposit = null }: CallbackResult,
 ): Promise<CallbackOutcome> {
   const isOwn = deposit !== null && deposit.gateway_id === row.gateway_id
-  await sql`update gateway_callback set status = ${outcome}, why = ${why}, handled_at = now(),
+  await sql`update gateway_callback set status = ${outcome}, review_reason = ${why}, handled_at = now(),
       deposit_id = ${isOwn ? deposit.id : null}, player_id = ${isOwn ? deposit.player_id : null}, agent_id = ${isOwn ? deposit.agent_id : null},
       journal_id = (select d.journal_id from deposit d where d.cell = ${deposit?.cell ?? -1} and d.player_id = ${deposit?.player_id ?? 0n}
         and d.id = ${deposit?.id ?? null} and ${isOwn})

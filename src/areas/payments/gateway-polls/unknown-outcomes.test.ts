@@ -60,11 +60,11 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
     const { order } = await begun(player, 'success')
     for (const word of ['failed', 'reversed']) expect((await speak.callback(order, word)).status).toBe(200)
     expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING', ask_at: expect.any(Date) })
-    expect(await speak.callbacks(order)).toMatchObject([{ why: 'ASKING' }, { why: 'ASKING' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ review_reason: 'ASKING' }, { review_reason: 'ASKING' }])
     await ask(order)
     expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', ask_at: null })
     expect((await site.wallet(player)).balance).toBe(10_000n)
-    const passedOver = { status: 'IGNORED', why: 'OVERTAKEN' }
+    const passedOver = { status: 'IGNORED', review_reason: 'OVERTAKEN' }
     expect(await speak.callbacks(order)).toMatchObject([passedOver, passedOver])
   })
 
@@ -74,11 +74,11 @@ describe('CBK-08 a failure callback counts only when a query confirms it', () =>
     await speak.callback(order, 'failed')
     await ask(order)
     expect(await speak.deposit(order)).toMatchObject({ status: 'PENDING' })
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', why: 'ASKING' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
     truth.state = 'failed'
     await ask(order)
     expect(await speak.deposit(order)).toMatchObject({ status: 'FAILED', ask_at: null })
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', why: null }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: null }])
     expect((await site.wallet(player)).balance).toBe(0n)
   })
 })
@@ -99,7 +99,7 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
     expect(await speak.deposit(order)).toMatchObject({ status: 'EXPIRED', ask_at: expect.any(Date) })
     await ask(order, 121)
     expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS', ask_at: null })
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'LATE_CREDITED' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_CREDITED' }])
     expect((await site.wallet(player)).balance).toBe(10_000n)
   })
 
@@ -116,7 +116,7 @@ describe('CBK-04 an expired deposit is polled until an answer after the late win
     const { order, truth } = await begun(await site.player('odd-payer'), 'success')
     Object.assign(truth, { amount: truth.amount + 1 })
     await ask(order, 31)
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'OTHER_AMOUNT' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'OTHER_AMOUNT' }])
     const { asked_at: from, ask_at: next, status } = await speak.deposit(order)
     expect([status, Number(next) - Number(from)]).toEqual(['PENDING', 60 * minute])
   })
@@ -138,9 +138,11 @@ test('CBK-06 credits a payment in the gateway report after a query, or queues it
     expect(await checkDailyReports(speak.context)).toBe(false)
     await pollDeposits(speak.context)
     expect(await speak.deposit(forgotten.order)).toMatchObject({ status: 'SUCCESS' })
-    expect(await speak.callbacks(forgotten.order)).toMatchObject([{ status: 'REVIEW', why: 'LATE_CREDITED' }])
-    expect(await speak.callbacks(failed.order)).toMatchObject([{ status: 'REVIEW', why: 'LATE_SUCCESS' }])
-    expect(await speak.callbacks(foreign)).toMatchObject([{ status: 'REVIEW', why: 'UNKNOWN_ORDER', deposit_id: null }])
+    expect(await speak.callbacks(forgotten.order)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_CREDITED' }])
+    expect(await speak.callbacks(failed.order)).toMatchObject([{ status: 'REVIEW', review_reason: 'LATE_SUCCESS' }])
+    expect(await speak.callbacks(foreign)).toMatchObject([
+      { status: 'REVIEW', review_reason: 'UNKNOWN_ORDER', deposit_id: null },
+    ])
     expect((await site.wallet(player)).balance).toBe(10_000n)
   }
 })

@@ -81,7 +81,7 @@ async function followUp(context: GatewayContext, { account }: OpenedGateway, lin
       .select('id')
       .where('gateway_id', '=', account.id)
       .where('order_id', '=', line.orderId)
-      .where('why', '=', judged.why)
+      .where('review_reason', '=', judged.why)
       .executeTakeFirst()
     if (left) return
     if (row?.gateway_id === account.id) await queueReview(tx, { row, why: judged.why, said })

@@ -98,7 +98,7 @@ describe('deposits at a gateway', () => {
     const player = await site.player('lied-to')
     const order = await speak.startDeposit(player)
     expect((await speak.callback(order, 'success')).status).toBe(200)
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', why: 'ASKING' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'DONE', review_reason: 'ASKING' }])
     expect((await site.wallet(player)).balance).toBe(0n)
     await pollDeposits(gateways)
     await database.ownerPool.query(`update deposit set ask_at = now() - interval '1 second' where id = $1`, [order])
@@ -108,7 +108,7 @@ describe('deposits at a gateway', () => {
     truth.state = 'failed'
     await pollDeposits(gateways)
     await still.close()
-    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNCONFIRMED' }])
+    expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', review_reason: 'UNCONFIRMED' }])
     expect((await site.wallet(player)).balance).toBe(0n)
   })
 

@@ -124,10 +124,10 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
       'gateway.name as gateway',
       'gateway_callback.status',
       // The reason of an unsigned callback is a sentence; it is shown as the note instead.
-      sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.why end`.as(
-        'why',
+      sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.review_reason end`.as(
+        'reviewReason',
       ),
-      'gateway_callback.spoken',
+      'gateway_callback.event',
       'gateway_callback.amount',
       'deposit.amount as asked',
       'player.username as player',
@@ -136,11 +136,11 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
       'gateway_callback.reference',
       'gateway_callback.utr',
       'deposit.status as depositStatus',
-      'gateway_callback.times',
+      'gateway_callback.occurrences',
       'gateway_callback.closed_by as closedBy',
       sql<
         string | null
-      >`coalesce(gateway_callback.note, case when gateway_callback.status = 'UNSIGNED' then gateway_callback.why end)`.as(
+      >`coalesce(gateway_callback.note, case when gateway_callback.status = 'UNSIGNED' then gateway_callback.review_reason end)`.as(
         'note',
       ),
       'gateway_callback.currency',

@@ -26,7 +26,11 @@ export function retryCallback(retried: RetryState, now: Date): Decision {
   return decide({
     ...(isAskable ? { set: { ask_at: now } } : {}),
     ...(waiting
-      ? { rows: [{ table: 'gateway_callback', key: { id: waiting.id }, values: { status: 'NEW', why: null } }] }
+      ? {
+          rows: [
+            { table: 'gateway_callback', key: { id: waiting.id }, values: { status: 'NEW', review_reason: null } },
+          ],
+        }
       : {}),
     events: [{ name: 'deposit.retried' }],
     message: isAskable ? 'Gateway status check started' : 'Gateway response is being re-evaluated',
