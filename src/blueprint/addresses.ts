@@ -74,7 +74,7 @@ export interface Addresses {
   '/pg-settings-withdraw-create': 'from'
   '/pg-settings-withdraw-edit/:id': never
   '/pg-settings/accounts': 'domainId' | 'holder' | 'kind' | 'status' | 'updatedAt'
-  '/pg-settings/calls': 'at' | 'domainId' | 'gateway' | 'orderId' | 'outcome' | 'what'
+  '/pg-settings/calls': 'at' | 'domainId' | 'gateway' | 'operation' | 'orderId' | 'outcome'
   '/pg-settings/float': 'at' | 'by' | 'domainId' | 'gateway' | 'gatewayId' | 'kind' | 'reference'
   '/pg-settings/gateways': 'adapter' | 'domainId' | 'environment' | 'name' | 'status' | 'updatedAt'
   '/pg-settings/withdraw': 'code' | 'currency' | 'domainId' | 'method' | 'name' | 'status' | 'updatedAt'

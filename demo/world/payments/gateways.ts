@@ -44,7 +44,7 @@ export const paymentMethodStatements: readonly string[] = [
       (3, 'Demo Collections Three', 'Second Demo Bank', 'DEMB0000003', null)) t(turn, holder, bank, ifsc, day_limit) where m.code = 'BANK'`,
   `update deposit d set method_id = m.id from deposit_method m where m.domain_id = d.domain_id
     and m.code = case d.method when 'upi' then 'UPI_PAY' when 'bank' then 'BANK' when 'card' then 'CARD' when 'crypto' then 'COIN' else 'AGENT' end`,
-  `insert into gateway_call (domain_id, gateway_id, at, what, order_id, outcome, said, ms)
+  `insert into gateway_call (domain_id, gateway_id, at, operation, order_id, outcome, response_excerpt, ms)
     select g.domain_id, g.id, d.asked_at + n.turn * interval '70 seconds', case n.turn when 0 then 'START' else 'QUERY' end, d.id::text,
       case when hashtext(d.id::text) % 17 = 0 then 'SILENT' else 'ANSWERED' end,
       case when hashtext(d.id::text) % 17 = 0 then 'No answer in time' else lower(d.status) end, 80 + abs(hashtext(d.id::text || n.turn)) % 600

@@ -831,10 +831,10 @@ export interface GatewayCall {
   domain_id: number
   gateway_id: string
   at: Generated<Timestamp>
-  what: 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
+  operation: 'START' | 'QUERY' | 'PAYOUT' | 'PAYOUT_QUERY' | 'REPORT' | 'TEST'
   order_id: string | null
   outcome: 'ANSWERED' | 'DECLINED' | 'ABSENT' | 'SILENT'
-  said: Generated<string>
+  response_excerpt: Generated<string>
   ms: number
 }
 
@@ -886,7 +886,7 @@ export interface GatewayDay {
   booked_out: Generated<bigint>
   ask_at: Timestamp | null
   compared_at: Timestamp | null
-  said: string | null
+  last_message: string | null
   closed_by: string | null
   closed_at: Timestamp | null
   version: Generated<number>
@@ -900,12 +900,12 @@ export interface GatewayDifference {
   direction: 'DEPOSIT' | 'PAYOUT'
   order_id: string
   payment_id: GeneratedAlways<string | null>
-  nth: Generated<number>
-  ours: bigint
-  theirs: bigint
-  our_status: string | null
-  their_word: string | null
-  why: string
+  attempt_number: Generated<number>
+  booked_amount: bigint
+  reported_amount: bigint
+  booked_status: string | null
+  provider_status: string | null
+  review_reason: string
   status: Generated<'OPEN' | 'TAKEN' | 'EXPLAINED' | 'SETTLED'>
   owner: string | null
   resolution: 'BOOKED' | 'TAKEN_BACK' | 'OTHER_DAY' | 'GATEWAY_ERROR' | 'ACCEPTED' | null

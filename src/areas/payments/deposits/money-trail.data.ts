@@ -65,7 +65,7 @@ async function stepsOf(tx: Tx, one: Payment): Promise<Step[]> {
         concat_ws(' · ', c.event, 'signature ' || case when c.signed_with is null then 'invalid' else 'valid' end, c.review_reason, nullif(c.occurrences, 1) || ' times') as text, c.body as raw
       from gateway_callback c where c.deposit_id = ${id}
       union all
-      select g.at, 'Call to the gateway: ' || lower(replace(g.what, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.said, '')), null
+      select g.at, 'Call to the gateway: ' || lower(replace(g.operation, '_', ' ')), concat_ws(' · ', lower(g.outcome), g.ms || ' ms', nullif(g.response_excerpt, '')), null
       from gateway_call g where g.domain_id = ${domain_id} and g.order_id is not null
         and (g.order_id = ${id}::text or g.order_id = ${one.gateway_order} or g.order_id in (select o.id::text from payout o
           where o.cell = ${cell} and o.player_id = ${player_id} and o.withdrawal_id = ${id}))

@@ -45,7 +45,7 @@ const wasSent = ({ db }: GatewayContext, { domainId, orderId }: PayoutOrder): Pr
     const found = await tx
       .selectFrom('gateway_call')
       .select('id')
-      .where('what', '=', 'PAYOUT')
+      .where('operation', '=', 'PAYOUT')
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     return found !== undefined

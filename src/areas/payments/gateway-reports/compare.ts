@@ -46,7 +46,7 @@ export async function recompareDay(tx: WriteTx, day: DayRow, reportId: string): 
   const lines = await linesOf(tx, reportId)
   const { differences, totals } = await compareLines(tx, day, lines)
   await writeDifferences(tx, day, differences)
-  await sql`update gateway_day set status = 'OPEN', report_id = ${reportId}, lines = ${lines.length}, compared_at = now(), said = null,
+  await sql`update gateway_day set status = 'OPEN', report_id = ${reportId}, lines = ${lines.length}, compared_at = now(), last_message = null,
       reported_in = ${totals.reportedIn}, booked_in = ${totals.bookedIn}, reported_out = ${totals.reportedOut}, booked_out = ${totals.bookedOut},
       version = version + 1 where id = ${day.id}`.execute(tx)
   return differences
@@ -57,18 +57,21 @@ async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly 
     ours bigint, theirs bigint, "ourStatus" text, "theirWord" text, why text)`
   await sql`update gateway_difference d set status = 'SETTLED', version = version + 1
     where d.day_id = ${day.id} and d.status in ('OPEN', 'TAKEN') and not exists (select from ${found}
-      where f.direction = d.direction and f."orderId" = d.order_id and f.kind = d.kind and f.nth = d.nth)`.execute(tx)
+      where f.direction = d.direction and f."orderId" = d.order_id and f.kind = d.kind and f.nth = d.attempt_number)`.execute(
+    tx,
+  )
   // Changed amounts reopen an explained difference; a changed text alone does not.
-  await sql`insert into gateway_difference as d (domain_id, day_id, kind, direction, order_id, nth, ours, theirs, our_status, their_word, why)
+  await sql`insert into gateway_difference as d (domain_id, day_id, kind, direction, order_id, attempt_number, booked_amount, reported_amount,
+      booked_status, provider_status, review_reason)
     select ${day.domain_id}, ${day.id}, f.kind, f.direction, f."orderId", f.nth, f.ours, f.theirs, f."ourStatus", f."theirWord", f.why from ${found}
-    on conflict (day_id, direction, order_id, kind, nth) do update set
-      ours = excluded.ours, theirs = excluded.theirs, our_status = excluded.our_status, their_word = excluded.their_word, why = excluded.why,
-      status = case when d.status = 'SETTLED' or (d.ours, d.theirs) <> (excluded.ours, excluded.theirs) then 'OPEN' else d.status end,
-      resolution = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolution end,
-      resolved_by = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolved_by end,
-      resolved_at = case when (d.ours, d.theirs) = (excluded.ours, excluded.theirs) and d.status <> 'SETTLED' then d.resolved_at end,
+    on conflict (day_id, direction, order_id, kind, attempt_number) do update set
+      booked_amount = excluded.booked_amount, reported_amount = excluded.reported_amount, booked_status = excluded.booked_status, provider_status = excluded.provider_status, review_reason = excluded.review_reason,
+      status = case when d.status = 'SETTLED' or (d.booked_amount, d.reported_amount) <> (excluded.booked_amount, excluded.reported_amount) then 'OPEN' else d.status end,
+      resolution = case when (d.booked_amount, d.reported_amount) = (excluded.booked_amount, excluded.reported_amount) and d.status <> 'SETTLED' then d.resolution end,
+      resolved_by = case when (d.booked_amount, d.reported_amount) = (excluded.booked_amount, excluded.reported_amount) and d.status <> 'SETTLED' then d.resolved_by end,
+      resolved_at = case when (d.booked_amount, d.reported_amount) = (excluded.booked_amount, excluded.reported_amount) and d.status <> 'SETTLED' then d.resolved_at end,
       version = d.version + 1
-    where (d.ours, d.theirs, d.why, d.status) is distinct from (excluded.ours, excluded.theirs, excluded.why, case when d.status = 'SETTLED' then 'OPEN' else d.status end)`.execute(
+    where (d.booked_amount, d.reported_amount, d.review_reason, d.status) is distinct from (excluded.booked_amount, excluded.reported_amount, excluded.review_reason, case when d.status = 'SETTLED' then 'OPEN' else d.status end)`.execute(
     tx,
   )
 }

@@ -45,8 +45,8 @@ export async function fetchReports(context: GatewayContext): Promise<boolean> {
     const day = await lockDay(tx, next.id)
     if (!day || day.status === 'CLOSED') return
     const isYoung = now.getTime() - Date.parse(`${day.day}T00:00:00Z`) < daysBack * 86_400_000
-    const askAgain = async (after: string | null, said: string | null) => {
-      await sql`update gateway_day set ask_at = ${now}::timestamptz + ${after}::interval, said = ${said} where id = ${day.id}`.execute(
+    const askAgain = async (after: string | null, message: string | null) => {
+      await sql`update gateway_day set ask_at = ${now}::timestamptz + ${after}::interval, last_message = ${message} where id = ${day.id}`.execute(
         tx,
       )
     }

@@ -75,7 +75,9 @@ const again = async () => {
   return reconcile()
 }
 const differences = () =>
-  run('select id, kind, order_id, ours, theirs, status, resolution, owner from gateway_difference order by kind, nth')
+  run(
+    'select id, kind, order_id, booked_amount, reported_amount, status, resolution, owner from gateway_difference order by kind, attempt_number',
+  )
 const press = (name: string, id: unknown, body: object = {}, actor = meera) =>
   office.press(name, { id: String(id), actor, body: { transactionPassword: 'x', ...body } })
 const approvalIn = (answer: Awaited<ReturnType<typeof press>>): string =>
@@ -101,7 +103,9 @@ test('CBK-08 compares a day automatically and finds no difference when both agre
 test('CBK-08 reports missing, duplicate and wrong payments as differences and settles them when they disappear', async () => {
   const lost = await paid('40.00', false)
   expect(await again()).toMatchObject({ reported_in: 39_050n, booked_in: 35_050n })
-  expect(await differences()).toMatchObject([{ kind: 'OTHER_STATUS', order_id: lost, ours: 0n, theirs: 4_000n }])
+  expect(await differences()).toMatchObject([
+    { kind: 'OTHER_STATUS', order_id: lost, booked_amount: 0n, reported_amount: 4_000n },
+  ])
   await speak.callback(lost, 'success', { amount: 4_000 })
   await again()
   expect(await differences()).toMatchObject([{ order_id: lost, status: 'SETTLED' }])
@@ -109,7 +113,7 @@ test('CBK-08 reports missing, duplicate and wrong payments as differences and se
   Object.assign(lying ?? {}, { amount: 4_100 })
   await again()
   expect(await differences()).toMatchObject([
-    { kind: 'OTHER_AMOUNT', ours: 4_000n, theirs: 4_100n, status: 'OPEN' },
+    { kind: 'OTHER_AMOUNT', booked_amount: 4_000n, reported_amount: 4_100n, status: 'OPEN' },
     { kind: 'OTHER_STATUS', status: 'SETTLED' },
   ])
 })
@@ -152,15 +156,15 @@ test('stores an uploaded report once, compares it with the ledger and reports un
   expect((await upload(`${text}\n`)).body.message).toContain('this report was already imported')
   expect(await run(`select source, brought_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
   await compareUploadedReport(gatewayContext(database).context, { dayId: day?.['id'] })
-  expect(await run(`select kind, theirs from gateway_difference where order_id = $1`, [foreign])).toEqual([
-    { kind: 'MISSING_HERE', theirs: 1_200n },
+  expect(await run(`select kind, reported_amount from gateway_difference where order_id = $1`, [foreign])).toEqual([
+    { kind: 'MISSING_HERE', reported_amount: 1_200n },
   ])
 })
 
 test('shows an unanswered report request, retries it, and hides it from other operators', async () => {
   await run(`update gateway set base_url = 'http://127.0.0.1:9' where id = $1`, [gateway.id])
   await run(`update gateway_day set status = 'OPEN', ask_at = now() - interval '1 second' where day = $1`, [today()])
-  expect(await reconcile()).toMatchObject({ said: expect.any(String), ask_at: expect.any(Date) })
+  expect(await reconcile()).toMatchObject({ last_message: expect.any(String), ask_at: expect.any(Date) })
   const seen = await transact(database.db, [2], (tx) => tx.selectFrom('gateway_day').select('id').execute())
   expect(seen).toEqual([])
 })

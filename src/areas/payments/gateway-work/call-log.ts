@@ -29,7 +29,15 @@ export async function loggedCall<A extends Answer>(
   const answer = await call()
   const { outcome, said } = outcomeOf(answer)
   const ms = Math.round(performance.now() - from)
-  const row = { domain_id: domainId, gateway_id: id, what: about.what, order_id: about.orderId, outcome, said, ms }
+  const row = {
+    domain_id: domainId,
+    gateway_id: id,
+    operation: about.what,
+    order_id: about.orderId,
+    outcome,
+    response_excerpt: said,
+    ms,
+  }
   await transact(db, [domainId], (tx) => tx.insertInto('gateway_call').values(row).execute())
   return answer
 }

@@ -29,7 +29,7 @@ export const gatewayDays = list({
     lines: integer('Report lines'),
     source: text('Report'),
     comparedAt: instant('Last reconciled'),
-    said: text('Last message'),
+    lastMessage: text('Last message'),
     closedBy: text('Closed by'),
     ...advanced({
       closedAt: instant('Closed'),

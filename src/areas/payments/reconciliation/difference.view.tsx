@@ -24,7 +24,7 @@ export default function Difference({ list, row }: RowProps) {
         <p>{kind}</p>
       </header>
       <p className="trail-verdict" data-tone={row['status'] === 'OPEN' || row['status'] === 'TAKEN' ? 'BAD' : 'GOOD'}>
-        {String(row['why'])}
+        {String(row['reviewReason'])}
       </p>
       <div className="case-buttons">
         {actions.map((action) => (
@@ -54,13 +54,13 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
         [
           'Ledger',
           <>
-            {face('ours')} {textAt(row, 'ourStatus') ?? 'unknown'}
+            {face('bookedAmount')} {textAt(row, 'bookedStatus') ?? 'unknown'}
           </>,
         ],
         [
           'Gateway',
           <>
-            {face('theirs')} {textAt(row, 'theirWord') ?? 'not reported'}
+            {face('reportedAmount')} {textAt(row, 'providerStatus') ?? 'not reported'}
           </>,
         ],
         ['Order', <CopyId key="order" value={String(row['orderId'])} />],

@@ -71,8 +71,8 @@ interface DifferenceRow {
   readonly direction: string
   readonly status: string
   readonly owner: string | null
-  readonly ours: bigint
-  readonly theirs: bigint
+  readonly booked_amount: bigint
+  readonly reported_amount: bigint
   readonly version: number
 }
 
@@ -90,7 +90,7 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
   const now = await ledgerPosition(tx, row, day)
   const isSeen = now.agentId === null ? await seesOperator(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
-  const figures = { ours: money(row.ours), theirs: money(row.theirs) }
+  const figures = { ours: money(row.booked_amount), theirs: money(row.reported_amount) }
   const { kind, status, owner } = row
   const facts = { kind, status, owner, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
   const subject: Subject = {
@@ -103,7 +103,14 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
     name: `discrepancy on order ${row.order_id}`,
     amount: rules.differenceAmount(figures),
     isGrave: how !== undefined && rules.needsSecondApproval(how),
-    shown: { status, kind, ours: row.ours, theirs: row.theirs, day: day.day, gateway: day.code },
+    shown: {
+      status,
+      kind,
+      bookedAmount: row.booked_amount,
+      reportedAmount: row.reported_amount,
+      day: day.day,
+      gateway: day.code,
+    },
   }
   return { facts, subject }
 }

@@ -363,10 +363,10 @@ create table gateway_call (
   domain_id int not null references domain,
   gateway_id uuid not null references gateway,
   at timestamptz(3) not null default now(),
-  what text not null check (what in ('START', 'QUERY', 'PAYOUT', 'PAYOUT_QUERY', 'REPORT', 'TEST')),
+  operation text not null check (operation in ('START', 'QUERY', 'PAYOUT', 'PAYOUT_QUERY', 'REPORT', 'TEST')),
   order_id text,
   outcome text not null check (outcome in ('ANSWERED', 'DECLINED', 'ABSENT', 'SILENT')),
-  said text not null default '',
+  response_excerpt text not null default '',
   ms int not null
 );
 create index gateway_call_newest on gateway_call (at desc, id desc);
@@ -560,7 +560,7 @@ create table gateway_day (
   booked_out bigint not null default 0,
   ask_at timestamptz(3),
   compared_at timestamptz(3),
-  said text,
+  last_message text,
   closed_by text,
   closed_at timestamptz(3),
   version int not null default 1,
@@ -598,12 +598,12 @@ create table gateway_difference (
   direction text not null check (direction in ('DEPOSIT', 'PAYOUT')),
   order_id text not null,
   payment_id uuid generated always as (case when order_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then order_id::uuid end) stored,
-  nth int not null default 1,
-  ours bigint not null,
-  theirs bigint not null,
-  our_status text,
-  their_word text,
-  why text not null,
+  attempt_number int not null default 1,
+  booked_amount bigint not null,
+  reported_amount bigint not null,
+  booked_status text,
+  provider_status text,
+  review_reason text not null,
   status text not null default 'OPEN' check (status in ('OPEN', 'TAKEN', 'EXPLAINED', 'SETTLED')),
   owner text,
   resolution text check (resolution in ('BOOKED', 'TAKEN_BACK', 'OTHER_DAY', 'GATEWAY_ERROR', 'ACCEPTED')),
@@ -612,7 +612,7 @@ create table gateway_difference (
   resolved_at timestamptz(3),
   found_at timestamptz(3) not null default now(),
   version int not null default 1,
-  unique (day_id, direction, order_id, kind, nth),
+  unique (day_id, direction, order_id, kind, attempt_number),
   constraint explained_by_somebody check ((status = 'EXPLAINED') = (resolution is not null) and (resolution is null) = (resolved_by is null))
 );
 comment on column gateway_difference.payment_id is 'Order ids of ours are ids of deposits and payouts';

@@ -106,4 +106,4 @@ export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date
 
 export const reopenDay = ({ status }: DayFacts, reason: string): Decision =>
   refusal(dayFlow, 'reopen', status) ??
-  decide({ move: 'reopen', set: { closed_by: null, closed_at: null, said: reason }, message: 'Day reopened' })
+  decide({ move: 'reopen', set: { closed_by: null, closed_at: null, last_message: reason }, message: 'Day reopened' })
