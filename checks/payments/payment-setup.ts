@@ -90,11 +90,11 @@ export async function openPaymentSetup(
     [secretId, gatewayId, seal(testSettings.sealingKeys, secret, sealOf(secretId))],
   )
   await owner.query(
-    `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, expire_minutes, status) values (1, 'UPI', 'UPI', 'UPI_QR', $1, 'INR', 100, 100000000, 1, 'ACTIVE')`,
+    `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, min_amount, max_amount, expire_minutes, status) values (1, 'UPI', 'UPI', 'UPI_QR', $1, 'INR', 100, 100000000, 1, 'ACTIVE')`,
     [gatewayId],
   )
   await owner.query(
-    `insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, status) values (1, 'BANK', 'Bank', 'bank', $1, 'INR', 100, 100000000, 'ACTIVE')`,
+    `insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, status) values (1, 'BANK', 'Bank', 'bank', $1, 'INR', 100, 100000000, 'ACTIVE')`,
     [gatewayId],
   )
   await owner.query(

@@ -41,7 +41,7 @@ export async function createGateway(database: TestDatabase, traits: GatewayTrait
   await addSecret(database, { gatewayId: id, domainId, secret: gatewaySecret, key: traits.key ?? sealingKeys })
   const method = code.toUpperCase().replaceAll('-', '_')
   await owner.query(
-    `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, expire_minutes, status)
+    `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, min_amount, max_amount, expire_minutes, status)
      values ($1, $2, $2, 'UPI_QR', $3, 'INR', 100, 1000000000, $4, 'ACTIVE')`,
     [domainId, method, id, traits.expireMinutes ?? 30],
   )

@@ -51,7 +51,7 @@ export async function openPayoutSetup() {
   }
   await database.ownerPool.query(`
     insert into gateway (domain_id, code, name, adapter, currency, status) values (1, 'payer', 'Payer', 'signed-http', 'INR', 'ACTIVE');
-    insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, fee_rate, fee_least, fee_most, free_per_day, name_match, status)
+    insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, fee_rate, fee_min, fee_max, free_per_day, name_match, status)
     select 1, 'BANK', 'Bank', 'bank', id, 'INR', 10000, 100000000, 200, 1000, 10000, 0, 8000, 'ACTIVE' from gateway`)
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await database.ownerPool.query(text, [...values])).rows as Record<string, unknown>[]

@@ -6,7 +6,7 @@ export const paymentMethodStatements: readonly string[] = [
       case when t.code = 'demo-card' and d.id % 2 = 0 then 'Cards are back on Monday' end, 'owner', now() - interval '30 days'
     from domain d, (values ('demo-pay', 'Demo Pay', 'signed-http', 'http://127.0.0.1:8090', 90), ('demo-card', 'Demo Card', 'signed-http', 'http://127.0.0.1:8090', 180),
       ('demo-coin', 'Demo Coin', 'crypto', 'http://127.0.0.1:8090', 50)) t(code, name, adapter, url, fee)`,
-  `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, least, most, day_cap, player_day_cap, quick_amounts, fee_rate, fee_payer,
+  `insert into deposit_method (domain_id, code, name, type, gateway_id, currency, min_amount, max_amount, day_cap, player_day_cap, quick_amounts, fee_rate, fee_payer,
       min_kyc, audience, schedule, texts, vip_levels, needs_utr, needs_screenshot, instruction, expire_minutes, sort_order, weight, status, message, updated_by, updated_at)
     select d.id, t.code, t.name, t.type, g.id, d.currency, t.least, t.most, 500000000000, 200000000, '{50000,100000,500000}', t.fee, t.payer,
       t.kyc, 'ALL', case when t.opens is null then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('day', w.day, 'opens', t.opens, 'closes', t.closes))
@@ -22,7 +22,7 @@ export const paymentMethodStatements: readonly string[] = [
       (6, 'VOUCHER', 'Voucher', 'VOUCHER', null, 10000, 1000000, 0, 'HOUSE', 0, null, null, '')
     ) t(turn, code, name, type, gateway, least, most, fee, payer, kyc, opens, closes, says)
     left join gateway g on g.domain_id = d.id and g.code = t.gateway`,
-  `insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, transfer_cap, fee_rate, fee_fixed, fee_least, fee_most, free_per_day, auto_up_to,
+  `insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, transfer_cap, fee_rate, fee_fixed, fee_min, fee_max, free_per_day, auto_up_to,
       day_amount, week_amount, month_amount, day_count, week_count, month_count, levels, name_match, beneficiaries, cool_down_hours, min_kyc, turnover, float_alert, sort_order, status, updated_by, updated_at)
     select d.id, t.code, t.name, t.method, g.id, d.currency, 50000, t.most, 20000000, t.fee, 0, 0, 10000, 2, t.auto,
       t.most::bigint * 2, t.most::bigint * 8, t.most::bigint * 20, 5, 20, 60, jsonb_build_array(jsonb_build_object('level', 1, 'most', null, 'dayAmount', (t.most::bigint * 3)::text, 'weekAmount', null, 'monthAmount', null,

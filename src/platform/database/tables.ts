@@ -635,8 +635,8 @@ export interface DepositMethod {
   type: 'UPI_INTENT' | 'UPI_QR' | 'BANK' | 'CARD' | 'WALLET' | 'CRYPTO' | 'AGENT' | 'VOUCHER'
   gateway_id: string | null
   currency: string
-  least: bigint
-  most: bigint
+  min_amount: bigint
+  max_amount: bigint
   day_cap: bigint | null
   player_day_cap: bigint | null
   quick_amounts: Generated<bigint[]>
@@ -1342,13 +1342,13 @@ export interface PayoutMethod {
   method: 'upi' | 'bank' | 'card' | 'crypto' | 'agent'
   gateway_id: string | null
   currency: string
-  least: bigint
-  most: bigint
+  min_amount: bigint
+  max_amount: bigint
   transfer_cap: bigint | null
   fee_rate: Generated<number>
   fee_fixed: Generated<bigint>
-  fee_least: Generated<bigint>
-  fee_most: bigint | null
+  fee_min: Generated<bigint>
+  fee_max: bigint | null
   day_amount: bigint | null
   week_amount: bigint | null
   month_amount: bigint | null

@@ -10,7 +10,7 @@ let players = 0
 beforeAll(async () => {
   database = await freshDatabase()
   site = await smallOperator(database, () => now)
-  await run(`insert into deposit_method (domain_id, code, name, type, currency, least, most, status)
+  await run(`insert into deposit_method (domain_id, code, name, type, currency, min_amount, max_amount, status)
     values (1, 'BANK', 'Bank', 'BANK', 'INR', 100, 100000000, 'ACTIVE')`)
 })
 afterAll(() => database?.close())

@@ -29,7 +29,7 @@ beforeAll(async () => {
   finance = await office.hire({ username: 'finance', ...sees })
   abroad = await office.hire({ username: 'abroad', ...sees, domains: [2] })
   support = await office.hire({ username: 'support', permissions: ['DASHBOARD_VIEW', 'PG_SETTINGS_VIEW'] })
-  await office.rows(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, status, float_alert)
+  await office.rows(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, status, float_alert)
     select 1, t.code, t.code, 'bank', g.id, 'INR', 100, 100000000, t.status, t.bound from gateway g,
       (values ('BANK', 'ACTIVE', 100000), ('OFF', 'DISABLED', 100000), ('UNTOLD', 'ACTIVE', null)) t(code, status, bound) where g.code = 'payer'`)
 })

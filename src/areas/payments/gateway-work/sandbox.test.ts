@@ -201,7 +201,7 @@ test('reads the daily report and the float from the gateway', async () => {
   const moved = sandbox.payments.all().filter((payment) => payment.moved > 0)
   expect(report).toHaveLength(moved.length)
   await database.ownerPool
-    .query(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, status)
+    .query(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, status)
     select 1, 'BANK', 'Bank', 'bank', id, 'INR', 100, 100000000, 'ACTIVE' from gateway where code = 'sandbox'`)
   expect(await refreshFloats(gateways)).toBe(true)
   expect(await refreshFloats(gateways)).toBe(false)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await smallOperator(database, () => now)
   await database.ownerPool.query(`
     update domain set time_zone = 'Asia/Kolkata' where id = 1;
-    insert into deposit_method (domain_id, code, name, type, currency, least, most, sort_order, status, schedule, texts, vip_levels, instruction) values
+    insert into deposit_method (domain_id, code, name, type, currency, min_amount, max_amount, sort_order, status, schedule, texts, vip_levels, instruction) values
       (1, 'BANK', 'Bank', 'BANK', 'INR', 10000, 100000000, 1, 'ACTIVE', '[{"day":"MON","opens":"09:00","closes":"18:00"},{"day":"SUN","opens":"22:00","closes":"01:00"}]', '[]', '{}', 'Pay first'),
       (1, 'UPI', 'UPI', 'UPI_QR', 'INR', 10000, 100000000, 2, 'ACTIVE', '[]', '[{"language":"hi","name":"यूपीआई","instruction":"पहले भुगतान करें"}]', '{3,4}', 'Scan'),
       (1, 'CARD', 'Card', 'CARD', 'INR', 10000, 100000000, 3, 'DISABLED', '[]', '[]', '{}', '');

@@ -25,8 +25,8 @@ export async function findMethod(tx: Tx, domainId: number, code: string) {
   const terms: DepositMethod = {
     isOn: row.status === 'ACTIVE' && row.gateway_status !== 'DISABLED',
     message: row.message ?? row.gateway_message,
-    min: money(row.least),
-    max: money(row.most),
+    min: money(row.min_amount),
+    max: money(row.max_amount),
     dayCap: orNull(row.day_cap),
     playerDayCap: orNull(row.player_day_cap),
     minKyc: row.min_kyc,

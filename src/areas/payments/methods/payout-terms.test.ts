@@ -59,7 +59,7 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
   const player = await operator.site.player('terms', '90000.00')
   const before = await operator.query(`select version from payout_method`)
   await save({
-    most: '4000.00',
+    maxAmount: '4000.00',
     dayAmount: '6000.00',
     weekCount: 3,
     levels: [
@@ -97,10 +97,10 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
 })
 
 test('FYE-01 needs a second approval to loosen terms, but not to tighten them', async () => {
-  const before = await operator.query(`select most, cool_down_hours from payout_method`)
-  const waiting = await save({ most: '9000.00', coolDownHours: 24 })
+  const before = await operator.query(`select max_amount, cool_down_hours from payout_method`)
+  const waiting = await save({ maxAmount: '9000.00', coolDownHours: 24 })
   expect(waiting).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
-  expect(await operator.query(`select most, cool_down_hours from payout_method`)).toEqual(before)
+  expect(await operator.query(`select max_amount, cool_down_hours from payout_method`)).toEqual(before)
   const { approval } = waiting.body.data as { readonly approval: string }
   const decide = (actor: typeof meera) =>
     decideApproval(context(), {
@@ -112,13 +112,13 @@ test('FYE-01 needs a second approval to loosen terms, but not to tighten them', 
     })
   await expect(decide(meera)).rejects.toThrow()
   await decide(arjun)
-  expect(await operator.query(`select most, cool_down_hours from payout_method`)).toEqual([
-    { most: 900_000n, cool_down_hours: 24 },
+  expect(await operator.query(`select max_amount, cool_down_hours from payout_method`)).toEqual([
+    { max_amount: 900_000n, cool_down_hours: 24 },
   ])
-  expect((await save({ most: '8000.00' })).status).toBe(200)
-  await expect(save({ most: '7000.00' }, 1)).rejects.toThrow('Changed fields')
+  expect((await save({ maxAmount: '8000.00' })).status).toBe(200)
+  await expect(save({ maxAmount: '7000.00' }, 1)).rejects.toThrow('Changed fields')
   const rows = await operator.query(
-    `select reason, before ->> 'most' as was, after ->> 'most' as is from audit where action = 'payout-method.saved' and result = 'SUCCESS' order by at desc, id desc limit 1`,
+    `select reason, before ->> 'maxAmount' as was, after ->> 'maxAmount' as is from audit where action = 'payout-method.saved' and result = 'SUCCESS' order by at desc, id desc limit 1`,
   )
   expect(rows).toEqual([{ reason: 'POLICY: The new terms', was: '9000.00', is: '8000.00' }])
 })

@@ -74,7 +74,7 @@ test('queries a gateway only about payouts that were sent and are not final', as
 })
 
 test('ignores the terms of another method or another operator', async () => {
-  await operator.query(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, least, most, fee_rate, fee_least, fee_most, free_per_day, name_match, status, sort_order)
+  await operator.query(`insert into payout_method (domain_id, code, name, method, gateway_id, currency, min_amount, max_amount, fee_rate, fee_min, fee_max, free_per_day, name_match, status, sort_order)
     select d, 'OTHER', 'Other', m, id, 'INR', 10000, 100000000, 5000, 1000, null, 0, 8000, 'ACTIVE', -1
     from gateway, (values (1, 'upi'), (2, 'bank')) other (d, m)`)
   const id = await operator.ask(await operator.site.player('terms', '5000.00'))

@@ -17,8 +17,8 @@ const orNull = (amount: bigint | null): Money | null => (amount === null ? null 
 export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   isOn: row.status === 'ACTIVE',
   message: row.message,
-  least: money(row.least),
-  most: money(row.most),
+  least: money(row.min_amount),
+  most: money(row.max_amount),
   dayAmount: orNull(row.day_amount),
   weekAmount: orNull(row.week_amount),
   monthAmount: orNull(row.month_amount),
@@ -29,8 +29,8 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   fee: {
     rate: row.fee_rate,
     fixed: money(row.fee_fixed),
-    least: money(row.fee_least),
-    ...(row.fee_most === null ? {} : { largest: money(row.fee_most) }),
+    least: money(row.fee_min),
+    ...(row.fee_max === null ? {} : { largest: money(row.fee_max) }),
   },
   approveUpTo: orNull(row.auto_up_to),
   leastNameMatch: row.name_match,

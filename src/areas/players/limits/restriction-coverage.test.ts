@@ -38,7 +38,7 @@ beforeAll(async () => {
   odds = await site.market()
   session = await site.market({ kind: 'session', product: 'fancy', line: 50 })
   await database.ownerPool.query(`
-    insert into deposit_method (domain_id, code, name, type, currency, least, most, status) values (1, 'BANK', 'Bank', 'BANK', 'INR', 100, 100000000, 'ACTIVE');
+    insert into deposit_method (domain_id, code, name, type, currency, min_amount, max_amount, status) values (1, 'BANK', 'Bank', 'BANK', 'INR', 100, 100000000, 'ACTIVE');
     insert into collection_account (domain_id, method_id, kind, holder, status) select 1, id, 'BANK', 'House', 'ACTIVE' from deposit_method`)
   await postTransfers(database.ownerPool, new Date(Date.now() - 3_600_000).toISOString(), [
     { account: uplineIds.MA, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000_000n },
