@@ -151,7 +151,7 @@ async function recordActivity(node: number, kind: 'everything' | 'deposit'): Pro
     kind === 'deposit'
       ? ''
       : `
-    insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip)
+    insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip)
       values (${house}, ${player}, ${node}, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ${canary(node)}', 'd', '203.0.113.7');
     insert into player_notice (id, domain_id, player_id, kind, severity, subject, at) values (uuidv7(), ${house}, ${player}, 'FLAGGED', 'LOW', 'player:${player}', now());
     insert into risk_alert (domain_id, agent_id, rule, severity, subject, player_id, amount, threshold)

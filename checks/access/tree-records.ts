@@ -36,9 +36,9 @@ export const playerRecordsSql = `
     select house, player, 'COOL_OFF', array['account:' || player], ${day}, ${day} + interval '1 day', ${parentStaff}, 'about ' || mark from n;
   insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ip, device)
     select ${cell}, player, house, ${day}, ${day}, 'ip of ' || mark, 'device of ' || mark from n;
-  insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_doing)
+  insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation)
     select ${cell}, player, d.device, '203.0.113.7', house, ${day}, ${day}, 'login' from n, unnest(array['device of ' || mark, 'device of many']) d(device);
-  insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, assigned_to, at)
+  insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, assigned_to, at)
     select house, player, id, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ' || mark, d.device, '203.0.113.7', ${parentStaff}, ${day}
     from n, unnest(array['device of ' || mark, 'device of many']) d(device);
   insert into player_notice (id, domain_id, player_id, kind, severity, subject, at, assigned_to)

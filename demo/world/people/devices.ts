@@ -13,11 +13,11 @@ const cities = `(array['Bengaluru', 'Mysuru', 'Hubballi', 'Mangaluru'])[1 + p.id
 
 export const deviceStatements: readonly string[] = [
   `update withdrawal w set beneficiary = 'HDFC 5010' || lpad((p.id / 37)::text, 8, '0') from player p where p.cell = w.cell and p.id = w.player_id and p.id % 37 < 2`,
-  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
+  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito, bot_score)
     select p.cell, p.id, ${device}, ${address}, p.domain_id, p.created_at, p.last_login_at, 1 + p.id % 60, (array['login', 'bet', 'deposit', 'withdraw'])[1 + p.id % 4],
       case when p.id % 53 = 0 then 'AE' else 'IN' end, 'AS64500', ${agents}, case when p.id % 2 = 0 then '4.2.1' end, p.id % 47 = 0, p.id % 97 = 0, p.id % 61 = 0, p.id % 30
     from player p where p.last_login_at is not null`,
-  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, times, last_doing, country, user_agent)
+  `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, occurrences, last_operation, country, user_agent)
     select p.cell, p.id, 'visitor-' || substr(md5('tablet ' || p.id), 1, 12), ${address}, p.domain_id, p.last_login_at - interval '3 days', p.last_login_at - interval '2 hours', 3, 'login', 'IN', '${tablet}'
     from player p where p.id % 5 = 0 and p.last_login_at - interval '3 days' > p.created_at`,
   `insert into player_session (cell, player_id, domain_id, started_at, last_seen_at, ended_at, ip, device)
@@ -64,7 +64,7 @@ export const deviceStatements: readonly string[] = [
 ]
 
 function deviceAlertStatements(): readonly string[] {
-  const columns = `domain_id, player_id, agent_id, type, severity, score, doing, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, assigned_to, verdict, closed_by, closed_at, note`
+  const columns = `domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, assigned_to, verdict, closed_by, closed_at, note`
   const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
     case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`

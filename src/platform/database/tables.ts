@@ -685,7 +685,7 @@ export interface DeviceAlert {
   type: 'SHARED_DEVICE' | 'MANY_DEVICES' | 'KNOWN_DEVICE' | 'NEW_DEVICE_PAYOUT' | 'ANONYMOUS_NETWORK' | 'EMULATOR' | 'COUNTRY_MISMATCH' | 'TIME_ZONE_MISMATCH' | 'IMPOSSIBLE_TRAVEL' | 'BOT' | 'BONUS_INCOGNITO' | 'STAFF_NEW_DEVICE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   score: number
-  doing: string
+  operation: string
   detail: Generated<string>
   device: Generated<string>
   ip: string | null
@@ -1539,7 +1539,7 @@ export interface PlayerNotice {
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   amount: bigint | null
   subject: string | null
-  says: string | null
+  description: string | null
   at: Timestamp
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
   assigned_to: string | null
@@ -1589,8 +1589,8 @@ export interface PlayerSighting {
   domain_id: number
   first_at: Timestamp
   last_at: Timestamp
-  times: Generated<number>
-  last_doing: string
+  occurrences: Generated<number>
+  last_operation: string
   country: string | null
   asn: string | null
   user_agent: string | null

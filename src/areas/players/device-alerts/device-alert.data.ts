@@ -56,7 +56,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
       visibleActorName(scope, 'device_alert.assigned_to').as('assignedTo'),
       'device_alert.verdict',
       'device_alert.action_taken as action',
-      sql<DeviceOperation>`device_alert.doing`.as('doing'),
+      sql<DeviceOperation>`device_alert.operation`.as('operation'),
       'device_alert.ip',
       'device_alert.country',
       'device_alert.state',
@@ -87,7 +87,7 @@ interface OnDevice {
   readonly status: string
   readonly firstAt: Date
   readonly lastAt: Date
-  readonly times: number
+  readonly occurrences: number
   readonly ips: readonly string[] | null
 }
 
@@ -127,7 +127,7 @@ export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, sc
   const [alert] = alerts
   if (!alert) return null
   const { rows } = await sql<OnDevice>`
-    select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.times)::int as times,
+    select p.id, p.username, p.status, min(s.first_at) as "firstAt", max(s.last_at) as "lastAt", sum(s.occurrences)::int as occurrences,
       array_agg(distinct s.ip) filter (where s.ip <> '') as ips
     from player_sighting s join player p on p.cell = s.cell and p.id = s.player_id
     where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}

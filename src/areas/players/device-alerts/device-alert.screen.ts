@@ -56,7 +56,7 @@ export const deviceAlert = list({
     assignedTo: text('Assigned to'),
     verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }),
     action: choice('Action taken', alertActions, { labels: actionTakenLabels }),
-    doing: choice('Operation', deviceOperations, { labels: operationLabels }),
+    operation: choice('Operation', deviceOperations, { labels: operationLabels }),
     ip: text('IP', { masked: true }),
     country: text('Country'),
     state: text('State'),

@@ -32,11 +32,11 @@ describe('device alerts', () => {
     await context.login(one, { id: 'shared-one' })
     expect(await context.alertSummaries('shared-one')).toHaveLength(2)
     const { rows } = await context.database.ownerPool.query(
-      `select player_id::text as player, times, last_doing from player_sighting where device = 'shared-one' order by 1`,
+      `select player_id::text as player, occurrences, last_operation from player_sighting where device = 'shared-one' order by 1`,
     )
     expect(rows).toEqual([
-      { player: one, times: 1, last_doing: 'login' },
-      { player: other, times: 1, last_doing: 'login' },
+      { player: one, occurrences: 1, last_operation: 'login' },
+      { player: other, occurrences: 1, last_operation: 'login' },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('device alerts', () => {
         type: 'BONUS_INCOGNITO',
         severity: 'MEDIUM',
         score: 45,
-        doing: 'bonus',
+        operation: 'bonus',
         detail: 'Bonus claimed from a private window',
         isIncognito: true,
       },

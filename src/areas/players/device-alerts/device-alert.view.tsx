@@ -30,7 +30,7 @@ export default function DeviceAlert({ row }: RowProps) {
           <Badge key="status" state={player.status} />,
           <Instant key="first" value={player.firstAt} />,
           <Instant key="last" value={player.lastAt} />,
-          player.times,
+          player.occurrences,
           player.ips.join(', '),
           player.isConcerned ? 'Player in this alert' : '',
         ])}

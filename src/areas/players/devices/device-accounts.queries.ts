@@ -25,7 +25,7 @@ export const deviceAccounts = query({
       status: text(),
       firstAt: instant(),
       lastAt: instant(),
-      times: integer(),
+      occurrences: integer(),
       ips: many(text('', { masked: true })),
       isConcerned: toggle(),
     }),

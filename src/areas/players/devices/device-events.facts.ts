@@ -20,7 +20,7 @@ export interface DeviceObservation {
 
 interface StoredEvent {
   readonly last_at: Date
-  readonly times: number
+  readonly occurrences: number
   readonly traits: string
 }
 
@@ -54,7 +54,7 @@ async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation)
     with mine as (select * from player_sighting where cell = ${cell} and player_id = ${playerId}),
     others as (select distinct cell, player_id from player_sighting where device = ${id} and device <> '' and player_id <> ${playerId} limit ${maxOthers}),
     latest as (select country, last_at from mine where country is not null order by last_at desc limit 1)
-    select (select jsonb_build_object('last_at', last_at, 'times', times, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
+    select (select jsonb_build_object('last_at', last_at, 'occurrences', occurrences, 'traits', concat_ws('|', country, asn, user_agent, app_version, is_vpn, is_emulator, is_incognito))
         from mine where device = ${id} and ip = ${ip}) as here,
       (select count(*)::int from others) as others,
       (select count(*)::int from others o join player p on p.cell = o.cell and p.id = o.player_id where p.status = 'LOCKED'
@@ -84,12 +84,12 @@ function eventRow(
 ): readonly RowWrite[] {
   const traits = traitsOf(device)
   const key = { cell: cellOf(playerId), player_id: playerId, device: device.id ?? '', ip: device.ip ?? '' }
-  const latest = { last_at: now, last_doing: doing, ...traits, bot_score: device.botScore ?? null }
+  const latest = { last_at: now, last_operation: doing, ...traits, bot_score: device.botScore ?? null }
   if (!here) return [{ table: 'player_sighting', values: { ...key, domain_id: domainId, first_at: now, ...latest } }]
   const written = Object.values(traits).map((value) => (value === true ? 't' : value === false ? 'f' : value))
   const isSame = written.filter((value) => value !== null).join('|') === here.traits
   if (isSame && now.getTime() - new Date(here.last_at).getTime() < updateIntervalMs) return []
-  return [{ table: 'player_sighting', key, values: { ...latest, times: here.times + 1 } }]
+  return [{ table: 'player_sighting', key, values: { ...latest, occurrences: here.occurrences + 1 } }]
 }
 
 /** The rows and events of one device event: the event itself and any alerts it raises. */
@@ -114,7 +114,7 @@ export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promi
     domain_id: domainId,
     player_id: playerId,
     agent_id: agentId,
-    doing,
+    operation: doing,
     device: event.device,
     ip: device.ip ?? null,
     ...traitsOf(device),

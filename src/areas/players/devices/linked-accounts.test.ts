@@ -111,7 +111,7 @@ test('an identifier shared by many players creates no link', async () => {
     `insert into player (cell, id, domain_id, agent_id, username, currency) select cell_of(n), n, 1, 4, 'crowd.' || n, 'INR' from generate_series(5000, 5059) n`,
   )
   await owner.query(
-    `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_doing) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
+    `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
   )
   expect(await linksOf('5000')).toEqual([])
 })
@@ -119,7 +119,7 @@ test('an identifier shared by many players creates no link', async () => {
 test('lists devices and sessions of a player, and staff can end the sessions', async () => {
   const before = await devicesOf(stranger)
   expect(before).toMatchObject({
-    devices: [{ device: 'far-away', standing: null, others: 0, times: 1, ips: ['20*******.9'] }],
+    devices: [{ device: 'far-away', standing: null, others: 0, occurrences: 1, ips: ['20*******.9'] }],
     sessions: [{ device: 'far-away', ip: '20*******.9', endedAt: null }],
   })
   const { press } = actionRunner(database, playerDeviceActs)

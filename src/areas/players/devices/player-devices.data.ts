@@ -15,7 +15,7 @@ interface DeviceRow {
   readonly device: string
   readonly firstAt: Date
   readonly lastAt: Date
-  readonly times: number
+  readonly occurrences: number
   readonly ips: readonly string[] | null
   readonly country: string | null
   readonly userAgent: string | null
@@ -34,7 +34,7 @@ async function devicesOf(tx: Tx, { cell, id }: PlayerKey, scope: Scope) {
   const within = scope.within('o.agent_id')
   const { rows } = await sql<DeviceRow>`
     with mine as (select * from player_sighting where cell = ${cell} and player_id = ${id}),
-    devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(times)::int as times, array_agg(distinct ip) filter (where ip <> '') as ips,
+    devices as (select device, min(first_at) as "firstAt", max(last_at) as "lastAt", sum(occurrences)::int as occurrences, array_agg(distinct ip) filter (where ip <> '') as ips,
         (array_agg(country order by last_at desc))[1] as country, (array_agg(user_agent order by last_at desc))[1] as "userAgent",
         (array_agg(app_version order by last_at desc))[1] as "appVersion", bool_or(is_vpn) as "isVpn", bool_or(is_emulator) as "isEmulator"
       from mine group by device order by max(last_at) desc limit ${maxShown})

@@ -20,7 +20,7 @@ export const playerDevices = query({
       others: integer(),
       firstAt: instant(),
       lastAt: instant(),
-      times: integer(),
+      occurrences: integer(),
       ips: many(text('', { masked: true })),
       country: nullable(text()),
       userAgent: nullable(text()),

@@ -68,7 +68,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
       device.others,
       <Instant key="last" value={device.lastAt} />,
       <Instant key="first" value={device.firstAt} />,
-      device.times,
+      device.occurrences,
       browserLabel(device.userAgent),
       device.ips.join(', '),
       marksOf(device),

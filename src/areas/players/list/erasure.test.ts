@@ -74,7 +74,7 @@ test('PII-03 erasure removes the identity, and keeps balances to the last paisa 
     [id],
   )
   await database.ownerPool.query(
-    `insert into device_alert (domain_id, player_id, agent_id, type, severity, score, doing, device, ip, detail)
+    `insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, device, ip, detail)
      select domain_id, id, agent_id, 'BOT', 'LOW', 1, 'bet', 'phone-${canary}', '203.0.113.91', 'As ${canary}' from player where id = $1`,
     [id],
   )

@@ -30,7 +30,7 @@ const subjectLabel = sql<string>`case ${subjectType} when 'bet' then 'Bet' when 
 /** Detail text: the current text of the subject, or the one stored with the event. */
 const detailText = sql<string | null>`case ${subjectType}
   when 'thread' then (select t.subject from message_thread t where t.id = ${subjectId}::uuid)
-  when 'alert' then (select a.detail from device_alert a where a.id = ${subjectId}::uuid) else player_notice.says end`
+  when 'alert' then (select a.detail from device_alert a where a.id = ${subjectId}::uuid) else player_notice.description end`
 
 const readBy = (scope: Scope) =>
   sql<
@@ -56,7 +56,7 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       'player.username as player',
       'player_notice.player_id as playerId',
       'player_notice.amount',
-      detailText.as('says'),
+      detailText.as('description'),
       subjectLabel.as('about'),
       sourceAddress(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),

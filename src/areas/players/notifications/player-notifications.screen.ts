@@ -41,7 +41,7 @@ export const playerNotifications = list({
     severity: status('Severity', severities, { labels: severityLabels }),
     player: playerLink('Player'),
     amount: amount('Amount'),
-    says: text('Text'),
+    description: text('Text'),
     about: sourceLink('About', { id: 'source' }),
     isRead: toggle('Read', { hint: 'By you' }),
     isMuted: toggle('Muted', { hint: 'Muted by you, so it triggers no alert' }),

@@ -162,10 +162,10 @@ test('notifies of submitted documents, player messages and reached limits, the l
   expect(rows).toMatchObject([
     {
       kind: 'MESSAGE',
-      says: 'My deposit',
+      description: 'My deposit',
       about: 'Conversation',
       source: expect.stringMatching('^/message-box[?]id='),
     },
-    { kind: 'LIMIT_REACHED', severity: 'MEDIUM', says: expect.stringContaining('limit of deposits') },
+    { kind: 'LIMIT_REACHED', severity: 'MEDIUM', description: expect.stringContaining('limit of deposits') },
   ])
 })

@@ -511,8 +511,8 @@ create table player_sighting (
   domain_id int not null,
   first_at timestamptz(3) not null,
   last_at timestamptz(3) not null,
-  times int not null default 1 check (times > 0),
-  last_doing text not null,
+  occurrences int not null default 1 check (occurrences > 0),
+  last_operation text not null,
   country text,
   asn text,
   user_agent text,
@@ -539,7 +539,7 @@ create table device_alert (
     'COUNTRY_MISMATCH', 'TIME_ZONE_MISMATCH', 'IMPOSSIBLE_TRAVEL', 'BOT', 'BONUS_INCOGNITO', 'STAFF_NEW_DEVICE')),
   severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),
   score smallint not null check (score between 0 and 100),
-  doing text not null,
+  operation text not null,
   detail text not null default '',
   device text not null default '',
   ip text,
@@ -592,7 +592,7 @@ create table player_notice (
   severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),
   amount bigint,
   subject text,
-  says text,
+  description text,
   at timestamptz(3) not null,
   status text not null default 'OPEN' check (status in ('OPEN', 'WORKING', 'CLOSED')),
   assigned_to text,
@@ -636,7 +636,7 @@ declare alert_id uuid := uuidv7();
 begin
   if exists (select from session s where s.staff_id = new.staff_id and s.stage = 'full' and s.token_hash <> new.token_hash)
     and not exists (select from session s where s.staff_id = new.staff_id and s.stage = 'full' and s.token_hash <> new.token_hash and s.visitor = new.visitor) then
-    insert into device_alert (id, staff_id, agent_id, type, severity, score, doing, detail, device, ip, user_agent)
+    insert into device_alert (id, staff_id, agent_id, type, severity, score, operation, detail, device, ip, user_agent)
     select alert_id, p.id, p.agent_id, 'STAFF_NEW_DEVICE', 'MEDIUM', 50, 'login', 'A device ' || p.username || ' never used before', new.visitor, new.ip, new.user_agent
     from staff p where p.id = new.staff_id;
     insert into outbox (name, subject, payload) values ('device.alert', 'device alert ' || alert_id, jsonb_build_object('alert', alert_id));
