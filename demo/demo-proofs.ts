@@ -51,7 +51,7 @@ interface DrawnPicture {
 interface StoredDrawing {
   readonly file: string
   readonly sha256: string
-  readonly look: string
+  readonly appearance: string
 }
 
 /** Stores a drawn picture like an upload. */
@@ -60,15 +60,15 @@ export async function storeDrawing(
   storage: Storage,
   { domainId, by, picture, measure = documentLimits }: DrawnPicture,
 ): Promise<StoredDrawing> {
-  const { bytes, width: wide, height: high, sha256, look } = await cleanPicture(picture, 'image/png', measure)
+  const { bytes, width: wide, height: high, sha256, appearance } = await cleanPicture(picture, 'image/png', measure)
   const file = uuidv7()
   await storage.put(fileNameOf(file), bytes)
   await client.query(
-    `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, look, is_whole)
+    `insert into stored_file (id, domain_id, by, sent_sha256, bytes, width, height, sha256, appearance, is_whole)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)`,
-    [file, domainId, by, sha256Of(picture), bytes.length, wide, high, sha256, look],
+    [file, domainId, by, sha256Of(picture), bytes.length, wide, high, sha256, appearance],
   )
-  return { file, sha256, look }
+  return { file, sha256, appearance }
 }
 
 /** Every so many deposits of a domain reuse an earlier picture, to trigger duplicate detection. */
@@ -112,11 +112,11 @@ async function attachProof(
 ): Promise<void> {
   const { cell, player_id: playerId, id, domain_id: domainId } = one
   const { picture, shownFor } = drawing
-  const { file, sha256, look } = await storeDrawing(client, storage, { domainId, by: 'site:front', picture })
+  const { file, sha256, appearance } = await storeDrawing(client, storage, { domainId, by: 'site:front', picture })
   await client.query(`update deposit set attachment = $1, attachment_sha256 = $2 where id = $3`, [file, sha256, id])
   await client.query(
-    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, look, alike, at)
+    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, appearance, similarity, at)
       select $1, $2, $3, $4, $5, $6, $7, asked_at from deposit where cell = $1 and player_id = $2 and id = $4`,
-    [cell, playerId, domainId, id, sha256, look, shownFor],
+    [cell, playerId, domainId, id, sha256, appearance, shownFor],
   )
 }

@@ -29,10 +29,10 @@ async function createRoot(client: pg.PoolClient, root: bigint): Promise<void> {
   )
   await client.query(`insert into username_claim (name_key, account_id) values ('1:company', $1)`, [root])
   await client.query(`select open_wallet($1, 1, 'INR')`, [root])
-  await client.query(`insert into agent_share (agent_id, product, held) select $1, unnest($2::text[]), 10000`, [
-    root,
-    [...products],
-  ])
+  await client.query(
+    `insert into agent_share (agent_id, product, cumulative_share) select $1, unnest($2::text[]), 10000`,
+    [root, [...products]],
+  )
   for (const [at, { code, name }] of levels.entries()) {
     await client.query(`insert into agent_level (domain_id, level, code, name) values (1, $1, $2, $3)`, [
       at + 1,

@@ -11,7 +11,7 @@ export const payoutStatements: readonly string[] = [
     from player p where p.cell = w.cell and p.id = w.player_id`,
   `update player p set vip_level = 1 + p.id % 3 where exists (select from player_tag t where t.cell = p.cell and t.player_id = p.id and t.tag = 'vip')`,
   `insert into payout (cell, player_id, withdrawal_id, domain_id, agent_id, attempt, gateway, amount, currency, status, reference, utr, message,
-      ordered_by, ordered_at, due_at, sent_at, answered_at, paid_at, asked)
+      ordered_by, ordered_at, due_at, sent_at, answered_at, paid_at, query_count)
     select w.cell, w.player_id, w.id, w.domain_id, w.agent_id, 1, 'demo-pay', w.amount, w.currency, t.status, 'pay_' || right(w.id::text, 10),
       w.utr, case w.status when 'FAILED' then 'Beneficiary account closed' when 'UNKNOWN' then 'No answer within 15 seconds' end,
       w.paid_by, s.at, s.at + interval '10 seconds', s.at + interval '10 seconds', coalesce(w.paid_at, s.at + interval '25 seconds'),

@@ -191,7 +191,7 @@ function writeShares(scene: WorldContext, agents: readonly Agent[], firstId: num
   }
   for (const agent of agents) {
     for (const product of products)
-      sheets.put('agent_share', { agent_id: agent.id, product, held: agent.held[product] })
+      sheets.put('agent_share', { agent_id: agent.id, product, cumulative_share: agent.held[product] })
   }
   return paths
 }

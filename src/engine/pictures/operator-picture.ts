@@ -43,7 +43,7 @@ export async function attachablePictures(
     id: string
   }>`select f.id from stored_file f where f.id = any(${files.filter(isUuid)}::uuid[]) and f.is_whole
       and case when exists (select from house_picture h where h.file = f.id)
-        then exists (select from house_picture h where h.file = f.id and h.place = ${place} and h.domain_id = ${domainId})
+        then exists (select from house_picture h where h.file = f.id and h.location = ${place} and h.domain_id = ${domainId})
         else f.by = ${uploaderKey(place, username)} and f.stored_at > now() - make_interval(mins => ${attachableMinutes}) end
     for update of f`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -76,7 +76,7 @@ export async function operatorPicture(
     showing,
     await one(showing.db, domains, (tx) =>
       sql<PictureRecord>`select f.id as file, f.sha256 from stored_file f where f.id = ${file} and f.is_whole
-        and (f.by = ${uploaderKey(place, username)} or exists (select from house_picture h where h.file = f.id and h.place = ${place}))`.execute(
+        and (f.by = ${uploaderKey(place, username)} or exists (select from house_picture h where h.file = f.id and h.location = ${place}))`.execute(
         tx,
       ),
     ),

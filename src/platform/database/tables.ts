@@ -124,7 +124,7 @@ export interface AgentLimit {
 export interface AgentShare {
   agent_id: bigint
   product: string
-  held: number
+  cumulative_share: number
 }
 
 export interface Approval {
@@ -210,7 +210,7 @@ export interface BalanceCheck {
   expected_exposure: bigint
   actual_exposure: bigint
   unbooked: Generated<bigint>
-  twice: Generated<bigint>
+  duplicates: Generated<bigint>
   first_bad: bigint | null
   cause: string
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
@@ -671,8 +671,8 @@ export interface DepositProof {
   domain_id: number
   deposit_id: string
   sha256: string
-  look: string
-  alike: Generated<string[]>
+  appearance: string
+  similarity: Generated<string[]>
   at: Generated<Timestamp>
 }
 
@@ -968,7 +968,7 @@ export interface HouseAccount {
 export interface HousePicture {
   domain_id: number | null
   file: string | null
-  place: string | null
+  location: string | null
   is_on: boolean | null
 }
 
@@ -1074,7 +1074,7 @@ export interface Market {
   winners: Generated<number>
   status: Generated<'INACTIVE' | 'OPEN' | 'SUSPENDED' | 'BALL_RUN' | 'CLOSED' | 'SETTLE_PROCESSING' | 'VOID_PROCESSING' | 'UNSETTLE_PROCESSING' | 'SETTLED' | 'VOIDED'>
   line: number | null
-  reach: Generated<number>
+  max_distance: Generated<number>
   min_stake: Generated<bigint>
   max_stake: Generated<bigint>
   max_loss: bigint | null
@@ -1329,7 +1329,7 @@ export interface Payout {
   sent_at: Timestamp | null
   answered_at: Timestamp | null
   paid_at: Timestamp | null
-  asked: Generated<number>
+  query_count: Generated<number>
   next_ask_at: Timestamp | null
   version: Generated<number>
 }
@@ -1894,7 +1894,7 @@ export interface StoredFile {
   height: number
   stored_at: Generated<Timestamp>
   is_whole: Generated<boolean>
-  look: Generated<string>
+  appearance: Generated<string>
 }
 
 export interface Tag {

@@ -25,7 +25,7 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly sha256: string
-  readonly look: string
+  readonly appearance: string
 }
 
 /** The file is not an accepted picture; the message is for the uploader. */
@@ -97,7 +97,7 @@ async function reencode(
     width: info.width,
     height: info.height,
     sha256: sha256Of(data),
-    look: await perceptualHash(data),
+    appearance: await perceptualHash(data),
   }
 }
 

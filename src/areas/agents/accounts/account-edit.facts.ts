@@ -15,7 +15,7 @@ const fullShares: Shares = { exchange: whole, bookmaker: whole, fancy: whole, ca
 /** Cumulative shares of a node. The top node always has 100 %, regardless of stored values. */
 export async function sharesOf(tx: Tx, agentId: bigint): Promise<{ shares: Shares; known: ReadonlySet<string> }> {
   const { rows } = await sql<{ isRoot: boolean; told: StoredShares | null }>`select parent_id is null as "isRoot",
-      (select jsonb_object_agg(product, held) from agent_share where agent_id = agent.id) as told
+      (select jsonb_object_agg(product, cumulative_share) from agent_share where agent_id = agent.id) as told
     from agent where id = ${agentId}`.execute(tx)
   const [row] = rows
   return {
@@ -27,7 +27,7 @@ export async function sharesOf(tx: Tx, agentId: bigint): Promise<{ shares: Share
 /** The highest share of any direct child for each group. */
 export async function sharesBelow(tx: Tx, agentId: bigint): Promise<Shares> {
   const { rows } = await sql<{ told: StoredShares | null }>`select jsonb_object_agg(product, held) as told
-    from (select s.product, max(s.held) as held from agent_share s join agent a on a.id = s.agent_id
+    from (select s.product, max(s.cumulative_share) as held from agent_share s join agent a on a.id = s.agent_id
       where a.parent_id = ${agentId} group by s.product) below`.execute(tx)
   return toShares(rows[0]?.told ?? null)
 }

@@ -169,7 +169,7 @@ describe('shares', () => {
     expect((await on(head, '111', 'shares', shares({ share: '91.00' }))).body.fields).toEqual({
       share: expect.stringContaining('90.00 %'),
     })
-    await office.rows(`update agent_share set held = 9500 where agent_id = 110 and product = 'exchange'`)
+    await office.rows(`update agent_share set cumulative_share = 9500 where agent_id = 110 and product = 'exchange'`)
     expect((await on(head, '111', 'shares', shares({ share: '91.00' }))).status).toBe(200)
     expect((await on(head, '110', 'shares', shares({ share: '90.99' }))).body.fields).toEqual({
       share: expect.stringContaining('91.00 %'),

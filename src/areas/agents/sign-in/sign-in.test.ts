@@ -149,11 +149,11 @@ test('shows an agent times in their own time zone; business days follow the site
 test('an agent can return shares only if the upline allows it', async () => {
   const north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
   await office.rows(
-    `insert into agent_share (agent_id, product, held) values (110, 'exchange', 8000), (110, 'casino', 5000)
-     on conflict (agent_id, product) do update set held = excluded.held`,
+    `insert into agent_share (agent_id, product, cumulative_share) values (110, 'exchange', 8000), (110, 'casino', 5000)
+     on conflict (agent_id, product) do update set cumulative_share = excluded.cumulative_share`,
   )
   await office.rows(
-    `update agent_share set held = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
+    `update agent_share set cumulative_share = case product when 'exchange' then 7000 else 0 end where agent_id > 110`,
   )
   const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...confirmation })
   const shut = await giveBack({ share: '70.00' })
@@ -175,11 +175,11 @@ test('an agent can return shares only if the upline allows it', async () => {
   ])
   expect((await giveBack({ share: '75.00' })).status).toBe(200)
   const held = await office.rows(
-    `select product, held from agent_share where agent_id = 110 and held > 0 order by product`,
+    `select product, cumulative_share from agent_share where agent_id = 110 and cumulative_share > 0 order by product`,
   )
   expect(held).toEqual([
-    { product: 'casino', held: 5000 },
-    { product: 'exchange', held: 7500 },
+    { product: 'casino', cumulative_share: 5000 },
+    { product: 'exchange', cumulative_share: 7500 },
   ])
   expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('Your user does not belong to an agent account.')
 })

@@ -248,7 +248,7 @@ test('shows an upline path of any depth, starting at the viewer', async () => {
      select 900 + n, 1, case when n = 4 then 111 else 899 + n end, n, array[100, 110, 111]::bigint[] || array(select 900 + m from generate_series(4, n) m), 'deep_' || n
      from generate_series(4, 7) n order by n`,
   )
-  await office.rows(`insert into agent_share (agent_id, product, held) values (906, 'exchange', 2500)`)
+  await office.rows(`insert into agent_share (agent_id, product, cumulative_share) values (906, 'exchange', 2500)`)
   await office.rows(`update player set agent_id = 907 where id = 1001`)
   const chainOf = async (client: Colleague) => (await client.get('/api/player-downline?id=1001')).body.data[0]
   expect(await chainOf(head)).toMatchObject({

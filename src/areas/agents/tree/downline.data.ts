@@ -110,7 +110,7 @@ const postedSettlements = sql`cash_entry c where c.account_id = child.id and c.p
 const shareOf = (product: string) =>
   sql<
     number | null
-  >`(select held from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
+  >`(select cumulative_share from agent_share where child.kind = 'AGENT' and agent_id = child.id and product = ${product})`
 
 const shares = [
   shareOf('exchange').as('share'),

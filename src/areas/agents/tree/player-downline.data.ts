@@ -12,7 +12,7 @@ const nodeAt = (level: number, viewer: bigint | null) =>
 /** The visible upline from a level down as one text, because the depth of a tree is not fixed. */
 const pathFrom = (level: number, viewer: bigint | null, withShare: boolean) => sql<string | null>`(
   select string_agg(node.username || case when ${withShare}::boolean
-      then ' ' || to_char(coalesce(s.held, case when node.parent_id is null then 10000 else 0 end) / 100.0, 'FM990.00') || ' %' else '' end, ' › ' order by node.level)
+      then ' ' || to_char(coalesce(s.cumulative_share, case when node.parent_id is null then 10000 else 0 end) / 100.0, 'FM990.00') || ' %' else '' end, ' › ' order by node.level)
   from agent node left join agent_share s on s.agent_id = node.id and s.product = 'exchange'
   where node.id = any (agent.upline[greatest(${sql.lit(level)}, coalesce(array_position(agent.upline, ${viewer}::bigint), 1)):]))`
 
@@ -20,7 +20,9 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
   const name = (level: number) =>
     sql<string | null>`(select node.username from agent node where node.id = ${nodeAt(level, actor.agentId)})`
   const held = (level: number) =>
-    sql<number | null>`(select case when node.parent_id is null then 10000 else coalesce(s.held, 0) end from agent node
+    sql<
+      number | null
+    >`(select case when node.parent_id is null then 10000 else coalesce(s.cumulative_share, 0) end from agent node
       left join agent_share s on s.agent_id = node.id and s.product = 'exchange' where node.id = ${nodeAt(level, actor.agentId)})`
   return db
     .selectFrom('player')

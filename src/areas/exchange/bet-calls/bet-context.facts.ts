@@ -29,7 +29,7 @@ interface BetContextRow {
     readonly product: string
     readonly status: string
     readonly line: number | null
-    readonly reach: number
+    readonly maxDistance: number
     readonly winners: number
     readonly hedges: boolean
     readonly minStake: string

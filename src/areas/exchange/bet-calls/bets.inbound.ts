@@ -76,9 +76,9 @@ interface PlacementFacts {
   readonly facts: BetFacts
 }
 
-/** Upper end of a meter bet: the line plus the market's `reach`; null for other kinds. */
-const meterEnd = ({ line: start }: BetRequest, { market: { kind, reach } }: BetContext): number | null =>
-  kind === 'meter' && start !== undefined ? start + reach : null
+/** Upper end of a meter bet: the line plus the market's max distance; null for other kinds. */
+const meterEnd = ({ line: start }: BetRequest, { market: { kind, maxDistance } }: BetContext): number | null =>
+  kind === 'meter' && start !== undefined ? start + maxDistance : null
 
 function bookedBetFrom(request: BetRequest, scene: BetContext, oddsE4: number): BookedBet {
   const stake = minorUnits(request.stake)

@@ -23,7 +23,7 @@ export const addMarket = action({
       hint: 'Enter 0 to settle each runner separately.',
     }),
     line: integer('Line', { optional: true, least: 0, most: 2000 }),
-    reach: integer('Max runs from line', {
+    maxDistance: integer('Max runs from line', {
       optional: true,
       least: 1,
       most: 1000,

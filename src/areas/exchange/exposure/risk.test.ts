@@ -98,12 +98,18 @@ test('limits an agent to the books of own players', async () => {
 })
 
 test('computes bets with different share paths separately', async () => {
-  await database.ownerPool.query(`update agent_share set held = 8000 where agent_id = 4 and product = 'exchange'`)
+  await database.ownerPool.query(
+    `update agent_share set cumulative_share = 8000 where agent_id = 4 and product = 'exchange'`,
+  )
   const later = await site.market({ runners: ['A', 'B'] })
   const anna = players['anna'] ?? ''
-  await database.ownerPool.query(`update agent_share set held = 7000 where agent_id = 4 and product = 'exchange'`)
+  await database.ownerPool.query(
+    `update agent_share set cumulative_share = 7000 where agent_id = 4 and product = 'exchange'`,
+  )
   await site.bet(anna, later.id, { runner: later.runners['A'], odds: '2.0', stake: '100.00' })
-  await database.ownerPool.query(`update agent_share set held = 8000 where agent_id = 4 and product = 'exchange'`)
+  await database.ownerPool.query(
+    `update agent_share set cumulative_share = 8000 where agent_id = 4 and product = 'exchange'`,
+  )
   await site.bet(anna, later.id, { runner: later.runners['A'], odds: '2.0', stake: '100.00' })
   expect(outcomesOf(await board(agentUser(uplineIds.MA)), later.id)).toEqual([
     ['A', '-200.00', '-150.00'],
@@ -112,7 +118,9 @@ test('computes bets with different share paths separately', async () => {
   await database.ownerPool.query(`delete from bet_open where market_id = $1`, [later.id])
   await database.ownerPool.query(`delete from position where market_id = $1`, [later.id])
   await database.ownerPool.query(`update wallet set exposure = 250000 where account_id = $1`, [anna])
-  await database.ownerPool.query(`update agent_share set held = 7000 where agent_id = 4 and product = 'exchange'`)
+  await database.ownerPool.query(
+    `update agent_share set cumulative_share = 7000 where agent_id = 4 and product = 'exchange'`,
+  )
 })
 
 async function rows(data: typeof playerExposureData | typeof inplayBetsData, actor = operatorStaff, search = {}) {

@@ -59,13 +59,15 @@ describe('shares', () => {
   test('of a zero-share agent pass to the upline (SH-10), and a later change affects new bets only', async () => {
     const { place, settle, who, market } = await lose('500.00')
     await books.query(
-      `update agent_share set held = case agent_id when $1 then 0 when $2 then 5000 else held end where product = 'exchange'`,
+      `update agent_share set cumulative_share = case agent_id when $1 then 0 when $2 then 5000 else cumulative_share end where product = 'exchange'`,
       [uplineIds.MA, uplineIds.SUP],
     )
-    await books.query(`update agent_share set held = 5000 where product = 'exchange' and agent_id = $1`, [uplineIds.SS])
+    await books.query(`update agent_share set cumulative_share = 5000 where product = 'exchange' and agent_id = $1`, [
+      uplineIds.SS,
+    ])
     await place()
     await books.query(
-      `update agent_share set held = case agent_id when $1 then 7000 when $2 then 9000 when $3 then 9500 else held end where product = 'exchange'`,
+      `update agent_share set cumulative_share = case agent_id when $1 then 7000 when $2 then 9000 when $3 then 9500 else cumulative_share end where product = 'exchange'`,
       [uplineIds.MA, uplineIds.SUP, uplineIds.SS],
     )
     await books.bet(who, market, 'A', { odds: '2', stake: '100.00' })

@@ -158,7 +158,7 @@ test('I-09 expires a deposit without proof in time, never one under review, and 
     [all, kept.early],
   )
   await office.rows(
-    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, look) select cell, player_id, domain_id, id, 'gone', repeat('0', 256)::bit(256)
+    `insert into deposit_proof (cell, player_id, domain_id, deposit_id, sha256, appearance) select cell, player_id, domain_id, id, 'gone', repeat('0', 256)::bit(256)
       from deposit where id = $1`,
     [kept.shown],
   )

@@ -23,15 +23,15 @@ export async function checkProofReuse<T extends null | undefined>(
   if (attached === null || attached === undefined) return attached
   // Serialized per operator: of two simultaneous uploads of the same picture the second one is flagged.
   await sql`select from domain where id = ${domainId} for no key update`.execute(tx)
-  const { rows } = await sql<SimilarProof & { look: string }>`
-    select f.look::text as look, coalesce(p.deposit_id::text, '') as deposit, p.sha256 = f.sha256 as "isSame",
+  const { rows } = await sql<SimilarProof & { appearance: string }>`
+    select f.appearance::text as appearance, coalesce(p.deposit_id::text, '') as deposit, p.sha256 = f.sha256 as "isSame",
       coalesce(d.claimed, d.amount) as amount
     from stored_file f left join (deposit_proof p join deposit d on d.cell = p.cell and d.player_id = p.player_id and d.id = p.deposit_id)
       on p.domain_id = ${domainId} and p.deposit_id is distinct from ${deposit}::uuid and p.at > now() - interval '180 days'
-        and (p.sha256 = f.sha256 or bit_count(p.look # f.look) <= ${maxHashDistance})
+        and (p.sha256 = f.sha256 or bit_count(p.appearance # f.appearance) <= ${maxHashDistance})
     where f.id = ${attached.id} order by p.sha256 = f.sha256 desc nulls last, p.at desc limit 200`.execute(tx)
-  const look = rows[0]?.look
-  if (look === undefined) throw new Error('Attached picture not found')
+  const appearance = rows[0]?.appearance
+  if (appearance === undefined) throw new Error('Attached picture not found')
   const alike = rows.filter((row) => row.deposit !== '')
-  return { ...attached, look, shownFor: reusedOn(alike, amount) }
+  return { ...attached, appearance, shownFor: reusedOn(alike, amount) }
 }

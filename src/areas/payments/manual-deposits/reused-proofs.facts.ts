@@ -7,8 +7,8 @@ import type { Scope } from '#engine/scope.ts'
 
 /** Deposits with the same or a similar proof picture, earlier or later. */
 export const otherUsesOf = (deposit: RawBuilder<unknown>) =>
-  sql<string>`select unnest(p.alike) as id from deposit_proof p where p.deposit_id = ${deposit}
-    union select p.deposit_id from deposit_proof p where p.alike @> array[${deposit}]::uuid[]`
+  sql<string>`select unnest(p.similarity) as id from deposit_proof p where p.deposit_id = ${deposit}
+    union select p.deposit_id from deposit_proof p where p.similarity @> array[${deposit}]::uuid[]`
 
 interface OtherDeposit {
   readonly id: string

@@ -76,7 +76,7 @@ export const personalParts: readonly Part[] = [
       'expected_exposure',
       'actual_exposure',
       'unbooked',
-      'twice',
+      'duplicates',
       'amount',
     ],
   },
@@ -110,7 +110,7 @@ export const personalParts: readonly Part[] = [
     money: ['amount', 'claimed', 'fee'],
     picture: attached('MANUAL_DEPOSIT'),
   },
-  { name: 'deposit proofs', from: 'deposit_proof', order: 'at', without: ['sha256', 'look', 'alike'] },
+  { name: 'deposit proofs', from: 'deposit_proof', order: 'at', without: ['sha256', 'appearance', 'similarity'] },
   {
     name: 'payment gateway callbacks',
     from: 'gateway_callback',

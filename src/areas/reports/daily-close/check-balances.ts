@@ -93,7 +93,7 @@ async function isReported(tx: WriteTx, account: bigint, figures: Figures): Promi
   const { rows } =
     await sql`select 1 from balance_check where account_id = ${account} and (status in ('OPEN', 'INVESTIGATING', 'REPAIRING')
     or (status = 'IGNORED' and actual - expected = ${balance} and actual_held - expected_held = ${held}
-      and actual_exposure - expected_exposure = ${exposure} and unbooked = ${unbooked} and twice = ${twice})) limit 1`.execute(
+      and actual_exposure - expected_exposure = ${exposure} and unbooked = ${unbooked} and duplicates = ${twice})) limit 1`.execute(
       tx,
     )
   return rows.length > 0

@@ -36,7 +36,9 @@ const earnings = ({ db, filters }: ReportQuery, node: bigint | null) =>
 
 /** Cumulative share of the account; null if the selected products have different shares. */
 const share = ({ product }: ReportQuery['filters']) =>
-  sql<number | null>`(select case when min(held) = max(held) then min(held) end from agent_share
+  sql<
+    number | null
+  >`(select case when min(cumulative_share) = max(cumulative_share) then min(cumulative_share) end from agent_share
     where agent_share.agent_id = agent.id and ${matchesAny('agent_share.product', product ?? profitProducts, 'text')})`
 
 /** The direct child of the start node that an agent belongs to. */

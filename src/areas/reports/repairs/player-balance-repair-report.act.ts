@@ -87,7 +87,7 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null):
     held: money(row.actual_held - row.expected_held),
     exposure: money(row.actual_exposure - row.expected_exposure),
     unbooked: money(row.unbooked),
-    twice: money(row.twice),
+    twice: money(row.duplicates),
   },
 })
 

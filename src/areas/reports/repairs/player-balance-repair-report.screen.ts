@@ -46,7 +46,7 @@ export const playerBalanceRepairReport = list({
     expected: amount('Expected'),
     actual: amount('Stored'),
     unbooked: profit('Missing in ledger', { hint: 'Reported by provider, site or gateway. Part of the difference.' }),
-    twice: profit('Duplicate entries', { hint: 'Part of the difference' }),
+    duplicates: profit('Duplicate entries', { hint: 'Part of the difference' }),
     heldDifference: profit('Held difference'),
     exposureDifference: profit('Exposure difference'),
     cause: sourceLink('Cause', { id: 'statement' }),

@@ -312,10 +312,10 @@ create table stored_file (
   height int not null,
   stored_at timestamptz(3) not null default now(),
   is_whole boolean not null default false,
-  look bit(256) not null default repeat('0', 256)::bit(256)
+  appearance bit(256) not null default repeat('0', 256)::bit(256)
 );
 comment on column stored_file.is_whole is 'False until the bytes are in the storage';
-comment on column stored_file.look is 'Perceptual hash, 16 x 16: where brightness rises from left to right; resized or recompressed copies are alike';
+comment on column stored_file.appearance is 'Perceptual hash, 16 x 16: where brightness rises from left to right; resized or recompressed copies are alike';
 create index stored_file_sent on stored_file (domain_id, by, sent_sha256);
 create index stored_file_newest on stored_file (stored_at);
 call tenant_table('stored_file', 'select, insert, update, delete');

@@ -62,7 +62,7 @@ call reference_table('agent_level', 'select, insert, update');
 create table agent_share (
   agent_id bigint not null references agent,
   product text not null,
-  held int not null check (held between 0 and 10000),
+  cumulative_share int not null check (cumulative_share between 0 and 10000),
   primary key (agent_id, product)
 );
 call reference_table('agent_share', 'select, insert, update, delete');
@@ -140,7 +140,7 @@ declare own agent; path_agents bigint[]; path_held int[]; path_rates int[] := '{
 begin
   select * into strict own from agent where id = agent_below;
   select array_agg(h.agent_id order by h.n desc), array_agg(case when h.n = 1 then 10000 else h.held end order by h.n desc) into path_agents, path_held
-  from (select u.agent_id, u.n, max(coalesce(s.held, 0)) over (order by u.n desc) held
+  from (select u.agent_id, u.n, max(coalesce(s.cumulative_share, 0)) over (order by u.n desc) held
     from unnest(own.upline) with ordinality u(agent_id, n)
     left join agent_share s on s.agent_id = u.agent_id and s.product = for_product) h;
   if own.commission_mode = 'rate' then

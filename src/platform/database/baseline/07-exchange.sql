@@ -70,7 +70,7 @@ create table market (
   status text not null default 'OPEN' check (status in ('INACTIVE', 'OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED',
     'SETTLE_PROCESSING', 'VOID_PROCESSING', 'UNSETTLE_PROCESSING', 'SETTLED', 'VOIDED')),
   line double precision check (line * 2 = floor(line * 2)),
-  reach int not null default 50 check (reach between 1 and 1000),
+  max_distance int not null default 50 check (max_distance between 1 and 1000),
   min_stake bigint not null default 10000,
   max_stake bigint not null default 10000000000,
   max_loss bigint check (max_loss >= 0),
@@ -94,7 +94,7 @@ create table market (
   fed_at timestamptz(3)
 );
 comment on column market.line is 'Whole or half runs, which this type stores exactly';
-comment on column market.reach is 'Max runs from its line that a meter pays; each bet stores it as line_to';
+comment on column market.max_distance is 'Max runs from its line that a meter pays; each bet stores it as line_to';
 comment on column market.max_deviation is 'Basis points by which requested odds may differ from the offered price';
 comment on column market.commission is 'Basis points of a player''s net winnings in the market';
 comment on column market.settle_seq is 'Number of the last settlement, void or rollback requested';
@@ -790,7 +790,7 @@ begin
     'player', jsonb_build_object('id', p.id::text, 'cell', p.cell, 'domainId', p.domain_id, 'agentId', p.agent_id::text, 'username', p.username,
       'isActive', p.status = 'ACTIVE', 'isBetLocked', p.is_bet_locked, 'exposureLimit', p.exposure_limit::text, 'currency', p.currency),
     'wallet', jsonb_build_object('balance', w.balance::text, 'exposure', w.exposure::text),
-    'market', jsonb_build_object('id', m.id::text, 'kind', m.kind, 'product', m.product, 'status', m.status, 'line', m.line, 'reach', m.reach, 'winners', m.winners, 'hedges', m.hedges,
+    'market', jsonb_build_object('id', m.id::text, 'kind', m.kind, 'product', m.product, 'status', m.status, 'line', m.line, 'maxDistance', m.max_distance, 'winners', m.winners, 'hedges', m.hedges,
       'minStake', m.min_stake::text, 'maxStake', m.max_stake::text, 'maxLoss', m.max_loss::text, 'maxProfit', m.max_profit::text, 'maxDeviation', m.max_deviation,
       'minOddsE4', m.min_odds_e4, 'maxOddsE4', m.max_odds_e4, 'limits', limits, 'isEventOpen', event_is_open, 'sport', sport_of_it, 'event', m.event_id::text),
     'path', path_terms(own.upline, sport_of_it, m.product), 'care', care_of(p.cell, p.id, at),

@@ -424,7 +424,7 @@ call tenant_table('deposit_guide', 'select, insert, update');
 
 -- Stored pictures that are shown to players, and where.
 create view house_picture with (security_invoker = true) as
-  select domain_id, logo as file, 'deposit_method' as place, status = 'ACTIVE' as is_on from deposit_method where logo is not null
+  select domain_id, logo as file, 'deposit_method' as location, status = 'ACTIVE' as is_on from deposit_method where logo is not null
   union all
   select g.domain_id, (s ->> 'picture')::uuid, 'deposit_guide', g.status = 'ACTIVE' from deposit_guide g, jsonb_array_elements(g.steps) s
   where s ->> 'picture' is not null;
@@ -454,7 +454,7 @@ create table payout (
   sent_at timestamptz(3),
   answered_at timestamptz(3),
   paid_at timestamptz(3),
-  asked int not null default 0,
+  query_count int not null default 0,
   next_ask_at timestamptz(3),
   version int not null default 1,
   primary key (cell, player_id, id),
@@ -503,15 +503,15 @@ create table deposit_proof (
   domain_id int not null,
   deposit_id uuid not null,
   sha256 text not null,
-  look bit(256) not null,
-  alike uuid[] not null default '{}',
+  appearance bit(256) not null,
+  similarity uuid[] not null default '{}',
   at timestamptz(3) not null default now(),
   primary key (cell, player_id, id)
 );
 create index deposit_proof_of on deposit_proof (deposit_id);
 create index deposit_proof_same on deposit_proof (domain_id, sha256);
 create index deposit_proof_newest on deposit_proof (domain_id, at);
-create index deposit_proof_alike on deposit_proof using gin (alike);
+create index deposit_proof_similar on deposit_proof using gin (similarity);
 call tenant_table('deposit_proof', 'select, insert');
 
 -- Lines of imported bank statements; importing a line again changes nothing.

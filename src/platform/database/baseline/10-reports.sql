@@ -172,7 +172,7 @@ create table balance_check (
   expected_exposure bigint not null,
   actual_exposure bigint not null,
   unbooked bigint not null default 0,
-  twice bigint not null default 0,
+  duplicates bigint not null default 0,
   first_bad bigint,
   cause text not null,
   severity text not null check (severity in ('LOW', 'MEDIUM', 'HIGH')),

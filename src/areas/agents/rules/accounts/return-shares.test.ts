@@ -45,7 +45,7 @@ test.each([
 
 test('returned shares are written only for the groups that change', () => {
   expect(returnShares(node(), { ...asIs, exchange: 6000, bookmaker: 5000 })).toMatchObject({
-    rows: [{ table: 'agent_share', key: { agent_id: 110n, product: 'exchange' }, values: { held: 6000 } }],
+    rows: [{ table: 'agent_share', key: { agent_id: 110n, product: 'exchange' }, values: { cumulative_share: 6000 } }],
     becomes: { exchange: '60.00 %' },
   })
 })
@@ -65,9 +65,9 @@ test('whatever is requested, no share rises or falls below that of a child', () 
         const decision = returnShares(node({ now: { ...now, mode: 'share', isNoReturn: false }, bounds }), asked)
         for (const { key, values } of decision.refused === undefined ? (decision.rows ?? []) : []) {
           const group = shareGroups.find((one) => one === key?.['product'])!
-          expect(values['held']).toBe(asked[group])
-          expect(values['held']).toBeLessThan(now[group])
-          expect(values['held']).toBeGreaterThanOrEqual(bounds.below[group])
+          expect(values['cumulative_share']).toBe(asked[group])
+          expect(values['cumulative_share']).toBeLessThan(now[group])
+          expect(values['cumulative_share']).toBeGreaterThanOrEqual(bounds.below[group])
         }
       },
     ),

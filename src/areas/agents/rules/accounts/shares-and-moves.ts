@@ -61,8 +61,8 @@ export type NodeShares = {
 
 export const shareRow = (agentId: bigint, group: ShareGroup, held: BasisPoints, isNew: boolean): RowWrite =>
   isNew
-    ? { table: 'agent_share', values: { agent_id: agentId, product: group, held } }
-    : { table: 'agent_share', key: { agent_id: agentId, product: group }, values: { held } }
+    ? { table: 'agent_share', values: { agent_id: agentId, product: group, cumulative_share: held } }
+    : { table: 'agent_share', key: { agent_id: agentId, product: group }, values: { cumulative_share: held } }
 
 /** A refusal names the product group it applies to. */
 export type ShareDecision = Decision & { readonly group?: ShareGroup }

@@ -10,7 +10,7 @@ export type MarketInput = {
   readonly winners: number
   readonly line: number | null
   /** Maximum number of runs from its line that a meter market pays; null means the default. */
-  readonly reach?: number | null
+  readonly maxDistance?: number | null
   readonly minStake: bigint
   readonly maxStake: bigint
   readonly delaySeconds: number
@@ -57,8 +57,8 @@ export function createMarket(
   const isOnLine = traits.betsOn === 'line'
   if (isOnLine && input.line === null) return refuse('Enter the line.', 'line')
   if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty.', 'line')
-  if (input.kind !== 'meter' && (input.reach ?? null) !== null)
-    return refuse('Max runs from line applies to meter markets only.', 'reach')
+  if (input.kind !== 'meter' && (input.maxDistance ?? null) !== null)
+    return refuse('Max runs from line applies to meter markets only.', 'maxDistance')
   const market = {
     id: firstId,
     event_id: event.id,
@@ -70,7 +70,7 @@ export function createMarket(
     winners: input.winners,
     status: 'INACTIVE',
     line: input.line,
-    ...((input.reach ?? null) === null ? {} : { reach: input.reach }),
+    ...((input.maxDistance ?? null) === null ? {} : { max_distance: input.maxDistance }),
     min_stake: input.minStake,
     max_stake: input.maxStake,
     commission: input.commission,

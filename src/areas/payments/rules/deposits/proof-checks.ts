@@ -3,7 +3,7 @@ import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { Attached } from '#areas/players/rules/messages/message.ts'
 
 /** A payment proof picture, and the deposits it was used for before. */
-export type ProofPicture = Attached & { readonly look: string; readonly shownFor: readonly string[] }
+export type ProofPicture = Attached & { readonly appearance: string; readonly shownFor: readonly string[] }
 
 /** A deposit with the same picture, or a similar one. */
 export type SimilarProof = { readonly deposit: string; readonly isSame: boolean; readonly amount: Money }
@@ -26,7 +26,12 @@ export const proofRows = (
   of: Readonly<Record<'cell' | 'player_id' | 'domain_id' | 'deposit_id', unknown>>,
 ): RowWrite[] =>
   shown
-    ? [{ table: 'deposit_proof', values: { ...of, sha256: shown.sha256, look: shown.look, alike: shown.shownFor } }]
+    ? [
+        {
+          table: 'deposit_proof',
+          values: { ...of, sha256: shown.sha256, appearance: shown.appearance, similarity: shown.shownFor },
+        },
+      ]
     : []
 
 export type ProofCheck = {

@@ -164,7 +164,7 @@ export function applyOutcome(
   const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowWrite => ({
     table: 'payout',
     key,
-    values: { status, answered_at: at, asked: payout.asked + 1, next_ask_at: null, ...more },
+    values: { status, answered_at: at, query_count: payout.asked + 1, next_ask_at: null, ...more },
   })
   if (payout.status === 'PAID' && heard.outcome === 'REVERSED') return returnedByBank(change, heard.reason)
   if (isFinal(payout.status)) return decide({})

@@ -92,7 +92,13 @@ describe('a method', () => {
         { table: 'player_restriction' },
         {
           table: 'balance_check',
-          values: { id: 'c2', actual: rupees('3657'), expected: rupees('3610'), unbooked: 0n, twice: rupees('40') },
+          values: {
+            id: 'c2',
+            actual: rupees('3657'),
+            expected: rupees('3610'),
+            unbooked: 0n,
+            duplicates: rupees('40'),
+          },
         },
       ],
     })

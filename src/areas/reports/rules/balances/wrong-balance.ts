@@ -133,7 +133,7 @@ export const columnsOf = (figures: Figures) => ({
   expected_exposure: figures.expectedExposure,
   actual_exposure: figures.actualExposure,
   unbooked: gainOf(figures.unbooked),
-  twice: gainOf(figures.twice),
+  duplicates: gainOf(figures.twice),
   first_bad: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
   cause: causeOf(figures),
   severity: severityOf(differencesOf(figures)),
