@@ -2,6 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -18,20 +19,14 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const rowOptions = {
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'RISK_ALERT_EDIT' },
+  { acknowledge: { name: 'acknowledgement', title: 'Claim alert' } },
+)
+export const closeAlert = action({
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
-} as const
-
-export const acknowledgeAlert = action({
-  ...rowOptions,
-  name: 'acknowledgement',
-  title: 'Claim alert',
-  move: [alertFlow, 'acknowledge'],
-  input: {},
-})
-export const closeAlert = action({
-  ...rowOptions,
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
@@ -82,5 +77,5 @@ export const riskAlerts = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [acknowledgeAlert, closeAlert],
+  actions: [alertMoves.acknowledge, closeAlert],
 })

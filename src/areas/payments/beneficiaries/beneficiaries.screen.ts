@@ -3,12 +3,7 @@ import { amount, choice, instant, integer, playerLink, status, text, toggle, uui
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import {
-  allowBeneficiary,
-  blockBeneficiary,
-  revealBeneficiaryAccount,
-  verifyBeneficiary,
-} from './beneficiary.actions.ts'
+import { beneficiaryMoves, revealBeneficiaryAccount, verifyBeneficiary } from './beneficiary.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const personal = { masked: true } as const
@@ -51,5 +46,5 @@ export const beneficiaries = list({
   sort: ['addedAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No beneficiaries to show. An account appears here once the player saves it or is paid to it.',
-  actions: [verifyBeneficiary, blockBeneficiary, allowBeneficiary, revealBeneficiaryAccount],
+  actions: [verifyBeneficiary, beneficiaryMoves.block, beneficiaryMoves.allow, revealBeneficiaryAccount],
 })

@@ -1,4 +1,3 @@
-import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   amount,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.ts'
@@ -20,16 +20,17 @@ import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.
 export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
 
 /** Closes a reviewed callback; the deposit itself is handled separately. */
-export const closeCallback = action({
-  name: 'closing',
-  title: 'Close',
-  permission: 'DEPOSIT_REVIEW',
-  on: 'row',
-  input: {},
-  move: [callbackFlow, 'close'],
-  confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
-  asks: 'reason',
-})
+export const callbackMoves = transitions(
+  callbackFlow,
+  { permission: 'DEPOSIT_REVIEW', asks: 'reason' },
+  {
+    close: {
+      name: 'closing',
+      title: 'Close',
+      confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
+    },
+  },
+)
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const
 
@@ -86,6 +87,6 @@ export const gatewayCallbacks = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [closeCallback],
+  actions: [callbackMoves.close],
   empty: 'No gateway callbacks match these filters. Callbacks that need review appear here.',
 })

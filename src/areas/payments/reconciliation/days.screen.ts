@@ -4,7 +4,7 @@ import { amount, day, domainId, instant, integer, status, text, uuid } from '#bl
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { closeDay, fetchReport, reopenDay, uploadReport } from './day.actions.ts'
+import { closeDay, dayMoves, fetchReport, uploadReport } from './day.actions.ts'
 
 const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 
@@ -53,6 +53,6 @@ export const gatewayDays = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [fetchReport, uploadReport, closeDay, reopenDay],
+  actions: [fetchReport, uploadReport, closeDay, dayMoves.reopen],
   empty: 'No gateway days match these filters.',
 })

@@ -16,12 +16,11 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
+  alertMoves,
   blockDevice,
   closeAlerts,
-  reopenAlert,
   restrictFromAlert,
   revealAlert,
-  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
 import {
@@ -101,7 +100,15 @@ export const deviceAlert = list({
     { title: 'All', filters: {} },
   ],
   detail: 'players/device-alerts/device-alert',
-  actions: [claimAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
+  actions: [
+    alertMoves.take,
+    closeAlerts,
+    restrictFromAlert,
+    blockDevice,
+    whitelistDevice,
+    alertMoves.reopen,
+    revealAlert,
+  ],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
 })

@@ -18,11 +18,10 @@ import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
 import { notificationFlow, notificationKinds } from '#areas/players/rules/devices/notification.ts'
 import {
-  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  claimNotification,
+  notificationMoves,
   unmuteNotifications,
 } from './notification.actions.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/labels.ts'
@@ -82,8 +81,8 @@ export const playerNotifications = list({
   ],
   actions: [
     readNotifications,
-    claimNotification,
-    completeNotification,
+    notificationMoves.take,
+    notificationMoves.handle,
     muteNotifications,
     unmuteNotifications,
     readAllNotifications,

@@ -146,10 +146,6 @@ export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): D
   })
 }
 
-export function resume(withdrawal: Withdrawal): Decision {
-  return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
-}
-
 /** A partly paid withdrawal ends by paying or returning the rest. */
 const partlyPaid = ({ paid = zeroMoney }: Withdrawal): Refusal | null =>
   paid > zeroMoney ? refuse(`${formatMoney(paid)} was already paid. Pay the rest or return it.`) : null
