@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
+import { actionLabel } from './action-label.facts.ts'
 import { visibleActorName } from './visible-actor-name.ts'
 import { type Entity, subjectsOf } from '#blueprint/entities.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -8,9 +9,6 @@ import { panelLogs } from './panel-logs.screen.ts'
 // Entries without an agent concern the platform. They get an agent id that is in no downline, so only whole-site
 // readers see them.
 const platform = 0n
-
-/** Formats an action code for display: 'market-result.settle' becomes 'Market result: settle'. */
-export const actionLabel = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
 
 /** The actor as shown to the reader. Player sites and the system are shown to everyone. */
 const visibleActor = (scope: Scope) =>

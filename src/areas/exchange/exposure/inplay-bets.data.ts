@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
 type Sport = (typeof sports)[number]

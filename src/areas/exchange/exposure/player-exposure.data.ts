@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aggregate } from '#engine/list/dataset.ts'
-import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { playerExposure } from './player-exposure.screen.ts'
 
 const exposureIn = (product: string) =>

@@ -1,12 +1,9 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import type { BetLock } from '#areas/agents/rules/accounts/account-status.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { betLockColumn } from './bet-lock.facts.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
-
-export const betLockColumn = (isBetLocked: string) =>
-  sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
 
 export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
   db
