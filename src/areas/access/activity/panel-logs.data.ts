@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { actionLabel } from './action-label.facts.ts'
 import { visibleActorName } from './visible-actor-name.ts'
@@ -28,28 +29,14 @@ export const panelLogsData = dataset(
         rows.where('audit.subject', 'in', subjectsOf(filters.subject ?? '')),
       )
       .select([
-        'audit.id',
-        'audit.at',
+        ...columnsOf('audit', 'id', 'at', 'actorRole', 'result', 'reason', 'permission', 'route', 'ip', 'before'),
+        ...columnsOf('audit', 'after', 'input', 'domainId', 'journalId', 'requestId', 'userAgent', 'visitor'),
         visibleActor(scope).as('actor'),
-        'audit.actor_role as actorRole',
         'domain.name as domain',
         actionLabel.as('action'),
         sql<Entity | null>`case when audit.subject like '%:%' then split_part(audit.subject, ':', 1) end`.as('entity'),
         sql<string>`substr(audit.subject, strpos(audit.subject, ':') + 1)`.as('subject'),
         'audit.subject_name as summary',
-        'audit.result',
-        'audit.reason',
-        'audit.permission',
-        'audit.route',
-        'audit.ip',
-        'audit.before',
-        'audit.after',
-        'audit.input',
-        'audit.domain_id as domainId',
-        'audit.journal_id as journalId',
-        'audit.request_id as requestId',
-        'audit.user_agent as userAgent',
-        'audit.visitor',
         sql<bigint>`coalesce(audit.agent_id, ${platform}::bigint)`.as('agentId'),
       ]),
   { consumes: ['subject'] },
