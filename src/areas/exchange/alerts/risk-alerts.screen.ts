@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { transitions } from '#blueprint/transitions.ts'
@@ -58,17 +58,11 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: {
-    status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
-    rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
-    severity: anyOf(severities, { label: 'Severity' }),
-    owner: contains({ label: 'Assigned to' }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    marketId: idIs({ label: 'Market id' }),
+  filters: (on) => ({
+    ...on(['status', 'rule', 'severity', 'owner', 'player', 'playerId', 'marketId'], { promoted: ['status', 'rule'] }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',

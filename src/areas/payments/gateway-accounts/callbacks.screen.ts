@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, uuidIs } from '#blueprint/filters.ts'
 import {
   amount,
   choice,
@@ -68,17 +68,11 @@ export const gatewayCallbacks = list({
     domainId: domainId(),
     id: uuid('Callback id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    status: anyOf(callbackStates, { label: 'Status', promoted: true }),
-    why: anyOf(reasons, { label: 'Review reason', promoted: true }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    orderId: contains({ label: 'Order' }),
-    utr: contains({ label: 'UTR' }),
-    player: contains({ label: 'Player' }),
+  filters: (on) => ({
+    ...on(['at', 'status', 'why', 'gateway', 'orderId', 'utr', 'player'], { promoted: ['status', 'why', 'gateway'] }),
     domainId: domains(),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['at', 'descending'],
   paging: 'cursor',
   tabs: [
