@@ -1,8 +1,9 @@
-import { acknowledge, close, type Alert } from '#areas/exchange/rules/risk/alert.ts'
+import { acknowledged, close, type Alert } from '#areas/exchange/rules/risk/alert.ts'
 import { isUuid } from '#values/id.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Scope } from '#engine/scope.ts'
-import { acknowledgeAlert, closeAlert } from './risk-alerts.screen.ts'
+import { alertMoves, closeAlert } from './risk-alerts.screen.ts'
 
 interface AlertFacts {
   readonly subject: Subject
@@ -31,7 +32,7 @@ async function facts(
 }
 
 export const alertActs = [
-  act(acknowledgeAlert, { facts, rule: ({ alert }, { actor, now }) => acknowledge(alert, actor.username, now) }),
+  ...moveActs(alertMoves, { facts, effects: { acknowledge: ({ actor, now }) => acknowledged(actor.username, now) } }),
   act(closeAlert, {
     facts,
     rule: ({ alert }, { actor, now, input }) => close(alert, { by: actor.username, at: now, remark: input.remark }),

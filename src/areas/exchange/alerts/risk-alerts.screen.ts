@@ -1,7 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -18,20 +19,14 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const rowOptions = {
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'RISK_ALERT_EDIT' },
+  { acknowledge: { name: 'acknowledgement', title: 'Claim alert' } },
+)
+export const closeAlert = action({
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
-} as const
-
-export const acknowledgeAlert = action({
-  ...rowOptions,
-  name: 'acknowledgement',
-  title: 'Claim alert',
-  move: [alertFlow, 'acknowledge'],
-  input: {},
-})
-export const closeAlert = action({
-  ...rowOptions,
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
@@ -63,17 +58,11 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: {
-    status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
-    rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
-    severity: anyOf(severities, { label: 'Severity' }),
-    owner: contains({ label: 'Assigned to' }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    marketId: idIs({ label: 'Market id' }),
+  filters: (on) => ({
+    ...on(['status', 'rule', 'severity', 'owner', 'player', 'playerId', 'marketId'], { promoted: ['status', 'rule'] }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
@@ -82,5 +71,5 @@ export const riskAlerts = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [acknowledgeAlert, closeAlert],
+  actions: [alertMoves.acknowledge, closeAlert],
 })

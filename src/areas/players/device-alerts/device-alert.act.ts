@@ -4,25 +4,25 @@ import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
-import {
-  blockDevice,
-  closeAlerts,
-  reopenAlert,
-  revealAlert,
-  claimAlert,
-  whitelistDevice,
-} from './device-alert.actions.ts'
+import { alertMoves, blockDevice, closeAlerts, revealAlert, whitelistDevice } from './device-alert.actions.ts'
 import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changedEvents = [{ name: 'device.changed' }]
 
-export const claimAlertAct = act(claimAlert, {
+const alertMoveActs = moveActs(alertMoves, {
   facts: lockAlert,
-  rule: (_, { actor }) =>
-    decide({ move: 'take', set: { assigned_to: actor.username }, events: changedEvents, message: 'Assigned to you' }),
+  effects: {
+    take: ({ actor }) => ({
+      set: { assigned_to: actor.username },
+      events: changedEvents,
+      message: 'Assigned to you',
+    }),
+    reopen: () => ({ set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
+  },
 })
 
 export const closeAlertsAct = act(closeAlerts, {
@@ -34,11 +34,6 @@ export const closeAlertsAct = act(closeAlerts, {
       events: changedEvents,
       message: 'Alert closed',
     }),
-})
-
-export const reopenAlertAct = act(reopenAlert, {
-  facts: lockAlert,
-  rule: () => decide({ move: 'reopen', set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
 })
 
 /** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
@@ -146,10 +141,9 @@ export const revealAlertAct = act(revealAlert, {
 })
 
 export const alertActs = [
-  claimAlertAct,
+  ...alertMoveActs,
   closeAlertsAct,
   restrictFromAlertAct,
-  reopenAlertAct,
   blockDeviceAct,
   whitelistDeviceAct,
   revealAlertAct,

@@ -1,17 +1,15 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
 import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
 import { restrictionTerms } from '#areas/players/restrictions/restriction-terms.ts'
 import { outcomeLabels, targetLabels } from './labels.ts'
 
-export const claimAlert = action({
-  name: 'taking',
-  title: 'Claim',
-  permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'take'],
-  input: {},
-})
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'DEVICE_ALERT_EDIT' },
+  { take: { name: 'taking', title: 'Claim' }, reopen: { name: 'reopening', title: 'Reopen alert', asks: 'reason' } },
+)
 
 export const closeAlerts = action({
   name: 'closing',
@@ -20,16 +18,6 @@ export const closeAlerts = action({
   on: 'rows',
   move: [alertFlow, 'close'],
   input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
-  asks: 'reason',
-})
-
-export const reopenAlert = action({
-  name: 'reopening',
-  title: 'Reopen alert',
-  permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'reopen'],
-  input: {},
   asks: 'reason',
 })
 

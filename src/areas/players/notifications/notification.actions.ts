@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 
 /** Read marks are per user. */
@@ -19,23 +20,11 @@ export const readAllNotifications = action({
   confirm: 'Mark all current notifications as read? This affects only you.',
 })
 
-export const claimNotification = action({
-  name: 'taking',
-  title: 'Claim',
-  permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'take'],
-  input: {},
-})
-
-export const completeNotification = action({
-  name: 'handling',
-  title: 'Mark as completed',
-  permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'handle'],
-  input: {},
-})
+export const notificationMoves = transitions(
+  notificationFlow,
+  { permission: 'PLAYER_NOTIFICATIONS_EDIT' },
+  { take: { name: 'taking', title: 'Claim' }, handle: { name: 'handling', title: 'Mark as completed' } },
+)
 
 /** Per user: muted types are not counted and trigger no alert, but stay in the list. */
 export const muteNotifications = action({

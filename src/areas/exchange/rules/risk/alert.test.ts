@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { acknowledge, bandOf, close, severityOf, type Alert } from './alert.ts'
+import { refusal } from '#blueprint/decision/flow.ts'
+import { acknowledged, alertFlow, bandOf, close, severityOf, type Alert } from './alert.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const open: Alert = { status: 'OPEN', owner: null }
 const closing = { by: 'risk', at, remark: ' Watched, nothing odd ' }
 
 test('an alert is claimed once, and closed with an outcome by its owner', () => {
-  expect(acknowledge(open, 'risk', at)).toMatchObject({ move: 'acknowledge', set: { owner: 'risk' } })
+  expect(acknowledged('risk', at)).toMatchObject({ set: { owner: 'risk', acknowledged_at: at } })
   const taken: Alert = { status: 'ACKNOWLEDGED', owner: 'anna' }
-  expect(acknowledge(taken, 'risk', at).refused).toContain('Cannot acknowledge')
+  expect(refusal(alertFlow, 'acknowledge', open.status)).toBeNull()
+  expect(refusal(alertFlow, 'acknowledge', taken.status)?.refused).toContain('Cannot acknowledge')
   expect(close(taken, closing)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
   expect(close(open, closing)).toMatchObject({ set: { owner: 'risk' } })
   expect(close(open, { ...closing, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome.', field: 'remark' })

@@ -24,14 +24,11 @@ export const alertFlow = flow({
 export type AlertState = (typeof alertFlow.states)[number]
 export type Alert = { readonly status: AlertState; readonly owner: string | null }
 
-export const acknowledge = (alert: Alert, by: string, at: Date): Decision =>
-  refusal(alertFlow, 'acknowledge', alert.status) ??
-  decide({
-    move: 'acknowledge',
-    set: { owner: by, acknowledged_at: at },
-    events: [{ name: 'risk.alert' }],
-    message: 'Assigned to you',
-  })
+export const acknowledged = (by: string, at: Date) => ({
+  set: { owner: by, acknowledged_at: at },
+  events: [{ name: 'risk.alert' }],
+  message: 'Assigned to you',
+})
 
 export function close(
   alert: Alert,
