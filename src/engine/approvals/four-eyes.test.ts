@@ -167,7 +167,6 @@ const withoutReason = [
   'player-watch',
   'unwatching',
   'sound',
-  'acknowledgement',
   'alert-closing',
   'request',
   'cancellation',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Claim } from '#blueprint/decision/queue.ts'
+import type { Claim, Claimable } from '#blueprint/decision/queue.ts'
+import type { AnyQueue } from '#blueprint/screen/queue.ts'
 import type { Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 
@@ -20,6 +21,19 @@ export async function claimOf(tx: Tx, subject: string, id: string, scope?: Scope
   const { by, until, shown } = row
   return { by, until, ...(shown === by ? {} : { shown }) }
 }
+
+interface CaseLookup {
+  readonly id: string
+  readonly domainId: number | null
+  readonly scope: Scope
+}
+
+/** The case of a queue with its locked claim, for rules that claim it or end its claim. */
+export const claimableOf = async (
+  tx: Tx,
+  { definition: { of: subject } }: AnyQueue,
+  { id, domainId, scope }: CaseLookup,
+): Promise<Claimable> => ({ subject, id, domainId, claim: await claimOf(tx, subject, id, scope) })
 
 /** Condition for unexpired claims. */
 const current = (at: Date | null) => sql`(k.expires_at is null or k.expires_at > ${at === null ? sql`now()` : at})`
@@ -54,9 +68,9 @@ export const isClaimedByIn = (subject: string, id: string, username: string): Ra
 export const claimedUntilIn = (subject: string, id: string): RawBuilder<Date | null> =>
   sql<Date | null>`(select k.expires_at from review_claim k where ${ofCase(subject, id)} and ${current(null)})`
 
-/** The current claim on a case, without a lock. */
-export async function currentClaim(tx: Tx, subject: string, id: string): Promise<Claim | null> {
-  const { rows } = await sql<{ by: string; until: Date | null }>`select k.staff as by, k.expires_at as until
+/** The current claim on a case, without a lock, with the name of the holder as `scope` sees it. */
+export async function currentClaim(tx: Tx, subject: string, id: string, scope?: Scope): Promise<Claim | null> {
+  const { rows } = await sql<{ by: string; until: Date | null }>`select ${nameIn(scope)} as by, k.expires_at as until
     from review_claim k where k.subject = ${subject} and k.subject_id = ${id} and ${current(null)}`.execute(tx)
   return rows[0] ?? null
 }

@@ -7,7 +7,7 @@ import { isUuid } from '#values/id.ts'
 import { act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { claimOf } from './claims.ts'
+import { claimableOf } from './claims.ts'
 import { findReviewer } from './find-reviewer.ts'
 import { waitingIds, type WaitingCases } from './waiting-cases.ts'
 
@@ -121,11 +121,9 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
 const claimedCase =
   <F extends Case>(queue: AnyQueue, { lock }: QueueHalves<F>) =>
   async (tx: Tx, asked: CaseRequest): Promise<LockedCase<F> | null> => {
-    const { of } = queue.definition
     const facts = await lock(tx, asked)
     if (facts === null) return null
-    const claim = await claimOf(tx, of, asked.id, asked.scope)
-    const one = { subject: of, id: asked.id, domainId: facts.subject.domainId, claim }
+    const one = await claimableOf(tx, queue, { ...asked, domainId: facts.subject.domainId })
     return { subject: facts.subject, facts, one }
   }
 

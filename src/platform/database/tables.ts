@@ -702,7 +702,6 @@ export interface DeviceAlert {
   confidence: number | null
   at: Generated<Timestamp>
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
-  assigned_to: string | null
   verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
   action_taken: 'BLOCKED' | 'RESTRICTED' | 'WHITELISTED' | null
   closed_by: string | null
@@ -1229,7 +1228,6 @@ export interface MessageThread {
   category: Generated<'SUPPORT' | 'PAYMENT' | 'KYC' | 'PROMO' | 'AGENT'>
   priority: Generated<'LOW' | 'NORMAL' | 'HIGH'>
   status: 'OPEN' | 'PENDING' | 'CLOSED' | 'SPAM'
-  assigned_to: string | null
   opened_by: string
   opened_at: Generated<Timestamp>
   last_at: Generated<Timestamp>
@@ -1542,7 +1540,6 @@ export interface PlayerNotice {
   says: string | null
   at: Timestamp
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
-  assigned_to: string | null
   handled_by: string | null
   handled_at: Timestamp | null
   version: Generated<number>
@@ -1682,10 +1679,8 @@ export interface RiskAlert {
   bet_id: string | null
   amount: bigint
   threshold: bigint
-  owner: string | null
   remark: string | null
   raised_at: Generated<Timestamp>
-  acknowledged_at: Timestamp | null
   closed_at: Timestamp | null
   version: Generated<number>
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { riskAlerts } from './risk-alerts.screen.ts'
 
 const about = sql<string>`coalesce(event.name || ': ' || market.name, player.username)`
 
-export const riskAlertsData = dataset(riskAlerts, ({ db }) =>
+export const riskAlertsData = dataset(riskAlerts, ({ db, scope }) =>
   db
     .selectFrom('risk_alert as a')
     .leftJoin('market', 'market.id', 'a.market_id')
@@ -22,7 +23,7 @@ export const riskAlertsData = dataset(riskAlerts, ({ db }) =>
       'a.amount',
       'a.threshold',
       'a.status',
-      'a.owner',
+      claimedByIn('risk_alert', 'a.id', scope).as('assignedTo'),
       'a.remark',
       'a.closed_at as closedAt',
       'a.market_id as marketId',

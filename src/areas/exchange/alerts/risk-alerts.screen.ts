@@ -2,6 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -23,13 +24,17 @@ const rowOptions = {
   on: 'row',
 } as const
 
-export const acknowledgeAlert = action({
-  ...rowOptions,
-  name: 'acknowledgement',
-  title: 'Claim alert',
-  move: [alertFlow, 'acknowledge'],
-  input: {},
+/** The assignee is responsible for the alert until it is closed. */
+export const riskQueue = queue({
+  of: 'risk_alert',
+  noun: 'alert',
+  permission: 'RISK_ALERT_EDIT',
+  flow: alertFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
+  event: 'risk.alert',
 })
+
 export const closeAlert = action({
   ...rowOptions,
   name: 'alert-closing',
@@ -38,7 +43,7 @@ export const closeAlert = action({
   input: { remark: text('Outcome', { longest: 200 }) },
 })
 
-/** Alerts for traders, with owner and outcome. */
+/** Alerts for traders, with assignee and outcome. */
 export const riskAlerts = list({
   path: '/risk-alerts',
   title: 'Alerts',
@@ -55,7 +60,7 @@ export const riskAlerts = list({
     amount: amount('Amount', { hint: 'For high bet frequency: the number of bets' }),
     threshold: amount('Threshold'),
     status: status('Status', alertFlow.states, { labels: alertLabels }),
-    owner: text('Owner'),
+    assignedTo: text('Assigned to'),
     remark: text('Outcome'),
     closedAt: instant('Closed'),
     id: uuid('Alert id', { hidden: false }),
@@ -67,7 +72,7 @@ export const riskAlerts = list({
     status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
     rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
     severity: anyOf(severities, { label: 'Severity' }),
-    owner: contains({ label: 'Owner' }),
+    assignedTo: contains({ label: 'Assigned to' }),
     player: contains({ label: 'Player' }),
     playerId: idIs({ label: 'Player id' }),
     marketId: idIs({ label: 'Market id' }),
@@ -82,5 +87,5 @@ export const riskAlerts = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [acknowledgeAlert, closeAlert],
+  actions: [...riskQueue.actions, closeAlert],
 })

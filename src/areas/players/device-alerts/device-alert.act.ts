@@ -3,14 +3,17 @@ import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decisio
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
+import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { claimableOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 import {
+  alertQueue,
   blockDevice,
   closeAlerts,
   reopenAlert,
   revealAlert,
-  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
 import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
@@ -19,11 +22,7 @@ import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changedEvents = [{ name: 'device.changed' }]
 
-export const claimAlertAct = act(claimAlert, {
-  facts: lockAlert,
-  rule: (_, { actor }) =>
-    decide({ move: 'take', set: { assigned_to: actor.username }, events: changedEvents, message: 'Assigned to you' }),
-})
+export const alertReview = queueActs(alertQueue, { lock: lockAlert })
 
 export const closeAlertsAct = act(closeAlerts, {
   facts: lockAlert,
@@ -37,8 +36,20 @@ export const closeAlertsAct = act(closeAlerts, {
 })
 
 export const reopenAlertAct = act(reopenAlert, {
-  facts: lockAlert,
-  rule: () => decide({ move: 'reopen', set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
+  async facts(tx, wanted) {
+    const locked = await lockAlert(tx, wanted)
+    if (!locked) return null
+    return { ...locked, one: await claimableOf(tx, alertQueue, { ...wanted, domainId: locked.row.domain_id }) }
+  },
+  // A reopened alert is unassigned.
+  rule: ({ one }) =>
+    decide({
+      move: 'reopen',
+      set: reopenedColumns,
+      rows: unclaimed(one),
+      events: changedEvents,
+      message: 'Alert reopened',
+    }),
 })
 
 /** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
@@ -146,7 +157,7 @@ export const revealAlertAct = act(revealAlert, {
 })
 
 export const alertActs = [
-  claimAlertAct,
+  ...Object.values(alertReview),
   closeAlertsAct,
   restrictFromAlertAct,
   reopenAlertAct,

@@ -1,16 +1,19 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
 import { restrictionTerms } from '#areas/players/restrictions/restriction-terms.ts'
 import { outcomeLabels, targetLabels } from './labels.ts'
 
-export const claimAlert = action({
-  name: 'taking',
-  title: 'Claim',
+/** Alerts are assigned to one user until they are released or taken over. */
+export const alertQueue = queue({
+  of: 'device_alert',
+  noun: 'alert',
   permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'take'],
-  input: {},
+  flow: alertFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
+  event: 'device.changed',
 })
 
 export const closeAlerts = action({

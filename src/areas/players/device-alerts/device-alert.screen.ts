@@ -16,12 +16,12 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
+  alertQueue,
   blockDevice,
   closeAlerts,
   reopenAlert,
   restrictFromAlert,
   revealAlert,
-  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
 import {
@@ -101,7 +101,15 @@ export const deviceAlert = list({
     { title: 'All', filters: {} },
   ],
   detail: 'players/device-alerts/device-alert',
-  actions: [claimAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
+  actions: [
+    ...alertQueue.actions,
+    closeAlerts,
+    restrictFromAlert,
+    blockDevice,
+    whitelistDevice,
+    reopenAlert,
+    revealAlert,
+  ],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alert for the selected filter',
 })

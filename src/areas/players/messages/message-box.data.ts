@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataset } from '#engine/list/dataset.ts'
 import { answer } from '#engine/query-handler.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
 export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
@@ -26,7 +26,7 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
       'message_thread.status',
       'message_thread.category',
       'message_thread.priority',
-      visibleActorName(scope, 'message_thread.assigned_to').as('assigned'),
+      claimedByIn('message_thread', 'message_thread.id', scope).as('assigned'),
       'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
       'message_thread.broadcast_id as broadcastId',

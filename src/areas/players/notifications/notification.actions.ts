@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 
 /** Read marks are per user. */
@@ -19,13 +20,14 @@ export const readAllNotifications = action({
   confirm: 'Mark all current notifications as read? This affects only you.',
 })
 
-export const claimNotification = action({
-  name: 'taking',
-  title: 'Claim',
+/** Claims are shared by all users: a notification is handled by one of them. */
+export const notificationQueue = queue({
+  of: 'player_notice',
+  noun: 'notification',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'take'],
-  input: {},
+  flow: notificationFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
 })
 
 export const completeNotification = action({

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
   completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  claimNotification,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 
@@ -101,10 +102,7 @@ export const readAllNotificationsAct = act(readAllNotifications, {
     }),
 })
 
-export const claimNotificationAct = act(claimNotification, {
-  facts: lockNotification,
-  rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'Assigned to you' }),
-})
+export const notificationClaims = queueActs(notificationQueue, { lock: lockNotification })
 
 export const completeNotificationAct = act(completeNotification, {
   facts: lockNotification,
@@ -154,6 +152,6 @@ export const notificationActs = [
   unmuteNotificationsAct,
   readNotificationsAct,
   readAllNotificationsAct,
-  claimNotificationAct,
+  ...Object.values(notificationClaims),
   completeNotificationAct,
 ]

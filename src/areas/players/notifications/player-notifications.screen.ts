@@ -22,7 +22,7 @@ import {
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  claimNotification,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/labels.ts'
@@ -82,7 +82,7 @@ export const playerNotifications = list({
   ],
   actions: [
     readNotifications,
-    claimNotification,
+    ...notificationQueue.actions,
     completeNotification,
     muteNotifications,
     unmuteNotifications,
