@@ -18,6 +18,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['payments', () => import('./payments/run.ts')],
   ['hostile', () => import('./hostile/run.ts')],
   ['risk', () => import('./risk/run.ts')],
+  ['citus', () => import('./citus/run.ts')],
 ])
 
 const [name] = process.argv.splice(2, 1)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,7 @@ const parts = [
   'tsconfig.server.json',
   'tsconfig.browser.json',
   'vitest.config.ts',
+  '.oxfmtrc.json',
 ]
 /** Incremental build info of the compiler, if `npm run check` has written it. */
 const buildInfo = ['.cache/types.server.json', '.cache/types.browser.json']
@@ -44,34 +45,67 @@ const types = (project: string) =>
     `.cache/types.${project}.json`,
   ])
 
-it('needs two files and two lines, and passes the derived tests unchanged', async () => {
-  const before = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.module.ts'), 'utf8')
-  const { stdout } = await runInClone('node', ['tools/new-screen.ts', 'payments/withdrawals/example'])
-  expect(stdout.split('\n').slice(0, 2)).toEqual([
-    'src/areas/payments/withdrawals/example.screen.ts',
-    'src/areas/payments/withdrawals/example.data.ts',
-  ])
-  const after = await readFile(join(clone, 'src/areas/payments/withdrawals/payments.module.ts'), 'utf8')
-  expect(after.split('\n').length - before.split('\n').length).toBe(1)
+const chargebacks = ['payments/withdrawals/chargebacks', '--table', 'chargeback', '--permission', 'CHARGEBACK_VIEW']
+const newScreen = (...given: string[]) => runInClone('node', ['tools/new-screen.ts', ...given])
+const inClone = (file: string) => join(clone, file)
 
+/** Runs tests of the copy on the server of this run; resolves with the numbers of those that passed and failed. */
+async function tests(...given: string[]): Promise<{ passed: number; failed: number }> {
+  const file = inClone('report.json')
+  const reporting = ['--reporter', 'json', '--outputFile', file]
+  // A failing run rejects; its report says what failed.
+  await runInClone('vitest', ['run', '--project', 'server', ...given, ...reporting], {
+    CHECKS_DATABASE: inject('databaseUrl'),
+  }).catch(() => undefined)
+  const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+it('writes a list with table, permission, menu entry and history that passes the derived tests', async () => {
+  const { stdout } = await newScreen(...chargebacks, '--menu', 'Payments', '--history')
+  expect(stdout.split('\n').slice(0, 10)).toEqual([
+    'created  src/areas/payments/withdrawals/chargebacks.screen.ts',
+    'created  src/areas/payments/withdrawals/chargebacks.data.ts',
+    'created  src/areas/payments/withdrawals/chargebacks.test.ts',
+    'created  src/platform/database/migrations/0001_chargeback.sql',
+    'created  src/areas/payments/rules/withdrawals/chargeback.ts',
+    'extended src/areas/payments/withdrawals/payments.module.ts',
+    'extended src/areas/payments/withdrawals/payments.server.ts',
+    'extended src/areas/index.ts',
+    'extended src/blueprint/screen/permissions.ts',
+    'extended src/blueprint/entities.ts',
+  ])
   await types('server')
   await types('browser')
-  const screens = await runInClone('node', ['tools/routes.ts'])
-  expect(screens.stdout).toContain('/example\tPLAYERS_VIEW\tExample\n')
-
-  const file = join(clone, 'report.json')
-  const lists = ['run', '--project', 'server', 'checks/screens/lists.test.ts', '-t', '/example']
-  await runInClone('vitest', [...lists, '--reporter', 'json', '--outputFile', file], {
-    CHECKS_DATABASE: inject('databaseUrl'),
-  })
-  const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-  expect(report.numFailedTests).toBe(0)
-  expect(report.numPassedTests).toBeGreaterThanOrEqual(6)
+  expect((await runInClone('node', ['tools/routes.ts'])).stdout).toContain(
+    '/chargebacks\tCHARGEBACK_VIEW\tChargebacks\n',
+  )
+  const lists = await tests('checks/screens/lists.test.ts', '-t', '/chargebacks')
+  expect(lists.failed).toBe(0)
+  expect(lists.passed).toBeGreaterThanOrEqual(6)
 }, 400_000)
 
-it('reports what is wrong with an invalid name', async () => {
-  await expect(runInClone('node', ['tools/new-screen.ts', 'nowhere/deposits/example'])).rejects.toThrow(
-    'Module not found',
+it('demands one example row and proves that the list shows it', async () => {
+  const file = 'src/areas/payments/withdrawals/chargebacks.test.ts'
+  expect(await tests(file)).toEqual({ passed: 0, failed: 1 })
+  const text = await readFile(inClone(file), 'utf8')
+  const stated = `{ stored: { note: 'Card issuer' }, shown: { note: 'Card issuer', status: 'OPEN' } }`
+  await writeFile(inClone(file), text.replace('{ stored: {}, shown: {} }', stated))
+  expect(await tests(file)).toEqual({ passed: 1, failed: 0 })
+}, 400_000)
+
+it('reports what is wrong with an invalid answer and writes nothing', async () => {
+  const lacks = newScreen('payments/withdrawals/refunds', '--table', 'refund')
+  await expect(lacks).rejects.toThrow('npm run new-screen -- <area>/<noun>/<name>')
+  const answers = ['--table', 'refund', '--permission', 'REFUND_VIEW', '--menu', 'Payments']
+  await expect(newScreen('nowhere/deposits/refunds', ...answers)).rejects.toThrow('Module not found')
+  await expect(newScreen(...chargebacks, '--menu', 'Payments')).rejects.toThrow('chargebacks.screen.ts already exists')
+  const refunds = ['payments/withdrawals/refunds', '--permission', 'REFUND_VIEW']
+  await expect(newScreen(...refunds, '--table', 'deposit', '--menu', 'Payments')).rejects.toThrow(
+    'The table deposit already exists',
   )
-  await expect(runInClone('node', ['tools/new-screen.ts'])).rejects.toThrow('Usage: npm run new-screen')
+  await expect(newScreen(...refunds, '--table', 'refund', '--menu', 'Elsewhere')).rejects.toThrow(
+    'Elsewhere is no group of the menu: Reporting & bets, Payments',
+  )
+  expect(existsSync(inClone('src/areas/payments/withdrawals/refunds.screen.ts'))).toBe(false)
 })

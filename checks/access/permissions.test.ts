@@ -135,7 +135,7 @@ test('AZ-02 opens each route to its permission only, AZ-10 and audits every deni
   const before = await denied()
   await forEachConcurrently(cells, async ({ route, who, pass }) => {
     const { status, text } = await callRoute(pass, route)
-    const isRefused = status === 403 && /You do not hold/.test(text)
+    const isRefused = status === 403 && /You do not have the permission/.test(text)
     if (isRefused) denials += 1
     const { permission } = route
     const held =

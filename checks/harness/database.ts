@@ -5,6 +5,7 @@ import { modules } from '#areas/index.ts'
 import { declareCatalogue } from '#engine/catalogue.ts'
 import { connectApp, connectOwner, kyselyOver } from '#platform/database/connect.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
 // Types of the values that the global setup provides.
 import type {} from './global-setup.ts'
 
@@ -33,6 +34,8 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   if (template === 'template_world') await ensureDemoTemplate()
   await asOwner((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = urlOf(name)
+  // A run inside a test may have migrations that its templates lack.
+  if (process.env['CHECKS_DATABASE']) await migrate(url)
   const ownerPool = connectOwner(url, { max: 5, domains: everyDomain })
   const appPool = connectApp(url, { max: 10 })
   return {

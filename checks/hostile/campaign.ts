@@ -65,7 +65,7 @@ export async function openCampaign(operator: Operator): Promise<CampaignSetup> {
   for (const endpoint of endpoints) {
     const known = await knownIds(endpoint, clients)
     const aimed = withExistingRow(endpoint, known.id)
-    targets.push({ endpoint: aimed, mutationsOf(aimed, known, taken) })
+    targets.push({ endpoint: aimed, mutations: mutationsOf(aimed, known, taken) })
   }
   return { gun: rawClientFor(operator.server.url), sessions, targets }
 }

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const read = (file: string): string => readFileSync(file, 'utf8')
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted((a, b) => (a < b ? -1 : 1))
 const firstLine = (file: string): string => read(file).split('\n', 1)[0] ?? ''
-const migrations = globSync('src/platform/database/migrations/*.sql').toSorted().map(read).join('\n')
+const schema = globSync('src/platform/database/{baseline,migrations}/*.sql').toSorted().map(read).join('\n')
 
 /** The oracle files that each SQL payment function names in its comment. */
 const oraclesOf = new Map(
-  [...migrations.matchAll(/comment on function (\w+)\([^)]*\)\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
+  [...schema.matchAll(/comment on function (\w+)\([^)]*\)\s+is\s+'Oracle: ([^']+)'/g)].map(([, name, files]) => [
     name ?? '',
     (files ?? '').split(', '),
   ]),
@@ -36,8 +36,7 @@ test('SQL payment functions and their domain oracles name each other on line one
     'settle_cell',
     'ticket_split',
   ])
-  for (const name of oraclesOf.keys())
-    expect(migrations).toMatch(new RegExp(`create (or replace )?function ${name}\\(`))
+  for (const name of oraclesOf.keys()) expect(schema).toMatch(new RegExp(`create (or replace )?function ${name}\\(`))
   const bySql = [...oraclesOf].flatMap(([name, files]) => files.map((file) => `${name}: ${file}`))
   const byDomain = domainFiles.flatMap((file) => functionsOf(file).map((name) => `${name}: ${file}`))
   expect(sorted(bySql)).toEqual(sorted(byDomain))

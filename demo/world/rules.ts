@@ -192,7 +192,7 @@ const closed: readonly (readonly [codes: readonly string[], switches: string, me
   ],
 ]
 
-/** Blocked locations of the demo; all locations come with the migrations. */
+/** Blocked locations of the demo; all locations come with the baseline. */
 export async function blockLocations(client: pg.PoolClient, { now }: WorldContext, by: string): Promise<void> {
   for (const [codes, switches, message, daysAgo] of closed) {
     const at = new Date(now - daysAgo * dayLength)

@@ -1,4 +1,4 @@
-/** Oracle of the SQL function half_up (src/platform/database/migrations). */
+/** Oracle of the SQL function half_up (src/platform/database/baseline). */
 
 import { assert } from './assert.ts'
 

@@ -10,7 +10,7 @@ import pg from 'pg'
 const prefix = 'overround-world-'
 const hour = 3_600_000
 const cacheInputs = [
-  'src/{values,platform/database/migrations,areas/exchange/rules,areas/agents/rules}/**/*.{ts,sql}',
+  'src/{values,platform/database/{baseline,migrations},areas/exchange/rules,areas/agents/rules}/**/*.{ts,sql}',
   'demo/world/**/*.ts',
   'checks/harness/database.ts',
 ]

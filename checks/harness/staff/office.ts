@@ -71,7 +71,7 @@ export async function openOffice(options: Partial<ServerOptions> = {}) {
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** All permissions that a user who is not a developer can hold. */
-export const allNonDeveloperPermissions: readonly Permission[] = every.filter(
+export const staffPermissions: readonly Permission[] = every.filter(
   (name) => name !== 'IS_DEVELOPER' && !name.startsWith('DEV_'),
 )
 

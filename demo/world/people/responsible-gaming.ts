@@ -22,7 +22,7 @@ export const responsibleGamingStatements: readonly string[] = [
       (1, 'WAGER', 'MONTH', 'PLAYER', 500000000), (2, 'SESSION', 'DAY', 'PLAYER', 180)) t(turn, kind, period, setter, amount)
     where p.id % 19 = 0 and t.turn = (p.id / 19) % 3`,
   `insert into player_exclusion (domain_id, player_id, kind, keys, from_at, until_at, set_by, reason)
-    select p.domain_id, p.id, case when p.id % 2 = 0 then 'SELF_EXCLUSION' else 'COOL_OFF' end, identity_keys(p),
+    select p.domain_id, p.id, case when p.id % 2 = 0 then 'SELF_EXCLUSION' else 'COOL_OFF' end, identity_keys(p.cell, p.id, p.email, p.phone),
       at, at + case when p.id % 2 = 0 then interval '6 months' else interval '5 days' end, 'player:' || p.id, 'RG: Asked for it'
     from player p, lateral (select now() - (p.id % 9) * interval '12 hours' as at) w where p.status = 'SUSPENDED' and p.id % 3 < 2`,
   `insert into tag (name, meaning, by) values ('vip', 'Plays much and is looked after', 'owner'), ('sharp', 'Beats the opening lines', 'risk'),

@@ -1,4 +1,4 @@
-/** Oracle of the SQL function post_transfers (src/platform/database/migrations); used by tests only. */
+/** Oracle of the SQL function post_transfers (src/platform/database/baseline); used by tests only. */
 
 import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -16,8 +16,8 @@ let limited: Colleague
 let clerk: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  owner = await office.hire({ username: 'owner', permissions: allNonDeveloperPermissions })
-  limited = await office.hire({ username: 'limited', permissions: allNonDeveloperPermissions, itemLimit: 40_000n })
+  owner = await office.hire({ username: 'owner', permissions: staffPermissions })
+  limited = await office.hire({ username: 'limited', permissions: staffPermissions, itemLimit: 40_000n })
   clerk = await office.hire({ username: 'clerk', permissions: ['DOWNLINE_VIEW'] })
 })
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('FYE-03 an approver can approve up to their limit exactly, and nothing abov
 })
 
 test("FYE-03 an action within the user's own limit needs no approval; a paisa above it does", async () => {
-  const second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
+  const second = await office.hire({ username: 'second', permissions: staffPermissions })
   expect((await decide(second, waiting(await issue(owner, '2000.00')))).status).toBe(200)
   const before = await balance('110')
   expect((await give(limited, '400.00')).status).toBe(200)
@@ -64,7 +64,7 @@ test("FYE-03 an action within the user's own limit needs no approval; a paisa ab
 })
 
 test('FYE-04 a rejection requires a reason and moves no money', async () => {
-  const second = await office.hire({ username: 'third', permissions: allNonDeveloperPermissions })
+  const second = await office.hire({ username: 'third', permissions: staffPermissions })
   const id = waiting(await issue(owner, '5.00'))
   const before = await balance('100')
   const say = (reason: string | undefined) =>

@@ -1,17 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#checks/harness/database.ts'
 import type { TestDatabase } from '#checks/harness/database.ts'
 import { migrate } from './migrate.ts'
+import { readSteps, schemaFolders } from './schema/steps.ts'
+import type { SchemaFolders } from './schema/steps.ts'
 
 let database: TestDatabase
 let folder: string
+let folders: SchemaFolders
 
 const put = (name: string, text: string) => writeFile(join(folder, name), text)
+const run = () => migrate(database.url, folders)
 const names = async () =>
-  (await database.ownerPool.query<{ name: string }>('select name from migration order by name')).rows.map(
+  (await database.ownerPool.query<{ name: string }>('select name from migration order by applied_at')).rows.map(
     (row) => row.name,
   )
 
@@ -22,52 +26,85 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.ownerPool.query('drop table if exists migration, colour, shade')
   folder = await mkdtemp(join(tmpdir(), 'overround-migrations-'))
+  folders = { baseline: join(folder, 'baseline'), migrations: join(folder, 'migrations') }
+  await Promise.all([mkdir(folders.baseline), mkdir(folders.migrations)])
   return () => rm(folder, { recursive: true })
 })
 
+const colour = 'create table colour (name text primary key)'
+const shade = 'create table shade (colour text references colour)'
+
 describe('migrate', () => {
-  it('applies files in order of name, once', async () => {
-    await put('0002_shade.sql', 'create table shade (colour text references colour)')
-    await put('0001_colour.sql', 'create table colour (name text primary key)')
-    expect(await migrate(database.url, folder)).toEqual(['0001_colour.sql', '0002_shade.sql'])
-    expect(await migrate(database.url, folder)).toEqual([])
-    expect(await names()).toEqual(['0001_colour.sql', '0002_shade.sql'])
+  it('applies the files of the baseline as one step, then each migration, once', async () => {
+    await put('baseline/02-shade.sql', shade)
+    await put('baseline/01-colour.sql', colour)
+    await put('migrations/0002_rgb.sql', 'alter table colour add column rgb text; drop table shade')
+    await put('migrations/0001_index.sql', 'create index on shade (colour)')
+    expect(await run()).toEqual(['baseline 1', '0001_index.sql', '0002_rgb.sql'])
+    expect(await run()).toEqual([])
+    expect(await names()).toEqual(['baseline 1', '0001_index.sql', '0002_rgb.sql'])
   })
 
   it('is applied once by three processes that start together', async () => {
-    await put('0001_colour.sql', 'create table colour (name text primary key); select pg_sleep(0.2)')
-    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, folder)))
-    expect(runs.flat()).toEqual(['0001_colour.sql'])
+    await put('baseline/01-colour.sql', `${colour}; select pg_sleep(0.2)`)
+    const runs = await Promise.all([1, 2, 3].map(run))
+    expect(runs.flat()).toEqual(['baseline 1'])
   })
 
-  it('rolls back a failing file and says where it failed', async () => {
-    await put('0001_colour.sql', 'create table colour (name text primary key)')
-    await put('0002_shade.sql', 'create table shade ();\n\nselect nonsense')
-    await expect(migrate(database.url, folder)).rejects.toThrow('0002_shade.sql line 3: column "nonsense"')
-    expect(await names()).toEqual(['0001_colour.sql'])
+  it('rolls back a failing file and names the line', async () => {
+    await put('baseline/01-colour.sql', colour)
+    await put('migrations/0001_shade.sql', 'create table shade ();\n\n-- why\nselect\n  nonsense;\nselect 1')
+    await expect(run()).rejects.toThrow('0001_shade.sql line 5: column "nonsense"')
+    expect(await names()).toEqual(['baseline 1'])
     await expect(database.ownerPool.query('select from shade')).rejects.toThrow('does not exist')
   })
 
+  it('names the statement where the error has no position', async () => {
+    await put(
+      'baseline/01-colour.sql',
+      `${colour};\ninsert into colour values ('red');\ninsert into colour values ('red')`,
+    )
+    await expect(run()).rejects.toThrow('01-colour.sql line 3: duplicate key')
+  })
+
   it('rejects a file changed after it was applied', async () => {
-    await put('0001_colour.sql', 'create table colour (name text primary key)')
-    await migrate(database.url, folder)
-    await put('0001_colour.sql', 'create table colour (name text primary key, rgb text)')
-    await expect(migrate(database.url, folder)).rejects.toThrow('0001_colour.sql was changed after')
+    await put('baseline/01-colour.sql', colour)
+    await run()
+    await put('baseline/01-colour.sql', 'create table colour (name text primary key, rgb text)')
+    await expect(run()).rejects.toThrow('The migration baseline 1 was changed after')
   })
 
   it('rejects a database newer than the code', async () => {
-    await put('0001_colour.sql', 'create table colour (name text primary key)')
-    await migrate(database.url, folder)
-    await rm(join(folder, '0001_colour.sql'))
-    await expect(migrate(database.url, folder)).rejects.toThrow('does not know')
+    await put('baseline/01-colour.sql', colour)
+    await put('migrations/0001_shade.sql', shade)
+    await run()
+    await rm(join(folders.migrations, '0001_shade.sql'))
+    await expect(run()).rejects.toThrow('does not know')
+  })
+
+  it('rejects a database from before the baseline and says what to do', async () => {
+    await put('baseline/01-colour.sql', colour)
+    await database.ownerPool
+      .query(`create table migration (name text primary key, sha256 text not null, applied_at timestamptz default now());
+      insert into migration values ('0001_foundation.sql', 'abc')`)
+    await expect(run()).rejects.toThrow(
+      'The database was created before "baseline 1" and cannot be migrated. Use an empty database',
+    )
   })
 
   it('works with a server role that owns nothing', async () => {
-    await put('0001_colour.sql', 'create table colour (name text); grant select on colour to overround_app')
-    await migrate(database.url, folder)
+    await put('baseline/01-colour.sql', 'create table colour (name text); grant select on colour to overround_app')
+    await run()
     const { rows } = await database.appPool.query('select current_user as role, (select count(*) from colour) as rows')
     expect(rows).toEqual([{ role: 'overround_app', rows: 0n }])
     await expect(database.appPool.query(`insert into colour values ('red')`)).rejects.toThrow('permission denied')
     await expect(database.appPool.query('create table stray ()')).rejects.toThrow('permission denied')
   })
+})
+
+it('keeps the baseline as it was released: add a migration instead of changing it', async () => {
+  const [baseline] = await readSteps(schemaFolders)
+  expect(baseline?.sha256, 'add a migration instead of changing the baseline').toBe(
+    '23eabcf7c6b64c990020638f798c6137014cab499c45adf4ecff4a2eb4d24057',
+  )
 })

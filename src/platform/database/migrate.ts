@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+import { baselineName, readSteps, schemaFolders } from './schema/steps.ts'
+import type { Step } from './schema/steps.ts'
+import { lineAt, splitStatements } from './schema/statements.ts'
+import type { Statement } from './schema/statements.ts'
 
 export const appRole = 'overround_app'
 // Any fixed number: it only has to be the same in every process that migrates this database.
 const migrationKey = 7_304_119
 
-interface Migration {
-  name: string
-  text: string
-  sha256: string
-}
+/** On a cluster, schema changes of one transaction must share a connection to each node; without Citus it changes nothing. */
+export const oneConnectionPerNode = `select set_config('citus.multi_shard_modify_mode', 'sequential', true)
+  from pg_extension where extname = 'citus'`
 
-/** Migrates a database to the newest version; returns the names of the applied migrations. */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  const files = await readMigrations(folder)
+/** Migrates a database to the newest version; returns the names of the applied steps. */
+export async function migrate(url: string, folders = schemaFolders): Promise<string[]> {
+  const steps = await readSteps(folders)
   const client = new pg.Client({
     connectionString: url,
     application_name: 'overround migrate',
@@ -28,21 +24,11 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   try {
     await client.query('select pg_advisory_lock($1)', [migrationKey])
     await ensureAppRole(client)
-    return await applyNew(client, files)
+    return await applyNew(client, steps)
   } finally {
     // Ending the session also frees the lock.
     await client.end()
   }
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
 }
 
 /** Roles belong to the whole server, so another database may create this one at the same time. */
@@ -55,40 +41,52 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   end $$`)
 }
 
-async function applyNew(client: pg.Client, files: Migration[]): Promise<string[]> {
+async function applyNew(client: pg.Client, steps: Step[]): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-  refuseUnknown(applied, files)
-  const fresh = files.filter(({ name }) => !applied.has(name))
-  for (const migration of fresh) await apply(client, migration)
-  return fresh.map(({ name }) => name)
+  refuseUnknown(applied, steps)
+  const pending = steps.filter(({ name }) => !applied.has(name))
+  for (const step of pending) await apply(client, step)
+  return pending.map(({ name }) => name)
 }
 
-function refuseUnknown(applied: ReadonlyMap<string, string>, files: Migration[]): void {
-  const known = new Map(files.map((file) => [file.name, file.sha256]))
+function refuseUnknown(applied: ReadonlyMap<string, string>, steps: Step[]): void {
+  if (applied.size > 0 && !applied.has(baselineName))
+    throw new Error(
+      `The database was created before "${baselineName}" and cannot be migrated. Use an empty database, or delete the data folder of the embedded one.`,
+    )
+  const known = new Map(steps.map((step) => [step.name, step.sha256]))
   for (const [name, sha256] of applied) {
     if (!known.has(name)) throw new Error(`The database has the migration ${name}, which this version does not know.`)
     if (known.get(name) !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`)
   }
 }
 
-async function apply(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, files, sha256 }: Step): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
+    await client.query(oneConnectionPerNode)
+    for (const file of files)
+      for (const statement of splitStatements(file.text)) await run(client, file.name, statement)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`${name}${lineOf(error, text)}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw error
   }
 }
 
-function lineOf(error: unknown, text: string): string {
-  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return ''
-  return ` line ${text.slice(0, Number(error.position)).split('\n').length}`
+/** One statement at a time: a cluster accepts no text of several, and an error names its line. */
+async function run(client: pg.Client, file: string, { text, line }: Statement): Promise<void> {
+  try {
+    await client.query(text)
+  } catch (error) {
+    const position = error instanceof pg.DatabaseError ? Number(error.position ?? 1) : 1
+    const where = line + lineAt(text, position - 1) - 1
+    throw new Error(`${file} line ${where}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
 }

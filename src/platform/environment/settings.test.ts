@@ -180,8 +180,8 @@ describe('the storage', () => {
 
   it.each([
     [{ STORAGE_SECRET: 'secret' }, 'STORAGE_KEY_ID and STORAGE_SECRET req'],
-    [{ ...store, STORAGE_SECRET: '' }, 'must be set when STORAGE_URL is'],
-    [{ ...store, STORAGE_KEY_ID: ' ' }, 'must be set when STORAGE_URL is'],
+    [{ ...store, STORAGE_SECRET: '' }, 'requires STORAGE_KEY_ID and STORAGE_SECRET'],
+    [{ ...store, STORAGE_KEY_ID: ' ' }, 'requires STORAGE_KEY_ID and STORAGE_SECRET'],
     [{ ...store, STORAGE_REGION: 'EU West' }, 'like eu-west-1'],
     [{ ...store, STORAGE_URL: 'http://s3.example.com/b' }, 'must look like https'],
     [{ ...store, STORAGE_URL: 'https://key:secret@s3.example.com/b' }, 'must look like https'],

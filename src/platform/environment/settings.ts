@@ -202,7 +202,6 @@ function panelUrlFrom(text: string): string {
 function mailUrlFrom(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // The address holds a password, so the sentence does not repeat it.
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new SettingError('MAIL_URL must look like smtps://user:password@host:465.')
   return text
@@ -222,8 +221,7 @@ interface StorageKey {
 
 function storageFrom(text: string | undefined, { region, keyId, secret }: StorageKey): ObjectStore | undefined {
   if (text === undefined) {
-    if (keyId !== undefined || secret !== undefined)
-      throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET require STORAGE_URL.')
+    if (keyId ?? secret) throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET require STORAGE_URL.')
     return undefined
   }
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -232,15 +230,13 @@ function storageFrom(text: string | undefined, { region, keyId, secret }: Storag
   if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
     throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
-  if (keyId === undefined || secret === undefined)
-    throw new SettingError('STORAGE_KEY_ID and STORAGE_SECRET must be set when STORAGE_URL is set.')
+  if (!keyId || !secret) throw new SettingError('STORAGE_URL requires STORAGE_KEY_ID and STORAGE_SECRET.')
   return { url: text.replace(/\/+$/, ''), region, keyId, secret }
 }
 
 function databaseUrlFrom(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // The address holds a password, so the sentence does not repeat it.
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '' || url.pathname.length < 2)
     throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   return text
@@ -248,15 +244,15 @@ function databaseUrlFrom(text: string | undefined): string | undefined {
 
 function oneOf<T extends string>(name: SettingName, text: string, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === text.toLowerCase())
-  if (found === undefined) throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+  if (!found) throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
   return found
 }
 
+const generate = 'Generate one with: openssl rand -hex 32'
 function strong(name: SettingName, text: string | undefined): string {
-  if (text === undefined)
-    throw new SettingError(`${name} must be set when DATABASE_URL is set. Generate one with: openssl rand -hex 32`)
+  if (text === undefined) throw new SettingError(`${name} must be set when DATABASE_URL is set. ${generate}`)
   const weakness = weaknessOf(text, 32)
-  if (weakness) throw new SettingError(`${name} ${weakness}. Generate one with: openssl rand -hex 32`)
+  if (weakness) throw new SettingError(`${name} ${weakness}. ${generate}`)
   return text
 }
 

@@ -34,7 +34,7 @@ export const accessCalls = {
     path: '/api/login/second-step',
     title: 'Second step',
     guard: { permission: null, halfway: ['second_step'] },
-    caller: 'a session that awaits its second step',
+    authentication: 'a session that awaits its second step',
     body: bodies.secondStep,
     example: { code: '123456' },
     answer: 'done',

@@ -15,7 +15,7 @@ export const gatewayCalls = {
     description:
       'The body is read by the settings of the gateway, and its signature is verified over the raw bytes. A repeated callback has no further effect.',
     guard: { permission: 'signed' },
-    caller: 'signature',
+    authentication: 'signature',
     body: z.looseObject({}),
     answer: 'done',
   }),

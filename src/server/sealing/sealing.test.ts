@@ -135,7 +135,7 @@ it('SEC-01 reports undecryptable values and re-encrypts the others', async () =>
   )
   const third = sealingKeys(randomBytes(32), [newer], encryptionKey)
   const [staff, sites, gateways] = await run({ keys: third })
-  expect(staff).toEqual({ table: 'staff', values: 2, shut: [`staff:${seeds[2]}`] })
+  expect(staff).toEqual({ table: 'staff', values: 2, undecryptable: [`staff:${seeds[2]}`] })
   expect([sites?.values, gateways?.values]).toEqual([1, 7])
 })
 

@@ -4,7 +4,7 @@ import { permissions as every } from '#blueprint/screen/permissions.ts'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -15,8 +15,8 @@ let head: Colleague
 let second: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions, itemLimit: 500_000n })
-  second = await office.hire({ username: 'second', rank: 4, permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions, itemLimit: 500_000n })
+  second = await office.hire({ username: 'second', rank: 4, permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 
@@ -65,7 +65,7 @@ describe('a role', () => {
 
   test.each([
     ['name', 'X', 'At least 2'],
-    ['name', 'Role of head', 'taken already'],
+    ['name', 'Role of head', 'already taken'],
     ['rank', 0, 'At least 1'],
     ['rank', 5, 'must rank below your own'],
     ['itemLimit', '5000.01', 'Above your own limit'],
@@ -105,13 +105,13 @@ describe('a role', () => {
     const local = await office.hire({
       username: 'local',
       rank: 6,
-      permissions: allNonDeveloperPermissions,
+      permissions: staffPermissions,
       domains: [1],
     })
     const agent = await office.hire({
       username: 'agent',
       rank: 6,
-      permissions: allNonDeveloperPermissions,
+      permissions: staffPermissions,
       domains: [1],
       agentId: 110n,
     })
@@ -158,7 +158,7 @@ describe('a role', () => {
 })
 
 describe('property: roles', () => {
-  const some = fc.subarray(allNonDeveloperPermissions.slice(0, 12), { minLength: 1 })
+  const some = fc.subarray(staffPermissions.slice(0, 12), { minLength: 1 })
 
   test('lets no user create or change a role beyond their own permissions and rank', async () => {
     let turn = 0

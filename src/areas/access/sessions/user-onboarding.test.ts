@@ -7,7 +7,7 @@ import { waitForEmail, tokenIn } from '#checks/harness/staff/emails.ts'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -28,8 +28,8 @@ let cashierRole: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'overround-emails-'))
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions })
-  second = await office.hire({ username: 'second', rank: 4, permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions })
+  second = await office.hire({ username: 'second', rank: 4, permissions: staffPermissions })
   coder = await office.hire({ username: 'coder', rank: 3, permissions, isDeveloper: true })
   clerkRole = await office.role('Clerk', 40, ['DEPOSIT_VIEW'])
   cashierRole = await office.role('Cashier', 40, ['DEPOSIT_VIEW', 'WITHDRAW_APPROVE'])

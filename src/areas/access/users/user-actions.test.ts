@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   officePassword,
   openOffice,
   type Colleague,
@@ -15,7 +15,7 @@ let office: Office
 let head: Colleague
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -19,8 +19,8 @@ let seniorRole: string
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', rank: 5, permissions: allNonDeveloperPermissions, itemLimit: 500_000n })
-  second = await office.hire({ username: 'second', rank: 4, permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', rank: 5, permissions: staffPermissions, itemLimit: 500_000n })
+  second = await office.hire({ username: 'second', rank: 4, permissions: staffPermissions })
   clerkRole = await office.role('Clerk', 40, ['DEPOSIT_VIEW'], { itemLimit: 100_000n })
   seniorRole = await office.role('Senior clerk', 30, ['DEPOSIT_VIEW', 'WITHDRAW_VIEW'], { itemLimit: 200_000n })
 })
@@ -178,7 +178,7 @@ describe('an edited user', () => {
   })
 
   test('cannot approve their own promotion, and an approval fails after a concurrent change', async () => {
-    const inside = await office.hire({ username: 'inside', rank: 20, permissions: allNonDeveloperPermissions })
+    const inside = await office.hire({ username: 'inside', rank: 20, permissions: staffPermissions })
     const { values, version } = await load(String(inside.staffId))
     const lower = await office.role('Lower', 25, ['DEPOSIT_VIEW'], { itemLimit: 1n })
     const { approval } = (await save(String(inside.staffId), { ...values, role: lower }, version)).body.data
@@ -188,7 +188,7 @@ describe('an edited user', () => {
   })
 
   test('must rank below the editor and cannot be the editor', async () => {
-    const equal = await office.hire({ username: 'equal', rank: 5, permissions: allNonDeveloperPermissions })
+    const equal = await office.hire({ username: 'equal', rank: 5, permissions: staffPermissions })
     for (const [id, sentence] of [
       [head.staffId, 'You cannot change your own account here'],
       [equal.staffId, 'does not rank below you'],
@@ -206,7 +206,7 @@ describe('an edited user', () => {
     const local = await office.hire({
       username: 'local',
       rank: 6,
-      permissions: allNonDeveloperPermissions,
+      permissions: staffPermissions,
       domains: [1],
     })
     const both = await createAndLoad('both', { domains: ['1', '2'] })

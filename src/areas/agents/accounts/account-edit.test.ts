@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 900_000n },
   ])
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
-  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions, rank: 4 })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
+  second = await office.hire({ username: 'second', permissions: staffPermissions, rank: 4 })
   agentRole = await office.role('Agent', 50, agentPermissions)
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: agentPermissions })
 })
@@ -135,7 +135,7 @@ describe('a new agent', () => {
     ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
     ['initialDeposit', { initialDeposit: '999999.00' }, 'available'],
     ['username', { username: 'Not Good' }, 'Use lowercase letters'],
-    ['username', { username: 'newcomer' }, 'taken already'],
+    ['username', { username: 'newcomer' }, 'already taken'],
   ])('is rejected with an error on %s', async (field, change, sentence) => {
     const refused = await create(
       form({ username: 'refused_one', email: 'refused@example.test', initialDeposit: '0.00', ...change }),
@@ -203,7 +203,7 @@ describe('a limit', () => {
 test('counts the initial deposit of a new agent against the creator’s daily limit', async () => {
   const daily = await office.hire({
     username: 'daily',
-    permissions: allNonDeveloperPermissions,
+    permissions: staffPermissions,
     rank: 5,
     dayLimit: 150_000n,
   })
@@ -240,12 +240,7 @@ describe('ISO-04 a move', () => {
     expect((await decide(second, waits.body.data.approval)).status).toBe(200)
     expect(await players(north)).not.toContain('1001')
     expect((await north.post('/api/downline/1001/bet-lock', { reason: confirmation.reason })).status).toBe(404)
-    const south = await office.hire({
-      username: 'south',
-      agentId: 120n,
-      domains: [1],
-      permissions: allNonDeveloperPermissions,
-    })
+    const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: staffPermissions })
     expect(await players(south)).toContain('1001')
     const [row] = (await south.get('/api/player-downline?id=1001')).body.data
     expect(row).toMatchObject({ agent: 'south', level1: null, level2: 'south', level3: null })

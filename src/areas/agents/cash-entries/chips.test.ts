@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -24,9 +24,9 @@ beforeAll(async () => {
     ])
   await issued(100n, 1_000_000n)
   await issued(110n, 500_000n)
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
-  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
+  second = await office.hire({ username: 'second', permissions: staffPermissions })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 
@@ -99,7 +99,7 @@ describe('chips', () => {
   })
 
   test('FYE-04 above the user’s limit wait for a second approver', async () => {
-    const clerk = await office.hire({ username: 'clerk', permissions: allNonDeveloperPermissions, itemLimit: 5_000n })
+    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 5_000n })
     const waits = await give(clerk, '111', '50.01')
     expect([waits.status, await balance('111')]).toEqual([202, 60_000n])
     expect((await decide(clerk, waits.body.data.approval)).status).toBe(403)

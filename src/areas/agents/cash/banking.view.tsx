@@ -159,11 +159,9 @@ function Lines({ accounts, onDone }: { accounts: readonly Account[]; onDone: () 
   )
 }
 
-function lineCells(
-  account: Account,
-  { entered, change, results }: ReturnType<typeof useBulkPayment>,
-  mayCredit: boolean,
-) {
+type BulkPayment = ReturnType<typeof useBulkPayment>
+
+function lineCells(account: Account, { entered, change, results }: BulkPayment, mayCredit: boolean) {
   const { id, kind, account: name } = account
   const one = entered.get(id) ?? emptyEntry
   const result = results.get(id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -18,15 +18,10 @@ let north: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
-  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
-  topAgent = await office.hire({
-    username: 'house',
-    agentId: 100n,
-    domains: [1],
-    permissions: allNonDeveloperPermissions,
-  })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
+  second = await office.hire({ username: 'second', permissions: staffPermissions })
+  topAgent = await office.hire({ username: 'house', agentId: 100n, domains: [1], permissions: staffPermissions })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 
@@ -138,7 +133,7 @@ describe('a settlement', () => {
 
   test('moves chips down to an account below its credit reference, and waits above the limit', async () => {
     await office.rows(`update agent set credit_reference = 20000 where id = 111`)
-    const clerk = await office.hire({ username: 'clerk', permissions: allNonDeveloperPermissions, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'clerk', permissions: staffPermissions, itemLimit: 100n })
     const waits = await settle(clerk, '111', '50.00')
     expect(await row('north-east')).toMatchObject({ refPl: '-200.00', toSettle: '-150.00' })
     await approved(waits)
@@ -158,12 +153,7 @@ describe('a settlement', () => {
     expect(await row('north-east')).toMatchObject({ refPl: '-200.00' })
     expect((await back(head, latest.id)).status).toBe(409)
     expect((await history())[0]).toMatchObject({ status: 'ROLLED_BACK', reversedBy: null })
-    const east = await office.hire({
-      username: 'east',
-      agentId: 111n,
-      domains: [1],
-      permissions: allNonDeveloperPermissions,
-    })
+    const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: staffPermissions })
     expect((await back(east, first.id)).status).toBe(404)
     expect(await history(east)).toEqual([])
     expect(await verify(office.database.db)).toEqual([])
@@ -193,7 +183,7 @@ describe('a settlement', () => {
     expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
     expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', openResult: '-150.00', toSettle: '-150.00' })
-    const clerk = await office.hire({ username: 'junior', permissions: allNonDeveloperPermissions, itemLimit: 100n })
+    const clerk = await office.hire({ username: 'junior', permissions: staffPermissions, itemLimit: 100n })
     expect((await settleAll(clerk, { '111': '40.00' })).status).toBe(202)
     expect(await row('north-east')).toMatchObject({ refPl: '-150.00', toSettle: '-110.00' })
   })

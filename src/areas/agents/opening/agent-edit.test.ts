@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   officePassword,
   openOffice,
   type Colleague,
@@ -21,7 +21,7 @@ beforeAll(async () => {
     `insert into agent (id, domain_id, parent_id, level, upline, username)
      select id, 1, 110, 3, array[100, 110, id]::bigint[], 'beside_' || id from generate_series(113, 115) id`,
   )
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: agentPermissions })
   await office.rows(`update agent set phone = '+919812345678', city = 'Pune' where id = 111`)
   // The login of the child agent has the same role as its parent, as for a new agent.

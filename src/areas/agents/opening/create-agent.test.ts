@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allNonDeveloperPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { staffPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 
 let office: Office
 let head: Colleague
@@ -7,7 +7,7 @@ let north: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
   const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_CREATE', 'DOWNLINE_SHARE_EDIT', 'PLAYERS_VIEW'] as const
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
   await office.rows(
@@ -40,12 +40,12 @@ test('shows the parent bounds and username availability within the own downline 
   }
   const asked = async (username: string, parent: string, who = head) =>
     (await who.get(`/api/downline/username?parent=${parent}&username=${username}`)).body.data
-  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is taken already` })
-  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is taken already` })
+  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is already taken` })
+  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is already taken` })
   expect(await asked('newcomer_2', '110', north)).toEqual({ username: 'newcomer_2', complaint: null })
   // A username used in another domain is not disclosed.
   expect(await asked('over_there', '110')).toEqual({ username: 'over_there', complaint: null })
-  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is taken already` })
+  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is already taken` })
   expect((await head.get('/api/downline/username?username=Not%20Good')).status).toBe(422)
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   for (const at of ['opening?parent=110', '110/shares-around', 'username?username=newcomer'])

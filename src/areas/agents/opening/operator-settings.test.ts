@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 100n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 5_000_000n },
   ])
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrol } from '#checks/harness/staff/authenticator.ts'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -17,7 +17,7 @@ const permissions = ['DOWNLINE_VIEW', 'DOWNLINE_SHARE_EDIT', 'DOWNLINE_EDIT', 'P
 beforeAll(async () => {
   office = await openOffice()
   await office.rows(`update id_allocator set next_id = 50000 where name = 'account'`)
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
   role = await office.role('Looks only', 50, ['DOWNLINE_VIEW', 'PLAYERS_VIEW'])
 })
 afterAll(() => office?.close())

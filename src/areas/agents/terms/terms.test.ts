@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await postTransfers(office.database.ownerPool, '2026-11-10T10:00:00Z', [
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 500_000n },
   ])
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions, rank: 5 })
-  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions, rank: 5 })
+  north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 
@@ -161,12 +161,7 @@ describe('limits of the downline', () => {
       old: 'max stake: ₹1,000.00',
       new: expect.stringContaining('max stake: none'),
     })
-    const south = await office.hire({
-      username: 'south',
-      agentId: 120n,
-      domains: [1],
-      permissions: allNonDeveloperPermissions,
-    })
+    const south = await office.hire({ username: 'south', agentId: 120n, domains: [1], permissions: staffPermissions })
     expect((await south.get('/api/downline-limits')).body.data).toEqual([])
     expect((await change(south, own.id)).status).toBe(404)
   })
@@ -258,11 +253,6 @@ test('shows an upline path of any depth, starting at the viewer', async () => {
     deeper: 'deep_6 25.00 % › deep_7 0.00 %',
     chain: 'house › north › north-east › deep_4 › deep_5 › deep_6 › deep_7',
   })
-  const east = await office.hire({
-    username: 'east',
-    agentId: 111n,
-    domains: [1],
-    permissions: allNonDeveloperPermissions,
-  })
+  const east = await office.hire({ username: 'east', agentId: 111n, domains: [1], permissions: staffPermissions })
   expect((await chainOf(east)).chain).toBe('north-east › deep_4 › deep_5 › deep_6 › deep_7')
 })

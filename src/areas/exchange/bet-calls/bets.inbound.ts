@@ -68,8 +68,7 @@ export const placeBet = inbound({
   answer: betState,
 })
 
-const oddsOf = ({ odds, rate }: BetRequest): number | null =>
-  odds === undefined ? rateToOdds(rate ?? '') : parseOdds(odds)
+const oddsOf = ({ odds, rate }: BetRequest) => (odds === undefined ? rateToOdds(rate ?? '') : parseOdds(odds))
 
 interface PlacementFacts {
   readonly scene: BetContext

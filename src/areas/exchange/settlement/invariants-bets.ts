@@ -79,7 +79,7 @@ export const betInvariants: readonly Invariant[] = [
     title: 'daily player totals equal the ticket results',
     sql: differences(
       `select player_id, sum(bets) as bets, sum(stake) as stake, sum(pl) as pl from player_day where product = 'sportsbook' group by 1`,
-      `select t.player_id, sum(c.bets) as bets, sum(c.stake) as stake, sum(c.pl) as pl from ticket t, lateral ticket_counts(t) c group by 1`,
+      `select t.player_id, sum(c.bets) as bets, sum(c.stake) as stake, sum(c.pl) as pl from ticket t, lateral ticket_counts(t.status, t.stake, t.returned) c group by 1`,
       ['player_id'],
       ['bets', 'stake', 'pl'],
     ),

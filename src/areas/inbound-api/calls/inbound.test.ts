@@ -26,7 +26,7 @@ describe('a signed call', () => {
     expect(second).toEqual(first)
     await expect(site.call('/player', { ...asked, username: 'other' })).rejects.toMatchObject({ code: 'key_reuse' })
     await expect(site.call('/player', { ...asked, externalId: 'again', username: 'TWICE' })).rejects.toThrow(
-      'taken already',
+      'already taken',
     )
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })

@@ -125,7 +125,7 @@ test('enforces the cool-down for a new or re-added account and pays nothing to a
   expect(waits.status).toBe(202)
   const { approval } = waits.body.data as { approval: string }
   const decision = { id: approval, decision: 'approve', reason: null, circumstances } as const
-  await expect(decideApproval(context, { ...decision, actor: staff })).rejects.toThrow('cannot confirm')
+  await expect(decideApproval(context, { ...decision, actor: staff })).rejects.toThrow('cannot approve your own')
   await decideApproval(context, { ...decision, actor: checker })
   expect((await review())?.facts).toMatchObject({ restrictions: 0, beneficiaryHours: 0 })
   await expect(pay()).rejects.toThrow('New payout account')

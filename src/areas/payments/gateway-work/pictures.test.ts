@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -30,9 +30,9 @@ const places = { logo: '/api/deposit-method/picture', step: '/api/deposit-guide/
 beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
   await createPictureKey(office.database.ownerPool)
-  finance = await office.hire({ username: 'finance', permissions: allNonDeveloperPermissions })
-  other = await office.hire({ username: 'other', permissions: allNonDeveloperPermissions })
-  abroad = await office.hire({ username: 'abroad', permissions: allNonDeveloperPermissions, domains: [2] })
+  finance = await office.hire({ username: 'finance', permissions: staffPermissions })
+  other = await office.hire({ username: 'other', permissions: staffPermissions })
+  abroad = await office.hire({ username: 'abroad', permissions: staffPermissions, domains: [2] })
   reader = await office.hire({ username: 'reader', permissions: ['PG_SETTINGS_VIEW', 'HT_DEPOSIT_VIEW'] })
 })
 afterAll(async () => {

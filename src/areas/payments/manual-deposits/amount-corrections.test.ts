@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -19,7 +19,7 @@ let second: Colleague
 beforeAll(async () => {
   office = await openOffice()
   await createPictureKey(office.database.ownerPool)
-  const permissions = allNonDeveloperPermissions
+  const permissions = staffPermissions
   clerk = await office.hire({ username: 'clerk', permissions, itemLimit: 100_000n })
   second = await office.hire({ username: 'second', permissions })
 })
@@ -104,7 +104,7 @@ test('I-09 shows who put a deposit on hold, when and why, and rejects credits un
     heldFor: expect.stringContaining('Requested by the operator'),
   })
   const { held, sentence } = await trail(id)
-  expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Asked for') })
+  expect(held).toMatchObject({ by: 'clerk', at: expect.any(String), note: expect.stringContaining('Requested by') })
   expect(sentence).toContain('On hold: ')
   const utr = '412345678924'
   const refused = [
@@ -194,7 +194,7 @@ test('ISO-01 reports a used reference to every user, but its deposit only to use
   expect((await press(clerk, first, 'approval', { utr })).status).toBe(200)
   const again = await requestDeposit('421.00', { player: '1003', utr })
   const [{ agent_id: agentId }] = await office.rows('select agent_id from player where id = 1003')
-  const below = await office.hire({ username: 'below', agentId, permissions: allNonDeveloperPermissions })
+  const below = await office.hire({ username: 'below', agentId, permissions: staffPermissions })
   const trailFor = async (who: Colleague) => (await who.get(`/api/money-trail/${again}`)).body.data
   expect((await trailFor(clerk)).warnings).toEqual([`The UTR is already used on deposit ${first}`])
   expect((await press(clerk, again, 'approval', { utr })).body.fields).toEqual({

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'overround-proofs-'))
 beforeAll(async () => {
   office = await openOffice({ settings: { ...testSettings, dataDir } })
   await createPictureKey(office.database.ownerPool)
-  clerk = await office.hire({ username: 'clerk', permissions: allNonDeveloperPermissions })
+  clerk = await office.hire({ username: 'clerk', permissions: staffPermissions })
 })
 afterAll(async () => {
   await office?.close()

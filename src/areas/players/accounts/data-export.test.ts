@@ -10,7 +10,7 @@ import { testCircumstances, postTransfers } from '#checks/harness/staff/branches
 import { jpegOf } from '#checks/harness/payments/pictures.ts'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const storage = localFolder(await mkdtemp(join(tmpdir(), 'pictures-')))
   await storage.put(`${front}.jpg`, pixels['front']!)
   await storage.put(`${slip}.jpg`, pixels['slip']!)
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions: wanting })
   exports = {
     db: office.database.db,
@@ -199,7 +199,7 @@ test('PII-01 the request needs permission and scope, and a lost permission block
   for (const id of ['1004', '1005', '1006', '9']) expect((await ask(north, id)).status).toBe(404)
   const clerk = await office.hire({
     username: 'clerk',
-    permissions: allNonDeveloperPermissions.filter((one) => one !== 'PLAYER_DATA_EXPORT'),
+    permissions: staffPermissions.filter((one) => one !== 'PLAYER_DATA_EXPORT'),
   })
   expect((await ask(clerk, own)).status).toBe(403)
   expect((await head.post(`/api/players/${own}/data-export`, { reason: confirmation.reason })).status).toBe(422)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -21,7 +21,7 @@ beforeAll(async () => {
     { account: 110n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 100_000n },
   ])
   site = await signedSite(office.url, office.database.ownerPool)
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
   const permissions = ['PLAYERS_VIEW', 'PLAYER_CREATE']
   north = await office.hire({ username: 'north', agentId: 110n, domains: [1], permissions })
 })

@@ -44,7 +44,7 @@ async function claimNextDue(tx: WriteTx): Promise<DueMessage | undefined> {
       exists (select from staff_domain x where x.staff_id = s.id and x.domain_id in (0, d.domain_id))
         and p.erased_at is null and coalesce(a.id, p.id) is not null
         and (s.agent_id is null or a.upline @> array[s.agent_id]) as reaches,
-      coalesce(is_excluded(p, now()), false) as is_excluded,
+      coalesce(is_excluded(p.cell, p.id, p.email, p.phone, now()), false) as is_excluded,
       s.agent_id is not distinct from d.account_id as writes_to_own
     from due d join staff s on s.id = d.staff_id join role r on r.id = s.role_id
     left join player p on d.account_kind = 'PLAYER' and p.cell = cell_of(d.account_id) and p.id = d.account_id

@@ -31,8 +31,9 @@ const toPayee = (care: OperatorResponsibleGaming, others: bigint): Payee => ({
 /** KYC level and monthly withdrawals of a player, with the domain's limits. The player must be locked. */
 export async function readPayee(tx: Tx, { cell, id }: PlayerKey, { at, besides }: WithdrawalContext): Promise<Payee> {
   const { rows } = await sql<{ told: StoredResponsibleGaming; others: bigint }>`
-    select care_of(p, now()) as told, withdrawn_in_month(p, ${at}, ${besides}) as others
-    from player p where p.cell = ${cell} and p.id = ${id}`.execute(tx)
+    select care_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${besides}) as others`.execute(
+    tx,
+  )
   assert(rows[0] !== undefined, 'a locked player exists')
   return toPayee(parseResponsibleGaming(rows[0].told), rows[0].others)
 }
@@ -46,8 +47,6 @@ export async function readPayeeWithSettings(
 ): Promise<Payee> {
   if (care.levelLimits[0] === null && care.levelLimits[1] === null) return toPayee(care, 0n)
   const { rows } = await sql<{ others: bigint }>`
-    select withdrawn_in_month(p, ${at}, null) as others from player p where p.cell = ${cell} and p.id = ${id}`.execute(
-    tx,
-  )
+    select withdrawn_in_month(${cell}, ${id}, ${at}, null) as others`.execute(tx)
   return toPayee(care, rows[0]?.others ?? 0n)
 }

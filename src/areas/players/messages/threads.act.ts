@@ -58,7 +58,9 @@ export const messageRow = ({ row }: Pick<ScopedThread, 'row'>, { attached, ...li
 })
 
 async function isSelfExcluded(tx: Tx, { row }: Pick<ScopedThread, 'row'>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select is_excluded(p, ${now}::timestamptz) as is from player p
+  const { rows } = await sql<{
+    is: boolean
+  }>`select is_excluded(p.cell, p.id, p.email, p.phone, ${now}::timestamptz) as is from player p
     where p.cell = ${row.cell} and p.id = ${row.account_id}`.execute(tx)
   return rows[0]?.is ?? false
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTransfers } from '#checks/harness/staff/branches.ts'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -27,8 +27,8 @@ beforeAll(async () => {
     { account: 1001n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 500_000n },
     { account: 1006n, kind: 'CHIP_ISSUE', debit: 'chips', credit: 'wallet', amount: 500_000n },
   ])
-  maker = await office.hire({ username: 'maker', permissions: allNonDeveloperPermissions })
-  checker = await office.hire({ username: 'checker', permissions: allNonDeveloperPermissions })
+  maker = await office.hire({ username: 'maker', permissions: staffPermissions })
+  checker = await office.hire({ username: 'checker', permissions: staffPermissions })
   // Two losses of 100.00, one of them with a commission of 2.00.
   await office.rows(`insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl, commission)
     values (cell_of(1001), 1001, current_date, 'exchange', 1, 111, 'INR', 2, 40000, -20000, 200);

@@ -244,7 +244,7 @@ test('FYE-01 a request by a user who lost the permission cannot be approved, onl
   const refused = await decide(checker, id, 'approval')
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     409,
-    expect.stringContaining('may no longer do this'),
+    expect.stringContaining('no longer has permission'),
   ])
   expect((await newest()).status).toBe('PENDING')
   expect((await decide(checker, id, 'rejection')).status).toBe(200)

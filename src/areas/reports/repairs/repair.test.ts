@@ -177,7 +177,7 @@ describe('a repair', () => {
     expect((await send(finder, id, 'recheck', {})).status).toBe(200)
     await ask(id)
     await office.rows(`update staff set valid_until = now() - interval '1 second' where username = 'finder'`)
-    expect((await send(checker, id, 'approval')).body.data).toContain('may no longer do this')
+    expect((await send(checker, id, 'approval')).body.data).toContain('no longer has permission')
     await office.rows(`update staff set valid_until = null where username = 'finder'`)
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(checker, id, 'approval')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -261,8 +261,8 @@ describe('FYE-06 no access past the ledger', () => {
         return [...inside, ...(isLoose ? [file] : [])]
       })
     expect(writers.map((one) => one.replace(/^.*\//, '')).toSorted()).toEqual([
-      '0004_ledger.sql:post_transfers',
-      '0007_settlement.sql:post_market',
+      '02-platform.sql:post_transfers',
+      '07-exchange.sql:post_market',
     ])
   })
 })

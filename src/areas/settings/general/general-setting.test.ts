@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
   decide,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -19,9 +19,9 @@ let reader: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
-  second = await office.hire({ username: 'second', permissions: allNonDeveloperPermissions })
-  oneDomain = await office.hire({ username: 'one.domain', permissions: allNonDeveloperPermissions, domains: [1] })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
+  second = await office.hire({ username: 'second', permissions: staffPermissions })
+  oneDomain = await office.hire({ username: 'one.domain', permissions: staffPermissions, domains: [1] })
   reader = await office.hire({ username: 'reader', permissions: ['SETTING_PAGE_VIEW'] })
 })
 afterAll(() => office?.close())
@@ -43,32 +43,18 @@ const effectiveSetting = async (domain: string, group: string, name: string, cli
   const found = body.data.groups.find((one: { name: string }) => one.name === group)
   return found.settings.find((one: { name: string }) => one.name === name)
 }
+const reportDays = () => effectiveSetting('1', 'reports', 'reportDays')
 
 describe('a setting', () => {
   test('is inherited from the operator level unless the domain overrides it, also after the override is removed', async () => {
-    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
-      name: 'reportDays',
-      isOwn: false,
-      value: 183,
-      inherited: 183,
-    })
+    expect(await reportDays()).toEqual({ name: 'reportDays', isOwn: false, value: 183, inherited: 183 })
     expect((await save('reports', { reportDays: 90 })).body.message).toBe('House reports settings saved')
-    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
-      name: 'reportDays',
-      isOwn: false,
-      value: 90,
-      inherited: 90,
-    })
+    expect(await reportDays()).toEqual({ name: 'reportDays', isOwn: false, value: 90, inherited: 90 })
     expect((await save('reports/1', { reportDays: 60 })).status).toBe(200)
-    expect(await effectiveSetting('1', 'reports', 'reportDays')).toEqual({
-      name: 'reportDays',
-      isOwn: true,
-      value: 60,
-      inherited: 90,
-    })
+    expect(await reportDays()).toEqual({ name: 'reportDays', isOwn: true, value: 60, inherited: 90 })
     expect(await effectiveSetting('2', 'reports', 'reportDays')).toMatchObject({ value: 90 })
     expect((await save('reports/1', { reportDays: null })).status).toBe(200)
-    expect(await effectiveSetting('1', 'reports', 'reportDays')).toMatchObject({ isOwn: false, value: 90 })
+    expect(await reportDays()).toMatchObject({ isOwn: false, value: 90 })
   })
 
   test('records old and new values in the audit log and shows who changed the group last', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmation,
-  allNonDeveloperPermissions,
+  staffPermissions,
   openOffice,
   type Colleague,
   type Office,
@@ -16,8 +16,8 @@ let oneDomain: Colleague
 let call: Awaited<ReturnType<typeof signedSite>>
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
-  oneDomain = await office.hire({ username: 'one.domain', permissions: allNonDeveloperPermissions, domains: [1] })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
+  oneDomain = await office.hire({ username: 'one.domain', permissions: staffPermissions, domains: [1] })
   call = await signedSite(office.url, office.database.ownerPool)
 })
 afterAll(() => office?.close())

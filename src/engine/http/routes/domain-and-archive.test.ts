@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allNonDeveloperPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
+import { staffPermissions, openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import { testPassword } from '#checks/harness/staff/staff.ts'
 
 let office: Office
@@ -7,7 +7,7 @@ let head: Colleague
 
 beforeAll(async () => {
   office = await openOffice()
-  head = await office.hire({ username: 'head', permissions: allNonDeveloperPermissions })
+  head = await office.hire({ username: 'head', permissions: staffPermissions })
 })
 afterAll(() => office?.close())
 
@@ -29,7 +29,7 @@ describe('the chosen domain', () => {
   })
 
   test('rejects a domain the user does not have', async () => {
-    const one = await office.hire({ username: 'one.domain', permissions: allNonDeveloperPermissions, domains: [1] })
+    const one = await office.hire({ username: 'one.domain', permissions: staffPermissions, domains: [1] })
     const mine = await players(one)
     expect(await players(one, { 'x-domain': '1' })).toEqual(mine)
     for (const strange of ['2', '3', '0', '-1', '1,2', 'x']) {

@@ -1,4 +1,4 @@
-/** Oracle of the SQL functions market_split, ticket_split and own_part (src/platform/database/migrations). */
+/** Oracle of the SQL functions market_split, ticket_split and own_part (src/platform/database/baseline). */
 
 import { minMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { passUp, passUpSplit, shareOf } from '#values/share.ts'

@@ -1,4 +1,4 @@
-/** Oracle of the SQL function correct_cell (src/platform/database/migrations). */
+/** Oracle of the SQL function correct_cell (src/platform/database/baseline). */
 
 import { money, negate, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'

@@ -1,4 +1,4 @@
-/** Oracle of the SQL function own_exposure (src/platform/database/migrations). */
+/** Oracle of the SQL function own_exposure (src/platform/database/baseline). */
 
 import { money, maxMoney, negate, zeroMoney, type Money } from '#values/money.ts'
 import { betResult, unmatchedResult, type RunnerBet, type RunnerId } from './bet.ts'

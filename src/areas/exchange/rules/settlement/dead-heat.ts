@@ -1,4 +1,4 @@
-/** Oracle of the SQL function bet_result (src/platform/database/migrations). */
+/** Oracle of the SQL function bet_result (src/platform/database/baseline). */
 
 import { money, negate, type Money } from '#values/money.ts'
 import { evenOdds } from '#values/odds.ts'

@@ -1,4 +1,4 @@
-/** Oracle of the SQL functions reduced_odds and reduce_fills (src/platform/database/migrations). */
+/** Oracle of the SQL functions reduced_odds and reduce_fills (src/platform/database/baseline). */
 
 import type { OddsE4 } from '#values/odds.ts'
 import { evenOdds } from '#values/odds.ts'

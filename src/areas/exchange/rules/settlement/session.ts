@@ -1,4 +1,4 @@
-/** Oracle of the SQL functions bet_result and own_exposure (src/platform/database/migrations). */
+/** Oracle of the SQL functions bet_result and own_exposure (src/platform/database/baseline). */
 
 import { money, zeroMoney, sum, type Money } from '#values/money.ts'
 import { betResult, liability, type LineBet } from '#areas/exchange/rules/bets/bet.ts'

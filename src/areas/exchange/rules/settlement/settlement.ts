@@ -1,4 +1,4 @@
-/** Oracle of the SQL function settle_cell (src/platform/database/migrations). */
+/** Oracle of the SQL function settle_cell (src/platform/database/baseline). */
 
 import { assert } from '#values/assert.ts'
 import { money, zeroMoney, sum, type Money } from '#values/money.ts'

@@ -1,4 +1,4 @@
-/** Oracle of the SQL function bet_result (src/platform/database/migrations). */
+/** Oracle of the SQL function bet_result (src/platform/database/baseline). */
 
 import { money, negate, zeroMoney, sum, type Money } from '#values/money.ts'
 import { betResult, type LineBet, type Stake } from '#areas/exchange/rules/bets/bet.ts'

@@ -1,4 +1,4 @@
-/** Test model: the gateway status rules in their simplest form, as an oracle for the flow. */
+/** Used by tests only: the gateway status rules in their simplest form, as an oracle for the flow. */
 export const events = ['init', 'pending', 'success', 'failed', 'expired'] as const
 export type Event = (typeof events)[number]
 

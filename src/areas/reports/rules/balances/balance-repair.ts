@@ -109,7 +109,7 @@ export function request(check: Check, figures: Figures, maker: Decider, { method
     rows: freezeRows(check),
     events: [{ name: 'balance.repair-asked', payload: { method } }],
     message: check.isPlayer
-      ? 'Waiting for second approval; bets and withdrawals are stopped'
+      ? 'Waiting for second approval. Bets and withdrawals are suspended.'
       : 'Waiting for second approval',
   })
 }

@@ -84,7 +84,7 @@ describe('a method', () => {
     expect(wrong.gapOf(wrong.differencesOf(three))).toBe(rupees('7'))
     expect(repairBy('CORRECT', three, by)).toMatchObject({ amount: rupees('-7'), resolved: { balance: rupees('7') } })
     const linked = ['Round, win casino:r: 1000.00']
-    const asked = { ...check, method: 'POST_MISSING', linked, seen: wrong.differencesOf(three) } as const
+    const asked = { ...check, method: 'POST_MISSING', linked, differences: wrong.differencesOf(three) } as const
     expect(repairs.approve(asked, approvalInput(three), checker)).toMatchObject({
       approves: rupees('1000'),
       rows: [
@@ -103,7 +103,7 @@ describe('a method', () => {
 
   test('that does not apply is refused at its field, and a wrong amount at its own', () => {
     const late = standing({ unbooked: [win] })
-    const found = { ...open, seen: wrong.differencesOf(late) }
+    const found = { ...open, differences: wrong.differencesOf(late) }
     const ask = (method: (typeof repairMethods)[number], amount: Money | null) =>
       repairs.request(found, late, checker, { method, amount, evidence: null })
     expect(ask('CORRECT', null)).toMatchObject({ field: 'method' })

@@ -138,7 +138,7 @@ function alignWallet(figures: Figures, by: RepairTarget, isCorrected: boolean): 
   const { held } = differences
   const gap = gapOf(differences)
   if (gap === zeroMoney && held === zeroMoney)
-    return refuse('The wallet matches its bookings: zeroMoney to correct', 'method')
+    return refuse('The wallet matches its bookings: nothing to correct', 'method')
   const after = isCorrected ? money(figures.actual - gap) : figures.actual
   return {
     transfers: isCorrected ? corrections(gap, held, by) : [],
