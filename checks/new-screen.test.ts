@@ -99,7 +99,9 @@ it('reports what is wrong with an invalid answer and writes nothing', async () =
   await expect(lacks).rejects.toThrow('npm run new-screen -- <area>/<noun>/<name>')
   const answers = ['--table', 'refund', '--permission', 'REFUND_VIEW', '--menu', 'Payments']
   await expect(newScreen('nowhere/deposits/refunds', ...answers)).rejects.toThrow('Module not found')
-  await expect(newScreen(...chargebacks, '--menu', 'Payments')).rejects.toThrow('chargebacks.screen.ts already exists')
+  await expect(newScreen('payments/withdrawals/withdraws', ...answers)).rejects.toThrow(
+    'withdraws.screen.ts already exists',
+  )
   const refunds = ['payments/withdrawals/refunds', '--permission', 'REFUND_VIEW']
   await expect(newScreen(...refunds, '--table', 'deposit', '--menu', 'Payments')).rejects.toThrow(
     'The table deposit already exists',

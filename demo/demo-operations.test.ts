@@ -31,13 +31,13 @@ const figures = async () =>
 test("performs the demo's settlements, changes, chip issues and repairs once, with a consistent ledger", async () => {
   const pool = connectApp(database.url)
   try {
-    const doors = {
+    const auth = {
       pool,
       settings: testSettings,
       limits: limitsFrom(),
       hashing: concurrencyLimit({ places: 2, queue: 10 }),
     }
-    const house = createAppContext(doors, modules, allBindings, async () => undefined)
+    const house = createAppContext(auth, modules, allBindings, async () => undefined)
     const before = await figures()
     await runDemoOperations(house, database.url)
     const after = await figures()

@@ -2,9 +2,9 @@ import type { Screen } from '#blueprint/screen/module.ts'
 import { modules } from '#areas/index.ts'
 
 // Path, permission and title of every screen, to compare the catalogue with an external list.
-const doorsOf = (screen: Screen) =>
-  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door ?? []) : [screen]
+const screensOf = (screen: Screen) =>
+  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((form) => form ?? []) : [screen]
 
-for (const { path, permission, title } of modules.flatMap(({ screens }) => screens.flatMap(doorsOf))) {
+for (const { path, permission, title } of modules.flatMap(({ screens }) => screens.flatMap(screensOf))) {
   console.log([path, permission, title].join('\t'))
 }

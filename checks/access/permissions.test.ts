@@ -170,8 +170,8 @@ test('AZ-03 reports to the panel the permissions that the server enforces, for e
   const openings = screens.flatMap((screen) =>
     screen.shape === 'list' || screen.shape === 'page'
       ? [{ path: screen.path, permission: screen.permission }]
-      : [screen.create, screen.edit].flatMap((door) =>
-          door ? [{ path: door.path, permission: door.permission }] : [],
+      : [screen.create, screen.edit].flatMap((form) =>
+          form ? [{ path: form.path, permission: form.permission }] : [],
         ),
   )
   const routeOf = (path: string) =>

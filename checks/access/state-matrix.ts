@@ -12,14 +12,14 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
   deposit: () => `, held_by = 'reviewer', held_at = now()`,
   withdrawal: () => `, approved_by = 'reviewer'`,
   adjustment: ({ name }, state) => {
-    const decided = state === 'APPROVED' || state === 'REJECTED' ? `'somebody else'` : 'null'
+    const decided = state === 'APPROVED' || state === 'REJECTED' ? `'someone else'` : 'null'
     return `, asked_by = ${name === 'cancellation' ? `'mover'` : `'the maker'`}, decided_by = ${decided}`
   },
   balance_check: (_, state) =>
-    `, requested_by = 'the maker', decided_by = ${state === 'REPAIRED' ? `'somebody else'` : 'null'}`,
+    `, requested_by = 'the maker', decided_by = ${state === 'REPAIRED' ? `'someone else'` : 'null'}`,
   device_alert: (_, state) =>
     state === 'CLOSED'
-      ? `, verdict = 'FALSE_POSITIVE', closed_by = 'somebody else', closed_at = now()`
+      ? `, verdict = 'FALSE_POSITIVE', closed_by = 'someone else', closed_at = now()`
       : ', verdict = null, closed_by = null, closed_at = null',
   player_restriction: () => ', until_at = null',
   message_draft: (_, state) => {
@@ -50,7 +50,7 @@ async function setClaim(
   await premises.owner.query(
     `insert into review_claim (subject, subject_id, domain_id, staff, expires_at)
      select '${table}', id, domain_id, $2, now() + interval '10 minutes' from ${table} where id = $1`,
-    [id, name === 'take-over' ? 'somebody else' : 'mover'],
+    [id, name === 'take-over' ? 'someone else' : 'mover'],
   )
 }
 /** States that are stored as a boolean column. */

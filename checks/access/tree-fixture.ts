@@ -88,7 +88,7 @@ const recordsSql = `
     select player % 64, player, house, ('0199dd00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, 'PAN', ${days}, 'site:front', 'Player ' || mark, '******' || mark, 'PENDING' from n;
   insert into approval (domain_id, action, subject, input, shown_hash, maker)
     select house, 'players.reopening', 'player:' || player, jsonb_build_object('id', player::text, 'name', 'player_' || mark, 'input', '{}'::jsonb, 'parameters', '{}'::jsonb,
-      'reason', 'X: y', 'shown', '{}'::jsonb, 'agentId', id::text), 'x', 'somebody' from n;
+      'reason', 'X: y', 'shown', '{}'::jsonb, 'agentId', id::text), 'x', 'someone' from n;
   insert into audit (at, domain_id, agent_id, actor, action, subject, subject_name, reason)
     select ${days}, house, id, 'at_' || mark, 'checked', 'player:' || player, 'player_' || mark, 'about ' || mark from n`
 

@@ -1,5 +1,5 @@
 /** Staff of the parent node act in all records, so that their names are canaries as well. */
-const parentStaff = `coalesce('at_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z', 'somebody')`
+const parentStaff = `coalesce('at_kx' || n.upline[array_length(n.upline, 1) - 1] || 'z', 'someone')`
 const day = `timestamptz '2026-11-10T09:00Z' + n.id % 7 * interval '1 day'`
 const cell = 'n.player % 64'
 

@@ -21,7 +21,7 @@ function screenAddressesOf(screen: Screen): ScreenAddress[] {
     const { path, title, permission } = screen
     return [{ path, title, permission, screen }]
   }
-  return [screen.create, screen.edit].flatMap((door) => (door ? [{ ...door, screen }] : []))
+  return [screen.create, screen.edit].flatMap((form) => (form ? [{ ...form, screen }] : []))
 }
 
 /** The titles of the menu entries that these permissions show, in menu order. */

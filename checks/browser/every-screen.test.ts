@@ -28,9 +28,9 @@ for (const { name, isAudited } of users) {
     })
     afterAll(() => visitor?.close())
 
-    test.each(screenAddresses)('$path', async (door) => {
-      if (permissions.has(door.permission)) await expectShown(visitor, door, { isAudited, who: name })
-      else await expectDenied(visitor, door)
+    test.each(screenAddresses)('$path', async (target) => {
+      if (permissions.has(target.permission)) await expectShown(visitor, target, { isAudited, who: name })
+      else await expectDenied(visitor, target)
       expect(visitor.errors.splice(0)).toEqual([])
     })
 
@@ -51,15 +51,15 @@ interface ShowOptions {
   readonly who: string
 }
 
-async function expectShown(visitor: PanelPage, door: ScreenAddress, { isAudited, who }: ShowOptions): Promise<void> {
+async function expectShown(visitor: PanelPage, target: ScreenAddress, { isAudited, who }: ShowOptions): Promise<void> {
   const { page } = visitor
-  const shot = (look: string) => visitor.shot(`${who}-${routeName(door.path)}-${look}`)
+  const shot = (look: string) => visitor.shot(`${who}-${routeName(target.path)}-${look}`)
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await visitor.open(await addressOf(door, stage.database))
-  await expectContent(page, door)
-  expect(await page.title()).toBe(door.title)
-  expect(await screenOf(page).locator('h1').allTextContents()).toEqual([door.title])
+  await visitor.open(await addressOf(target, stage.database))
+  await expectContent(page, target)
+  expect(await page.title()).toBe(target.title)
+  expect(await screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
   await expectNoOverflow(page)
   await shot('wide-light')
   if (isAudited) expect(await violations(page)).toEqual([])
@@ -68,7 +68,7 @@ async function expectShown(visitor: PanelPage, door: ScreenAddress, { isAudited,
   await shot('wide-dark')
   if (isAudited) expect(await violations(page)).toEqual([])
   await page.setViewportSize(narrow)
-  if (door.screen.shape === 'list') await expectCards(page)
+  if (target.screen.shape === 'list') await expectCards(page)
   await expectNoOverflow(page)
   await shot('narrow-dark')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -82,7 +82,7 @@ async function expectContent(page: Page, { screen }: ScreenAddress): Promise<voi
     const content = screenNow.locator('tbody tr, .list-body .empty-note')
     await content.first().waitFor()
     if ((await screenNow.locator('tbody tr').count()) === 0)
-      expect(await content.allTextContents()).toEqual([screen.empty ?? 'No activity for the selected filter'])
+      expect(await content.allTextContents()).toEqual([screen.empty ?? 'No rows match these filters.'])
   } else if (screen.shape === 'page') await screenNow.locator('.figure, .facts, .panel').first().waitFor()
   else await screenNow.locator('form').waitFor()
   await expect.poll(() => screenNow.locator('.waiting, .skeleton').count()).toBe(0)
@@ -100,11 +100,11 @@ async function expectCards(page: Page): Promise<void> {
 }
 
 /** Asserts that the screen ends at /403 with its route name and the missing permission. */
-async function expectDenied({ page, open }: PanelPage, door: ScreenAddress): Promise<void> {
-  await open(await addressOf(door, stage.database))
+async function expectDenied({ page, open }: PanelPage, target: ScreenAddress): Promise<void> {
+  await open(await addressOf(target, stage.database))
   await page.getByRole('heading', { name: 'Not allowed' }).waitFor()
   const at = new URL(page.url())
-  expect(at.pathname + at.search).toBe(`/403?redirect=${routeName(door.path)}`)
-  expect(await page.locator('.outcome').textContent()).toContain(`requires the permission ${door.permission}`)
+  expect(at.pathname + at.search).toBe(`/403?redirect=${routeName(target.path)}`)
+  expect(await page.locator('.outcome').textContent()).toContain(`requires the permission ${target.permission}`)
   expect(await page.title()).toBe('Not allowed')
 }

@@ -56,7 +56,7 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await enterReason(agent, one, demoUser('seniorSuper').transactionPassword)
   await one.click(page.getByRole('dialog').getByRole('button', { name: 'Settle', exact: true }))
   await page
-    .getByText(/settled, nothing is left/)
+    .getByText(/settled, nothing remaining/)
     .first()
     .waitFor()
   expect(one.counts().clicks).toBeLessThanOrEqual(4)

@@ -39,7 +39,7 @@ test('drills down profit by downline from the company to a player; each level ad
 test('shows a hover card for a player name, and pages through the list with [ and ] on the player page', async () => {
   const { page, open, errors: troubles } = owner
   const asked: string[] = []
-  page.on('request', (request) => (request.url().endsWith('/glance') ? asked.push(request.url()) : undefined))
+  page.on('request', (request) => (request.url().endsWith('/hover-card') ? asked.push(request.url()) : undefined))
   await open('/players')
   await waitForRows(page)
   const names = await rowsOf(page).evaluateAll((rows) =>

@@ -96,7 +96,7 @@ test('rolls back after a second approver confirms on the dashboard', async () =>
   await enterReason(dialog, { note: 'The feed corrected itself', password })
   await submitDialog(dialog, 'Roll back market')
   await dialog.waitFor({ state: 'detached' })
-  await page.locator('.mantine-Notification-root', { hasText: /second person/i }).waitFor()
+  await page.locator('.mantine-Notification-root', { hasText: /second approval/i }).waitFor()
   await page.keyboard.press('r')
   await waitForRows(page)
   expect(await cell(page, 'Status')).toBe('SETTLED')

@@ -99,7 +99,7 @@ test('payment: rejects payment by the approver with a message', async () => {
   await dialog.getByLabel('Bank UTR').fill(utr)
   await enterReason(dialog, { note: 'Sent at the bank', password: demoUser('finance').transactionPassword })
   await submitDialog(dialog, 'Record manual payment')
-  await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('You cannot pay a withdrawal you approved')
+  await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('You cannot pay a withdrawal you approved.')
   expect(await dialog.getByLabel('Bank UTR').inputValue()).toBe(utr)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await cell(page, 'Status')).toBe('Approved')
@@ -164,6 +164,6 @@ test('logs the approver, the rejected attempt with its reason, and the payer', a
   expect(await lines('actor=finance&result=REJECTED')).toContainEqual([
     'finance',
     'Rejected',
-    'You cannot pay a withdrawal you approved',
+    'You cannot pay a withdrawal you approved.',
   ])
 })

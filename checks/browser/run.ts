@@ -23,7 +23,7 @@ async function main([url, folder, who = 'owner', only = '']: readonly string[]):
     const page = await context.newPage()
     await signIn(page, demoLogins[who as DemoLoginName])
     const lists = screenAddresses.filter(({ path, screen }) => screen.shape === 'list' && !path.includes(':'))
-    for (const door of lists.filter(({ path }) => path.includes(only))) await captureDialogs(page, door, folder)
+    for (const target of lists.filter(({ path }) => path.includes(only))) await captureDialogs(page, target, folder)
   } finally {
     await browser.close()
   }
@@ -37,21 +37,21 @@ async function signIn(page: Page, { username, password }: DemoLogin): Promise<vo
   await page.locator('.frame main h1').first().waitFor()
 }
 
-async function captureDialogs(page: Page, door: ScreenAddress, folder: string): Promise<void> {
-  if (door.screen.shape !== 'list') return
-  const actions = (door.screen.actions ?? []).filter(({ isSilent }) => !isSilent)
+async function captureDialogs(page: Page, target: ScreenAddress, folder: string): Promise<void> {
+  if (target.screen.shape !== 'list') return
+  const actions = (target.screen.actions ?? []).filter(({ isSilent }) => !isSilent)
   const rowLimit = 25
   const look = async (name: string, title: string, open: () => Promise<boolean>) => {
     try {
       await page.setViewportSize(wide)
-      await page.goto(door.path)
+      await page.goto(target.path)
       await screenOf(page).locator('tbody tr, .list-body .empty-note').first().waitFor()
-      if (!(await open())) return console.log(`${door.path} ${name}: no row offers it`)
+      if (!(await open())) return console.log(`${target.path} ${name}: no row offers it`)
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.waitFor({ timeout: 8_000 })
-      await captureLayouts(page, dialog, join(folder, `${door.path.slice(1).replaceAll('/', '_')}-${name}`))
+      await captureLayouts(page, dialog, join(folder, `${target.path.slice(1).replaceAll('/', '_')}-${name}`))
     } catch (error) {
-      console.log(`${door.path} ${name}: ${error instanceof Error ? error.message.split('\n')[0] : 'failed'}`)
+      console.log(`${target.path} ${name}: ${error instanceof Error ? error.message.split('\n')[0] : 'failed'}`)
     }
   }
   for (const { name, on, title } of actions) {

@@ -118,7 +118,7 @@ test('changes a role: shows added permissions, previews its menu and waits for a
   await expect.poll(() => review.textContent()).toContain('+ PANE_LOGS')
   await owner.shot('role-review')
   await review.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.mantine-Notification-root', { hasText: 'Waiting for second approval' }).waitFor()
+  await page.locator('.mantine-Notification-root', { hasText: 'Awaiting second approval' }).waitFor()
   await secondApprover.open('/')
   await secondApprover.page.getByRole('button', { name: 'Decide' }).first().click()
   const dialog = secondApprover.page.getByRole('dialog')

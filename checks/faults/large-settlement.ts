@@ -23,7 +23,7 @@ export interface SettlementRun {
   readonly rate: number
   /** Blocks one cell so that the worker is killed in the middle of it, during both the settlement and the void, and only after a small market is settled. */
   readonly isHeld?: boolean
-  readonly tell?: (line: string) => void
+  readonly report?: (line: string) => void
 }
 
 /** Measurements of a run; times in milliseconds. */
@@ -48,28 +48,28 @@ export interface SettlementMeasurements extends SmallMarketResult {
  * another continues. Returns how long everything took and what is wrong afterwards.
  */
 export async function settleUnderLoad(stage: LargeMarketSetup, deed: SettlementRun): Promise<SettlementMeasurements> {
-  const { tell = () => undefined } = deed
+  const { report: log = () => undefined } = deed
   const due = await expectedResultsOf(stage)
   const preview = await timed(() => stage.trader.get(`/api/market-result/${stage.largeMarket}/preview?winner=Runner+2`))
-  tell(`preview of a result for ${stage.bets} bets of ${due.size} players in ${preview} ms`)
+  log(`preview of a result for ${stage.bets} bets of ${due.size} players in ${preview} ms`)
   const workers = [await startWorker(stage.url)]
   const release = deed.isHeld ? await holdWallet(stage) : () => Promise.resolve()
   try {
     const ordered = performance.now()
     const order = await timed(() => requestSettlement(stage, stage.largeMarket))
     if (deed.isHeld) await requestVoid(stage)
-    const besides = betOnSmallMarkets(stage, deed)
+    const otherBets = betOnSmallMarkets(stage, deed)
     await until(async () => (await cellsDone(stage)) >= deed.killAfter)
     if (deed.isHeld) await until(async () => (await settledWithin(stage)) > 0 && (await cellsChanged(stage)) > 0)
     const beforeDeath = await settledWithin(stage)
     await end(workers[0], 'SIGKILL')
     const [cellsAtDeath, changedAtDeath] = [await cellsDone(stage), await cellsChanged(stage)]
-    tell(`killed ${Math.round(performance.now() - ordered)} ms after the request, ${cellsAtDeath} of 64 cells done`)
+    log(`killed ${Math.round(performance.now() - ordered)} ms after the request, ${cellsAtDeath} of 64 cells done`)
     await release()
     workers.push(await startWorker(stage.url))
     await until(() => isSettled(stage))
     const whole = Math.round(performance.now() - ordered)
-    const beside = await besides.end()
+    const beside = await otherBets.end()
     await until(async () => (await unfinishedIn(stage.url)) === 0)
     await end(workers[1], 'SIGTERM')
     const [within, silence] = [await settledWithin(stage), await longestPauseIn(stage)]

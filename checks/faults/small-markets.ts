@@ -27,12 +27,16 @@ export const requestVoid = (stage: LargeMarketSetup): Promise<void> =>
 
 async function postToMarket(
   { trader }: LargeMarketSetup,
-  door: string,
+  operation: string,
   entered: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const reason = { code: 'RESULT', text: 'As seen' }
-  const { status, body } = await trader.post(`/api/market-result/${door}`, { ...entered, reason, transactionPassword })
-  if (status !== 200) throw new Error(`${door}: ${status} ${JSON.stringify(body)}`)
+  const { status, body } = await trader.post(`/api/market-result/${operation}`, {
+    ...entered,
+    reason,
+    transactionPassword,
+  })
+  if (status !== 200) throw new Error(`${operation}: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Players of the large market bet on one small market after another; each is settled when it has its bets. */

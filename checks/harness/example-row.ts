@@ -7,7 +7,7 @@ import { smallOperator } from './small-operator.ts'
 import { createStaff, startTestServer, testPassword } from './staff/staff.ts'
 
 export interface ExampleRow {
-  /** Columns of the table besides cell, player_id, domain_id and agent_id. */
+  /** Columns of the table other than cell, player_id, domain_id and agent_id. */
   readonly stored: Readonly<Record<string, unknown>>
   /** Columns of the list as the server sends them. */
   readonly shown: Readonly<Record<string, unknown>>

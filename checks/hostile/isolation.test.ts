@@ -48,7 +48,7 @@ async function insertMarkedRows({ ownerPool }: TestDatabase): Promise<void> {
       agentId: String(id),
     }
     await ownerPool.query(
-      `insert into approval (id, domain_id, action, subject, input, shown_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'somebody')`,
+      `insert into approval (id, domain_id, action, subject, input, shown_hash, maker) values ($1, $2, 'players.reopening', $3, $4, 'x', 'someone')`,
       [approvalOf(id), domain, `player:${player}`, JSON.stringify(kept)],
     )
     await ownerPool.query(

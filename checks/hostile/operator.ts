@@ -141,13 +141,13 @@ export async function createUsers(operator: Operator): Promise<ReadonlyMap<Reque
 /** Inserts a pending approval, a requested report and an audit entry. */
 async function insertRequests(owner: pg.Pool, staffId: bigint): Promise<void> {
   await owner.query(
-    `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values (1, 110, 'somebody', 'looked', 'player:1000', $1)`,
+    `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values (1, 110, 'someone', 'looked', 'player:1000', $1)`,
     [requestId],
   )
   const stored = { id: '1', name: 'market 1', input: {}, parameters: {}, reason: null, shown: {}, agentId: null }
   await owner.query(
     `insert into approval (id, domain_id, action, subject, input, shown_hash, maker)
-     values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'somebody')`,
+     values ($1, 1, 'market-result.rollback', 'market:1', $2, $3, 'someone')`,
     [approvalId, JSON.stringify(stored), randomUUID()],
   )
   await owner.query(

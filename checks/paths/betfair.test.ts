@@ -54,7 +54,7 @@ async function expectPriceRejected({ call, books }: Operator, { market, quotes =
   }
   const shown = best.odds.includes('.') ? best.odds.padEnd(best.odds.indexOf('.') + 3, '0') : `${best.odds}.00`
   const answer = await call('/bet', content)
-  expect([answer.status, errorMessageOf(answer)]).toEqual([409, `The price has changed to ${shown}`])
+  expect([answer.status, errorMessageOf(answer)]).toEqual([409, `The price has changed to ${shown}.`])
 }
 
 test(

@@ -71,11 +71,11 @@ export class Books {
   /** The product's error message if the bet must be rejected; null if it is accepted. */
   rejectionOf(bet: Bet): string | null {
     const { player, market, stake } = bet
-    if (stake < 10_000n) return `Min stake is ${major(10_000n)}`
+    if (stake < 10_000n) return `Min stake is ${major(10_000n)}.`
     const before = this.exposureIn(player, market)
     const after = worstOf([...this.openBets(player, market), bet], market)
     const { balance, exposure } = this.wallet(player.id)
-    return after > before && after - before > balance - exposure ? 'Not enough available balance' : null
+    return after > before && after - before > balance - exposure ? 'Not enough available balance.' : null
   }
 
   /** The bet as it would be stored; `take` records it. */

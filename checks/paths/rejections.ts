@@ -51,19 +51,22 @@ async function limitRejections(stage: RejectionSetup): Promise<Rejection[]> {
   } = stage
   const bet = betOf(stage)
   const results: Rejection[] = [
-    [statusAndMessage(await bet({ stake: '99.99' })), 'Min stake is 100.00'],
-    [statusAndMessage(await bet({ stake: '100000000.01' })), 'Max stake is 100000000.00'],
+    [statusAndMessage(await bet({ stake: '99.99' })), 'Min stake is 100.00.'],
+    [statusAndMessage(await bet({ stake: '100000000.01' })), 'Max stake is 100000000.00.'],
   ]
   const { balance, exposure } = books.wallet(player.id)
-  results.push([statusAndMessage(await bet({ stake: major(balance - exposure + 1n) })), 'Not enough available balance'])
+  results.push([
+    statusAndMessage(await bet({ stake: major(balance - exposure + 1n) })),
+    'Not enough available balance.',
+  ])
   await owner.query('update market set max_loss = 14999 where id = $1', [odds.market.id])
-  results.push([statusAndMessage(await bet()), 'Max loss in this market is 149.99'])
+  results.push([statusAndMessage(await bet()), 'Max loss in this market is 149.99.'])
   await owner.query('update market set max_loss = null where id = $1', [odds.market.id])
   await owner.query('update player set exposure_limit = $2 where id = $1', [player.id, exposure + 14_999n])
-  results.push([statusAndMessage(await bet()), 'Above the exposure limit'])
+  results.push([statusAndMessage(await bet()), 'This bet would exceed the exposure limit.'])
   await owner.query('update player set exposure_limit = -1 where id = $1', [player.id])
   await owner.query('update agent set exposure_limit = 1 where id = 120')
-  results.push([statusAndMessage(await bet()), 'Above the exposure limit of an upline account'])
+  results.push([statusAndMessage(await bet()), 'This bet would exceed the exposure limit of an upline account.'])
   await owner.query('update agent set exposure_limit = -1 where id = 120')
   return results
 }
@@ -83,14 +86,14 @@ async function stateRejections(stage: RejectionSetup): Promise<Rejection[]> {
   }
   const market = odds.market.id
   const status = (word: string) => `update market set status = '${word}' where id = $1`
-  await while_(status('SUSPENDED'), status('OPEN'), market, 'The market is suspended')
-  await while_(status('BALL_RUN'), status('OPEN'), market, 'The market is ball run')
-  await while_(status('CLOSED'), status('OPEN'), market, 'The market is closed')
+  await while_(status('SUSPENDED'), status('OPEN'), market, 'The market is suspended.')
+  await while_(status('BALL_RUN'), status('OPEN'), market, 'The market is ball run.')
+  await while_(status('CLOSED'), status('OPEN'), market, 'The market is closed.')
   const event = (locked: boolean) =>
     `update event set is_bet_locked = ${locked} where id = (select event_id from market where id = $1)`
-  await while_(event(true), event(false), market, 'The event is closed')
+  await while_(event(true), event(false), market, 'The event is closed.')
   const agent = (locked: boolean) => `update agent set is_bet_locked = ${locked} where id = $1`
-  await while_(agent(true), agent(false), '120', 'Betting is locked by an upline account')
+  await while_(agent(true), agent(false), '120', 'Betting is locked by an upline account.')
   const account = (word: string) => `update player set status = '${word}' where id = $1`
   await while_(account('SUSPENDED'), account('ACTIVE'), player.id, 'The account is not active.')
   await done('/player/lock', { externalId: randomUUID(), player: player.id, isLocked: true, reason: 'player request' })
@@ -115,20 +118,20 @@ async function priceRejections(stage: RejectionSetup): Promise<Rejection[]> {
   const onSession = { market: session.market.id, runner: undefined, odds: undefined, rate: '100' }
   await owner.query('update runner set back_e4 = 18500, lay_e4 = 19000 where id = $1', [runner])
   const told: Rejection[] = [
-    [statusAndMessage(await bet({ odds: '1.86' })), 'The price has changed to 1.85'],
-    [statusAndMessage(await bet({ side: 'LAY', odds: '1.89' })), 'The price has changed to 1.90'],
+    [statusAndMessage(await bet({ odds: '1.86' })), 'The price has changed to 1.85.'],
+    [statusAndMessage(await bet({ side: 'LAY', odds: '1.89' })), 'The price has changed to 1.90.'],
   ]
   await owner.query('update runner set back_e4 = null, lay_e4 = null where id = $1', [runner])
   return [
     ...told,
-    [statusAndMessage(await bet({ runner: session.market.id })), 'The runner is not in this market'],
+    [statusAndMessage(await bet({ runner: session.market.id })), 'The runner is not in this market.'],
     [statusAndMessage(await bet({ matched: '150.01' })), 'Matched amount must not exceed the stake.'],
-    [statusAndMessage(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed'],
+    [statusAndMessage(await bet({ ...onSession, line: Number(session.line) + 1 })), 'The line has changed.'],
     [
       statusAndMessage(await bet({ ...onSession, line: session.line, matched: '1.00' })),
-      'A bet on a number must be matched in full',
+      'A bet on a number must be matched in full.',
     ],
-    [statusAndMessage(await bet({ ...onSession, runner })), 'Enter the line'],
+    [statusAndMessage(await bet({ ...onSession, runner })), 'Enter the line.'],
   ]
 }
 

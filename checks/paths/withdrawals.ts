@@ -28,18 +28,18 @@ export async function payOut(operator: Operator): Promise<void> {
     beneficiary: 'Account 42',
   })
   const tooMuch = await call('/withdrawal', requestOf('too-much', balance - exposure + 1n))
-  expect([tooMuch.status, errorMessageOf(tooMuch)]).toEqual(rejectedWith('Not enough available balance'))
+  expect([tooMuch.status, errorMessageOf(tooMuch)]).toEqual(rejectedWith('Not enough available balance.'))
 
   const amount = makersLimit + 12_345n
   const withdrawal = String((await operator.done('/withdrawal', requestOf('first', amount)))['withdrawal'])
   books.book(rich.id, 'WITHDRAW_HOLD', -amount, amount)
   const path = `/withdraws/${withdrawal}`
   const payment = `/approve-withdraws/${withdrawal}/payment`
-  expect(await decide(people.maker, `${path}/approval`)).toEqual(rejectedWith('Above your approval limit'))
+  expect(await decide(people.maker, `${path}/approval`)).toEqual(rejectedWith('Amount exceeds your approval limit.'))
   expect((await decide(people.payer, payment, { utr: 'BANK-0001' }))[0]).toBe(409)
   expect(await decide(people.checker, `${path}/approval`)).toEqual(succeeded)
   expect(await decide(people.checker, payment, { utr: 'BANK-0001' })).toEqual(
-    rejectedWith('You cannot pay a withdrawal you approved'),
+    rejectedWith('You cannot pay a withdrawal you approved.'),
   )
   expect(await decide(people.payer, payment, { utr: 'BANK-0001' })).toEqual(succeeded)
   books.book(rich.id, 'WITHDRAW_PAID', 0n, -amount)
@@ -49,7 +49,7 @@ export async function payOut(operator: Operator): Promise<void> {
   books.book(rich.id, 'WITHDRAW_HOLD', -20_000n, 20_000n)
   await owner.query(`update withdrawal set asked_by = 'checker' where id = $1`, [own])
   expect(await decide(people.checker, `/withdraws/${own}/approval`)).toEqual(
-    rejectedWith('You cannot approve your own request'),
+    rejectedWith('You cannot approve your own request.'),
   )
   expect(await decide(people.payer, `/withdraws/${own}/rejection`)).toEqual(succeeded)
   books.book(rich.id, 'WITHDRAW_RELEASE', 20_000n, -20_000n)

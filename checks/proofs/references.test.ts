@@ -131,7 +131,7 @@ it('gives each page its own view', () => {
 
 it('names in a cell only columns and actions of every list with that cell', () => {
   const named = (cell: CellTraits) => ({
-    columns: [...(cell.parts ?? []), ...(cell.tells ?? []), cell.heldBy ?? [], cell.opens ?? []].flat(),
+    columns: [...(cell.parts ?? []), ...(cell.tooltip ?? []), cell.heldBy ?? [], cell.opens ?? []].flat(),
     actions: [...(cell.flips ?? []), cell.edits ?? []].flat(),
   })
   const cells = lists.flatMap((list) =>

@@ -55,7 +55,7 @@ export class Model {
   /** The product's error message for a rejected bet, in the order of its rules; null if it is accepted. */
   rejectionOf(bet: Bet): string | null {
     const { status } = this.listed(bet.market)
-    if (status !== 'OPEN') return `The market is ${status.toLowerCase()}`
+    if (status !== 'OPEN') return `The market is ${status.toLowerCase()}.`
     return this.#accountObjection(bet.player) ?? this.books.rejectionOf(bet) ?? this.#limitObjection(bet)
   }
 
@@ -64,7 +64,7 @@ export class Model {
     if (this.lockedPlayers.has(id)) return 'Betting is locked for this account.'
     const above = uplineOf(this.tree, agent)
     const isLocked = above.some((each) => this.lockedAgents.has(each) || this.suspendedAgents.has(each))
-    return isLocked ? 'Betting is locked by an upline account' : null
+    return isLocked ? 'Betting is locked by an upline account.' : null
   }
 
   /** The increase of exposure that the bet would cause. */
@@ -84,7 +84,7 @@ export class Model {
       const limit = this.limits.get(agent)
       return limit !== undefined && this.exposureBelow(agent) + exposureIncrease > limit
     })
-    return isAbove ? 'Above the exposure limit of an upline account' : null
+    return isAbove ? 'This bet would exceed the exposure limit of an upline account.' : null
   }
 
   exposureBelow(agent: string): bigint {
@@ -94,9 +94,9 @@ export class Model {
   }
 
   withdrawalRejection(player: Player, amount: bigint): string | null {
-    if (this.suspendedPlayers.has(player.id)) return 'Withdrawals are locked for this account'
-    if (amount < 100n) return `Min withdrawal is ${major(100n)}`
-    return amount > this.available(player) ? 'Not enough available balance' : null
+    if (this.suspendedPlayers.has(player.id)) return 'Withdrawals are locked for this account.'
+    if (amount < 100n) return `Min withdrawal is ${major(100n)}.`
+    return amount > this.available(player) ? 'Not enough available balance.' : null
   }
 
   requestDeposit(id: string, player: Player, amount: bigint): void {

@@ -79,7 +79,7 @@ export class Callbacks {
       { status: 'success', utr: '999999999999' },
       { status: 'success', amount: Number(honest['amount']) * 10 },
       { status: 'success', order: randomUUID() },
-      { status: 'success', merchant: 'somebody-else' },
+      { status: 'success', merchant: 'someone-else' },
       { status: 'success', currency: 'USD' },
       { status: 'failed' },
       { status: 'paid_perhaps' },

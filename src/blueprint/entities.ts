@@ -23,7 +23,7 @@ export const entityLabels = {
   gateway: 'Gateway',
   gateway_callback: 'Callback',
   gateway_day: 'Gateway day',
-  gateway_difference: 'Difference',
+  gateway_difference: 'Discrepancy',
   market: 'Market',
   message_broadcast: 'Broadcast',
   message_draft: 'Unsent message',

@@ -10,7 +10,7 @@ const shopFlow = flow({
   moves: { shut: { from: ['OPEN'], to: 'SHUT' }, open: { from: ['SHUT'], to: 'OPEN' } },
 })
 const moves = transitions(shopFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Close', open: 'Open' })
-const subject: Subject = { table: 'player', key: { id: 1n }, domainId: 1, agentId: null, name: 'door', shown: {} }
+const subject: Subject = { table: 'player', key: { id: 1n }, domainId: 1, agentId: null, name: 'gate', shown: {} }
 const facts = async () => ({ subject, is_bet_locked: false })
 // The request is only passed through; nothing of it is read here.
 const request = { reason: 'Wind' } as ActionRequest<typeof moves.shut>

@@ -17,12 +17,12 @@ import { handlersFrom, type AppContext } from '#engine/http/app-context.ts'
  * Creates the shared dependencies of the catalogue routes. Jobs go to a queue that is opened later.
  */
 export function createAppContext(
-  doors: AuthContext,
+  auth: AuthContext,
   modules: readonly Module[],
   bindings: readonly Bindings[],
   enqueue: Enqueue,
 ): AppContext {
-  const db = kyselyOver(doors.pool)
+  const db = kyselyOver(auth.pool)
   const bound = handlersFrom(bindings)
   const acts = contentsOf(modules).actions.flatMap(({ owner, action }) => {
     const act = bound.acts.get(action)
@@ -40,13 +40,13 @@ export function createAppContext(
     db,
     bindings: [...acts, ...formActs],
     async checkTransactionPassword(actor, password) {
-      const refusal = await checkTransactionPassword(doors, actor, password)
+      const refusal = await checkTransactionPassword(auth, actor, password)
       if (refusal) throw new BadInput({ transactionPassword: refusal.refused })
       return true
     },
     enqueue,
-    fingerprint: fingerprintBy(doors.settings.encryptionKey),
-    seal: sealingBy(doors.settings.sealingKeys),
+    fingerprint: fingerprintBy(auth.settings.encryptionKey),
+    seal: sealingBy(auth.settings.sealingKeys),
   }
-  return { auth: doors, db, sites: sitesFrom(doors.pool), modules, handlers: bound, context }
+  return { auth: auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context }
 }

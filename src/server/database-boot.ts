@@ -64,7 +64,7 @@ const minVersion = 180_000
 async function configuredDatabase(url: string): Promise<BootedDatabase> {
   const version = await versionOf(url)
   if (version < minVersion)
-    throw new SettingError(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}, and 18 is needed.`)
+    throw new SettingError(`DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}. Version 18 is required.`)
   return { ownerUrl: url, stop: async () => undefined, failed: new Promise(() => undefined) }
 }
 

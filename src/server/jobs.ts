@@ -20,7 +20,7 @@ export interface JobsOptions {
   readonly handlers?: Handlers
   readonly onFault: (error: unknown) => void
   /** Recurring background work; returns whether to run again immediately. */
-  readonly chores?: readonly Omit<ScheduledTask, 'onFault'>[]
+  readonly scheduledTasks?: readonly Omit<ScheduledTask, 'onFault'>[]
   /** Only enqueues; another process works on the jobs. */
   readonly isIdle?: boolean
 }
@@ -36,7 +36,7 @@ const nodeDaysEveryMs = 500
 const ticketSharesEveryMs = 500
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { appUrl, db, handlers = {}, chores = [], onFault, isIdle = false } = options
+  const { appUrl, db, handlers = {}, scheduledTasks: tasks = [], onFault, isIdle = false } = options
   const boss = new PgBoss({
     connectionString: appUrl,
     application_name: 'overround jobs',
@@ -56,7 +56,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   boss.on('error', onFault)
   await boss.start()
   const loops = isIdle ? [] : await startWork(boss, db, { ...ownHandlers(db, onFault), ...handlers }, onFault)
-  if (!isIdle) loops.push(...chores.map((chore) => startTask({ ...chore, onFault })))
+  if (!isIdle) loops.push(...tasks.map((task) => startTask({ ...task, onFault })))
   return {
     async enqueue(tx, queue, payload) {
       const sent = await boss.send(queue, { ...payload }, { db: fromKysely(tx) })

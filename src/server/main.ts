@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pool = connectApp(appUrl, { max: 12, onError })
   const hashing = concurrencyLimit({ places: 2, queue: 60 })
-  const doors: AuthContext = { pool, settings, limits: limitsFrom(options.limits), hashing }
+  const auth: AuthContext = { pool, settings, limits: limitsFrom(options.limits), hashing }
   const onFault = (error: unknown) => log.error({ err: error }, 'a job failed')
   let app: App | undefined
   let jobs: Jobs | undefined
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await prepare(options)
     declareCatalogue(modules)
     const appContext = createAppContext(
-      doors,
+      auth,
       options.catalogue ?? [...modules, inboundModule],
       options.bindings ?? allBindings,
       (tx, queue, payload) => {
@@ -121,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (working === 'work' && settings.isDemo) await runDemoOperations(appContext, ownerUrl).catch(onFault)
     if (working === 'work') trail = startTrail({ db: appContext.db, ...trailSettings(settings), onFault })
     live = await openLive(appContext, appUrl, (error) => log.warn({ err: error }, 'live channel interrupted'))
-    app = createApp({ auth: doors, log, trustedProxies: settings.trustedProxies })
+    app = createApp({ auth: auth, log, trustedProxies: settings.trustedProxies })
     addLiveRoute(app, live.hub)
     addPictures(app, appContext, storage)
     addMessagePictures(app, appContext, storage)
@@ -154,8 +154,8 @@ function workOf({ house, settings, exports, gateways, storage, pool, onFault }: 
       export: (payload: unknown) => exportJob.handler(exports, payload),
       'export-sweep': () => exportSweepJob.handler(exports),
     },
-    chores: [
-      ...money.chores,
+    scheduledTasks: [
+      ...money.scheduledTasks,
       ...balanceTasks(house.db),
       mailTask(pool, settings, onFault),
       storageTask(house.db, storage),

@@ -36,11 +36,11 @@ test('counts both halves of a list, and splits a file with two lists', () => {
 })
 
 test('finds row moves without input that do not use transitions', () => {
-  const doorFlow = flow({ states: ['OPEN', 'SHUT'], moves: { shut: { from: ['OPEN'], to: 'SHUT' } } })
-  const shared = { title: 'Close', permission: 'PLAYERS_VIEW', move: [doorFlow, 'shut'] } as const
+  const marketFlow = flow({ states: ['OPEN', 'SHUT'], moves: { shut: { from: ['OPEN'], to: 'SHUT' } } })
+  const shared = { title: 'Close', permission: 'PLAYERS_VIEW', move: [marketFlow, 'shut'] } as const
   const bare = action({ ...shared, name: 'bare', on: 'row', input: {} })
   const entered = action({ ...shared, name: 'entered', on: 'row', input: { note: text('Note') } })
   const many = action({ ...shared, name: 'many', on: 'rows', input: {} })
-  const { shut } = transitions(doorFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Close' })
+  const { shut } = transitions(marketFlow, { permission: 'PLAYERS_VIEW' }, { shut: 'Close' })
   expect(bareMoves([bare, entered, many, shut])).toEqual([bare])
 })

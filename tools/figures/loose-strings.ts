@@ -13,7 +13,7 @@ export interface LooseString {
 }
 
 const pathsOf = (screen: Screen): readonly string[] =>
-  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((door) => door?.path ?? []) : [screen.path]
+  screen.shape === 'form' ? [screen.create, screen.edit].flatMap((form) => form?.path ?? []) : [screen.path]
 
 /**
  * References that the compiler does not check: strings in screens, views and handlers that spell a

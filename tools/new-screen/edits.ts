@@ -12,7 +12,7 @@ export function addPermission(content: string, permission: string): string {
 
 /** Adds the word by which the log names rows of a table. */
 export const addEntity = (content: string, table: string, word: string): string =>
-  addBefore(content, '} as const', content.indexOf('entityWords'), `  ${table}: '${word}',\n`)
+  addBefore(content, '} as const', content.indexOf('entityLabels'), `  ${table}: '${word}',\n`)
 
 /** Adds a screen as the last entry of a group of the menu, with its import. */
 export function addMenuEntry(

@@ -78,18 +78,18 @@ interface Showing {
 function cuesOf(balls: readonly Ball[], { opening, after, scored, result }: Showing): Cue[] {
   const [first] = balls
   const cues: Cue[] = []
-  const tell = (at: number, status: Cue['status'], more: Partial<Cue> = {}) =>
+  const addCue = (at: number, status: Cue['status'], more: Partial<Cue> = {}) =>
     cues.push({ at, status, isInPlay: at >= readyMs, prices: [], ...more })
-  if (first) tell(first.at - readyMs, 'OPEN', opening)
+  if (first) addCue(first.at - readyMs, 'OPEN', opening)
   for (const [place, ball] of balls.entries()) {
     const dead = ball.at + runMs
     const score = scored ? { score: scored(ball) } : {}
-    tell(ball.at, 'BALL_RUN')
-    if (place === balls.length - 1) tell(dead, 'CLOSED', { ...score, ...(result === undefined ? {} : { result }) })
+    addCue(ball.at, 'BALL_RUN')
+    if (place === balls.length - 1) addCue(dead, 'CLOSED', { ...score, ...(result === undefined ? {} : { result }) })
     else if (ball.delivery.isWicket) {
-      tell(dead, 'SUSPENDED', score)
-      tell(dead + wicketMs, 'OPEN', after(ball))
-    } else tell(dead, 'OPEN', { ...score, ...after(ball) })
+      addCue(dead, 'SUSPENDED', score)
+      addCue(dead + wicketMs, 'OPEN', after(ball))
+    } else addCue(dead, 'OPEN', { ...score, ...after(ball) })
   }
   return cues
 }

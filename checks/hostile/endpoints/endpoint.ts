@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly idName?: string
   /** Takes several rows, whose ids are in the body. */
   readonly isOfRows?: boolean
-  /** Valid statuses for the valid request besides 200. */
+  /** Valid statuses for the valid request other than 200. */
   readonly answers?: readonly number[]
 }
 

@@ -24,7 +24,7 @@ export const requestDeposit: Command = async (stage) => {
 }
 
 const pendingDeposits = ({ model }: Sequence): Payment[] => model.deposits.filter(({ status }) => status === 'PENDING')
-const notConfirmable = 'Cannot succeed: it is success, not initiated or pending or processing or expired'
+const notConfirmable = 'Cannot succeed: it is success, not initiated or pending or processing or expired.'
 
 export const confirmDeposit: Command = async (stage) => {
   const { model, luck, fresh } = stage
@@ -37,7 +37,7 @@ export const confirmDeposit: Command = async (stage) => {
     SUCCESS: notConfirmable,
     FAILED: notConfirmable.replace('success', 'failed'),
   }
-  const objection = ended[deposit.status] ?? (isWrong ? 'The gateway confirmed another amount' : null)
+  const objection = ended[deposit.status] ?? (isWrong ? 'The gateway confirmed a different amount.' : null)
   const content = { externalId: fresh('arrival'), deposit: deposit.id, amount }
   await callInbound(stage, '/deposit/confirmation', content, objection)
   if (objection === null) model.confirmDeposit(deposit)
@@ -86,7 +86,7 @@ export const cancelWithdrawal: Command = async (stage) => {
 }
 
 const cannotMove = (move: string, status: string, from: string): string =>
-  `Cannot ${move}: it is ${status.replaceAll('_', ' ').toLowerCase()}, not ${from}`
+  `Cannot ${move}: it is ${status.replaceAll('_', ' ').toLowerCase()}, not ${from}.`
 
 export const approve: Command = async (stage) => {
   const withdrawal = anyWithdrawal(stage, ['PENDING'])

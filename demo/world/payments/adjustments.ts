@@ -26,7 +26,7 @@ export function planAdjustments(till: PaymentContext, playing: (at: number) => P
     const span = isWaiting ? 18 * hour : end - start - 4 * dayLength
     const at = Math.round((isWaiting ? end - hour : end - 2 * dayLength) - random.fraction() * span)
     const cause = causes[index % causes.length] ?? causes[0]
-    return { at, run: () => tell(till, playing(at), { fate, at, cause }) }
+    return { at, run: () => postAdjustment(till, playing(at), { fate, at, cause }) }
   })
 }
 
@@ -36,7 +36,11 @@ interface Plan {
   readonly cause: Cause
 }
 
-function tell(till: PaymentContext, player: Player, { fate, at, cause: [category, direction, note] }: Plan): void {
+function postAdjustment(
+  till: PaymentContext,
+  player: Player,
+  { fate, at, cause: [category, direction, note] }: Plan,
+): void {
   const { context: scene, hands } = till
   const { sheets, random, ledger } = scene
   const amount = rupees(random.between(2, 40) * 50)

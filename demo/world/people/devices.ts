@@ -30,7 +30,7 @@ export const deviceStatements: readonly string[] = [
     select at, p.domain_id, p.agent_id, p.id, case when is_refused then 'player:' || p.id else 'site:demo-site' end, 'inbound.session', 'player:' || p.id, 'player ' || p.username,
       jsonb_build_object('player', p.id::text, 'device', jsonb_build_object('id', ${device}, 'ip', ${address}, 'userAgent', ${agents}, 'isp', ${networks}, 'isVpn', p.id % 47 = 0),
         'place', jsonb_build_object('country', 'IN', 'state', 'IN-KA', 'city', ${cities})),
-      case when is_refused then 'REJECTED' else 'SUCCESS' end, case when is_refused then 'Logins are not allowed for this account' end, '/api/inbound/session', '192.0.2.10'
+      case when is_refused then 'REJECTED' else 'SUCCESS' end, case when is_refused then 'Logins are not allowed for this account.' end, '/api/inbound/session', '192.0.2.10'
     from player p, generate_series(0, 2) t(turn), lateral (select p.last_login_at - t.turn * interval '19 hours' as at, p.status <> 'ACTIVE' and t.turn = 0 as is_refused) w where at > p.created_at`,
   // Further events of the sites: logins after a wrong password, requested codes, changed details.
   `insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, input, route, ip)
@@ -86,7 +86,7 @@ function deviceAlertStatements(): readonly string[] {
       `s.country = 'AE' and p.id % 2 = 0`,
     ),
     raised(
-      `'NEW_DEVICE_PAYOUT', 'HIGH', 80, 'withdraw', 'A withdrawal from a device of less than a day'`,
+      `'NEW_DEVICE_PAYOUT', 'HIGH', 80, 'withdraw', 'A withdrawal from a device first seen less than a day ago'`,
       `s.user_agent like '%(iPad;%' and p.id % 35 = 0`,
     ),
     claimStatement({ table: 'device_alert', staff: 'support', where: `c.status <> 'OPEN'`, at: 'at' }),

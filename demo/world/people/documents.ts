@@ -22,7 +22,7 @@ export const documentStatements: readonly string[] = [
       level, expires_on, reason_code, reason, asked_types, asked_note, asked_at, reviewed_by, reviewed_at)
     select p.cell, p.id, p.domain_id, t.type, case when b.beginning is not null then repeat('*', length(b.beginning)) || e.ending end,
       case when b.beginning is not null then sha256(convert_to(t.type || b.beginning || e.ending, 'UTF8')) end,
-      case when s.status = 'REJECTED' or n = 11 then 'Somebody Else' else p.name end,
+      case when s.status = 'REJECTED' or n = 11 then 'Another Name' else p.name end,
       case when n = 17 then (now() - interval '16 years')::date else date '1968-02-03' + n * 331 end,
       s.status, w.at, case when n % 10 = 3 then 'support' else 'site:front' end,
       case when s.status in ('VERIFIED', 'EXPIRED') then case when t.type = 'PAN' then 1 when t.type in ('SELFIE', 'BANK_PROOF') then null else 2 end end,

@@ -39,7 +39,7 @@ export const messageStatements: readonly string[] = [
       ('Settle before the month ends', 'Please settle what is open with those below you by the last evening of the month.', 'AGENTS', '{"status": "ACTIVE"}',
         'SCHEDULED', interval '6 days', (select count(*)::int from broadcast_agents(d.id, '{"status": "ACTIVE"}', null)), null),
       ('A quiet hour on Sunday', 'The site rests from two to three in the night.', 'PLAYERS', '{"status": "ACTIVE"}', 'CANCELLED', interval '-1 day', 40, null),
-      ('New faces of the season', 'Meet whoever plays for the first time.', 'PLAYERS', '{"status": "ACTIVE"}', 'REFUSED', interval '-5 days', 40, 'Who wrote it may not send messages any more'))
+      ('New faces of the season', 'Meet the players of their first season.', 'PLAYERS', '{"status": "ACTIVE"}', 'REFUSED', interval '-5 days', 40, 'The author’s account is disabled, so this cannot be sent.'))
       w(subject, body, audience, segment, status, till, count, refused)
     where s.username = 'owner' and exists (select from player p where p.domain_id = d.id)`,
   `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account, broadcast_id)
@@ -50,9 +50,9 @@ export const messageStatements: readonly string[] = [
   `insert into message_draft (staff_id, by, domain_id, account_id, account_kind, addressee, subject, body, category, priority, status, send_at, refused, saved_at)
     select s.id, s.username, p.domain_id, p.id, 'PLAYER', p.username, w.subject, w.body, 'SUPPORT', 'NORMAL', w.status, w.send_at, w.refused, now() - w.ago
     from staff s, lateral (values
-      (1, 'Your question about bonuses', 'We have asked the house and come back to you', 'DRAFT', null::timestamptz, null::text, interval '2 hours'),
+      (1, 'Your question about bonuses', 'We have asked the operator and will come back to you', 'DRAFT', null::timestamptz, null::text, interval '2 hours'),
       (2, 'A good start into the new year', 'Every match of the first week stands open from today.', 'SCHEDULED', now() + interval '5 days', null, interval '1 day'),
-      (3, 'The cup begins', 'Set yourself a limit before it begins.', 'REFUSED', now() - interval '1 day', 'He has excluded himself: nothing is advertised to him', interval '3 days'))
+      (3, 'The cup begins', 'Set yourself a limit before it begins.', 'REFUSED', now() - interval '1 day', 'The player is self-excluded. Promotional messages are blocked.', interval '3 days'))
       w(n, subject, body, status, send_at, refused, ago),
     lateral (select * from player q where q.domain_id = (select min(domain_id) from staff_domain x where x.staff_id = s.id and domain_id > 0)
       and q.erased_at is null and (s.agent_id is null or q.agent_id in (select a.id from agent a where a.upline @> array[s.agent_id])) order by q.id offset w.n limit 1) p

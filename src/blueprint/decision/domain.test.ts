@@ -14,9 +14,9 @@ describe('a flow', () => {
   test('allows only its declared moves', () => {
     expect(mayMove(lamp, 'switchOn', 'OFF')).toBe(true)
     expect(refusal(lamp, 'switchOn', 'OFF')).toBeNull()
-    expect(refusal(lamp, 'switchOn', 'ON')).toEqual({ refused: 'Cannot switch on: it is on, not off' })
+    expect(refusal(lamp, 'switchOn', 'ON')).toEqual({ refused: 'Cannot switch on: it is on, not off.' })
     expect(refusal(lamp, 'sendToRepair', 'In Repair')?.refused).toBe(
-      'Cannot send to repair: it is in repair, not off or on',
+      'Cannot send to repair: it is in repair, not off or on.',
     )
   })
 })

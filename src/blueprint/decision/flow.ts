@@ -34,6 +34,6 @@ export function refusal<Name extends string>(table: Flow<string, Name>, name: Na
   const move = moveOf(table, name)
   if (move.from.includes(state)) return null
   return refuse(
-    `Cannot ${humanizeState(name)}: it is ${humanizeState(state)}, not ${move.from.map(humanizeState).join(' or ')}`,
+    `Cannot ${humanizeState(name)}: it is ${humanizeState(state)}, not ${move.from.map(humanizeState).join(' or ')}.`,
   )
 }

@@ -59,7 +59,7 @@ describe('a claim', () => {
       message: 'Taken over from ben for 15 min',
     })
     expect(queue.takeOver(caseOf(null), asha, terms).refused).toBe('This document is unassigned. Claim it.')
-    expect(queue.takeOver(caseOf(bens), { name: 'ben', at }, terms).refused).toContain('assigned to you already')
+    expect(queue.takeOver(caseOf(bens), { name: 'ben', at }, terms).refused).toContain('already assigned to you')
     expect(queue.takeOver(caseOf(bens), { ...asha, at: later(41) }, terms).refused).toContain('unassigned')
   })
 
@@ -100,7 +100,7 @@ test('buttons of a queue follow the assignee of the row', () => {
     (['none', 'other', 'self'] as const).map((required) => queue.assigneeRefusal(required, assignee, 'asha'))
   expect(refusals(null)).toEqual([null, 'It is unassigned', 'It is not assigned to you'])
   expect(refusals('ben')).toEqual(['It is assigned to ben', null, 'It is not assigned to you'])
-  expect(refusals('Asha')).toEqual(['It is assigned to you already', 'It is assigned to you already', null])
+  expect(refusals('Asha')).toEqual(['It is already assigned to you', 'It is already assigned to you', null])
 })
 
 const names = ['asha', 'ben', 'carla'] as const
@@ -167,8 +167,10 @@ describe('an undo', () => {
 })
 
 test('a reviewer who requested a second review can neither claim nor decide the case, and can request it only once', () => {
-  expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You asked for a second reviewer')
+  expect(queue.escalatedRefusal('asha', 'asha', 'document')?.refused).toContain('You requested a second reviewer')
   expect(queue.escalatedRefusal('asha', 'ben', 'document')).toBeNull()
-  expect(queue.alreadyEscalatedRefusal('asha', 'document')?.refused).toContain('asha has asked for a second reviewer')
+  expect(queue.alreadyEscalatedRefusal('asha', 'document')?.refused).toContain(
+    'asha already requested a second reviewer',
+  )
   expect(queue.alreadyEscalatedRefusal(null, 'document')).toBeNull()
 })

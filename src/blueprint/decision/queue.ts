@@ -55,7 +55,7 @@ export type Assignee = 'none' | 'other' | 'self'
 export function assigneeRefusal(required: Assignee, assignee: string | null, username: string): string | null {
   const isOwn = assignee !== null && assignee.toLowerCase() === username.toLowerCase()
   if (required === 'self') return isOwn ? null : 'It is not assigned to you'
-  if (isOwn) return 'It is assigned to you already'
+  if (isOwn) return 'It is already assigned to you'
   if (required === 'none') return assignee === null ? null : `It is assigned to ${assignee}`
   return assignee === null ? 'It is unassigned' : null
 }
@@ -90,7 +90,7 @@ export function claim(one: Claimable, reviewer: Reviewer, terms: QueueTerms): De
 export function takeOver(one: Claimable, reviewer: Reviewer, terms: QueueTerms): Decision {
   const { claim: current } = one
   if (!isClaimed(current, reviewer.at)) return refuse(`This ${terms.noun} is unassigned. Claim it.`)
-  if (current.by === reviewer.name) return refuse(`This ${terms.noun} is assigned to you already.`)
+  if (current.by === reviewer.name) return refuse(`This ${terms.noun} is already assigned to you.`)
   const holder = shownName(current)
   return decide({
     rows: [claimRow(one, reviewer, terms)],
@@ -135,8 +135,10 @@ export function undoRefusal(decision: PendingDecision | null, { name, at }: Revi
 
 /** The reason a reviewer who requested a second review may not claim or decide the case. */
 export const escalatedRefusal = (escalatedBy: string | null, name: string, noun: string): Refusal | null =>
-  escalatedBy === name ? refuse(`You asked for a second reviewer. Another reviewer decides this ${noun}.`) : null
+  escalatedBy === name ? refuse(`You requested a second reviewer, so another reviewer must decide this ${noun}.`) : null
 
 /** The reason a case cannot be escalated twice. */
 export const alreadyEscalatedRefusal = (escalatedBy: string | null, noun: string): Refusal | null =>
-  escalatedBy === null ? null : refuse(`${escalatedBy} has asked for a second reviewer of this ${noun}: decide it.`)
+  escalatedBy === null
+    ? null
+    : refuse(`${escalatedBy} already requested a second reviewer for this ${noun}. Decide it instead.`)

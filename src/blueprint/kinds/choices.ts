@@ -70,7 +70,7 @@ export const several = (label: string, from: Source, traits: Traits = {}): Kind<
   traits: { ...traits, from: pathOf(from) },
   wire: z
     .array(idText, 'Choose from the list.')
-    .check(z.maxLength(500, 'At most 500'), withoutDuplicates, nonEmptyUnlessOptional(traits)),
+    .check(z.maxLength(500, 'Choose at most 500.'), withoutDuplicates, nonEmptyUnlessOptional(traits)),
   toWire: same,
   fromWire: same,
   toText: list,
@@ -102,7 +102,7 @@ export const permissionSet = (
       z.string('Choose from the list.').check(z.regex(/^[A-Z][A-Z0-9_]{2,59}$/, 'Not a valid permission name.')),
       'Choose from the list.',
     )
-    .check(z.maxLength(500, 'At most 500'), withoutDuplicates),
+    .check(z.maxLength(500, 'Choose at most 500.'), withoutDuplicates),
 })
 
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')
@@ -115,7 +115,7 @@ export const addresses = (label: string, traits: Traits = {}): Kind<'addresses',
   isNumeric: false,
   options: [],
   traits,
-  wire: z.string('Enter addresses').check(
+  wire: z.string('Enter addresses.').check(
     z.maxLength(2000, 'At most 2,000 characters'),
     z.refine(
       (text) => linesOf(text).every((line) => address.safeParse(line).success),

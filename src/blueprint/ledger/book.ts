@@ -39,10 +39,10 @@ const sameOrder = (a: TransferOrder, b: TransferOrder): boolean =>
 function refusalOf(book: Book, order: TransferOrder): Refusal | null {
   if (order.mayOwe) return null
   if (order.debit === 'wallet' && available(book, order.accountId, order.currency) < order.amount) {
-    return refuse('Not enough available balance')
+    return refuse('Not enough available balance.')
   }
   if (order.debit === 'held' && held(book, order.accountId, order.currency) < order.amount) {
-    return refuse('Amount exceeds the held amount')
+    return refuse('Amount exceeds the held amount.')
   }
   return null
 }
@@ -53,8 +53,9 @@ function move(book: Book, account: string, amount: bigint): void {
 
 export function applyTransfer(book: Book, order: TransferOrder): Outcome {
   const earlier = book.posted.get(keyOf(order))
-  if (earlier) return sameOrder(earlier, order) ? 'already posted' : refuse('The same reference was posted differently')
-  if (order.amount <= 0n) return refuse('The amount of a transfer must be above zero')
+  if (earlier)
+    return sameOrder(earlier, order) ? 'already posted' : refuse('The same reference was posted differently.')
+  if (order.amount <= 0n) return refuse('The amount of a transfer must be above zero.')
   const refused = refusalOf(book, order)
   if (refused) return refused
   move(book, balanceOf(order.debit, order.accountId, order.currency), negate(order.amount))
@@ -90,10 +91,10 @@ export function reserve(book: Book, reservation: Reservation, currency: string):
   const { accountId, ref, amount, mayOwe } = reservation
   const markets = book.reserved.get(accountId) ?? new Map<string, Money>()
   const before = markets.get(ref) ?? zeroMoney
-  if (amount < 0n) return refuse('A reservation is never negative')
+  if (amount < 0n) return refuse('A reservation must not be negative.')
   if (amount === before) return 'already posted'
   if (!mayOwe && amount - before > 0n && amount - before > available(book, accountId, currency)) {
-    return refuse('Not enough available balance')
+    return refuse('Not enough available balance.')
   }
   if (amount === 0n) markets.delete(ref)
   else markets.set(ref, amount)

@@ -59,7 +59,7 @@ describe('a transfer', () => {
     const book = bookWith(deposit)
     expect(applyTransfer(book, deposit)).toBe('already posted')
     expect(applyTransfer(book, { ...deposit, amount: rupees('1001') })).toEqual({
-      refused: 'The same reference was posted differently',
+      refused: 'The same reference was posted differently.',
     })
     expect(wallet(book, 7n, 'INR')).toBe(100000n)
   })
@@ -67,10 +67,10 @@ describe('a transfer', () => {
   test('never overdraws, unless debt is allowed', () => {
     const book = bookWith(deposit)
     expect(applyTransfer(book, { ...hold, amount: rupees('1000.01') })).toEqual({
-      refused: 'Not enough available balance',
+      refused: 'Not enough available balance.',
     })
     expect(applyTransfer(book, { ...hold, debit: 'held', credit: 'wallet' })).toEqual({
-      refused: 'Amount exceeds the held amount',
+      refused: 'Amount exceeds the held amount.',
     })
     expect(
       applyTransfer(book, {
@@ -114,7 +114,7 @@ describe('a transfer', () => {
       currency: 'INR',
       ref: 'chips:2',
     })
-    expect(applyTransfers(book, tooMuch.toReversed())).toEqual({ refused: 'Not enough available balance' })
+    expect(applyTransfers(book, tooMuch.toReversed())).toEqual({ refused: 'Not enough available balance.' })
     expect(wallet(book, 7n, 'INR')).toBe(70000n)
   })
 
@@ -139,11 +139,11 @@ describe('a reservation', () => {
     const of = (ref: string, amount: string) => reserve(book, { accountId: 7n, ref, amount: rupees(amount) }, 'INR')
     expect(of('market:1', '800')).toBe('posted')
     expect(available(book, 7n, 'INR')).toBe(20000n)
-    expect(of('market:2', '300')).toEqual({ refused: 'Not enough available balance' })
+    expect(of('market:2', '300')).toEqual({ refused: 'Not enough available balance.' })
     expect(of('market:1', '100')).toBe('posted')
     expect(of('market:2', '300')).toBe('posted')
     expect(exposure(book, 7n)).toBe(40000n)
-    expect(of('market:2', '-1')).toEqual({ refused: 'A reservation is never negative' })
+    expect(of('market:2', '-1')).toEqual({ refused: 'A reservation must not be negative.' })
     expect(release(book, 7n, 'market:2', 'INR')).toBe('posted')
     expect(release(book, 7n, 'market:2', 'INR')).toBe('already posted')
     expect(exposure(book, 7n)).toBe(10000n)
@@ -154,10 +154,10 @@ describe('a reservation', () => {
     const cost = (amount: string) => reserve(book, { accountId: 7n, ref: 'market:1', amount: rupees(amount) }, 'INR')
     expect(cost('600')).toBe('posted')
     expect(cost('1000')).toBe('posted')
-    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance' })
+    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance.' })
     expect(applyTransfer(book, { ...hold, amount: rupees('900'), mayOwe: true })).toBe('posted')
     expect(available(book, 7n, 'INR')).toBe(rupees('-900'))
-    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance' })
+    expect(cost('1000.01')).toEqual({ refused: 'Not enough available balance.' })
     expect(cost('950')).toBe('posted')
   })
 })
@@ -165,7 +165,7 @@ describe('a reservation', () => {
 test('a transfer needs an amount, and an unbalanced book is detected', () => {
   const book = bookWith(deposit)
   expect(applyTransfer(book, { ...deposit, ref: 'deposit:2', amount: rupees('0') })).toEqual({
-    refused: 'The amount of a transfer must be above zero',
+    refused: 'The amount of a transfer must be above zero.',
   })
   book.balances.set('wallet:7:INR', rupees('-1000'))
   expect(transfersBalance(book)).toBe(false)

@@ -16,7 +16,7 @@ export interface CellTraits {
   /** Columns shown when the cell is expanded. */
   readonly parts?: readonly string[]
   /** Columns shown in the tooltip. */
-  readonly tells?: readonly string[]
+  readonly tooltip?: readonly string[]
   /** Column with the address the value links to. */
   readonly opens?: string
   /** Label of an empty value. */

@@ -134,7 +134,7 @@ function derive(definition: QueueDefinition): Derived {
       ...(definition.takeOver ? { asks: definition.takeOver } : silent),
       name: 'take-over',
       title: 'Take over',
-      confirm: `Take this ${noun} over from the reviewer who has it?`,
+      confirm: `Take this ${noun} over from its current reviewer?`,
     }),
     release: action({
       ...defaults,

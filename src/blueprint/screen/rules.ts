@@ -16,7 +16,7 @@ const both = (values: Readonly<Record<string, unknown>>, first: string, second: 
 export const before = <const Field extends string>(
   first: Field,
   second: Field,
-  sentence = 'End must be after the start',
+  sentence = 'End must be after the start.',
 ): Rule<Field> => ({
   field: second,
   reads: [first],

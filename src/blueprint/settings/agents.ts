@@ -16,11 +16,11 @@ export const agents = {
     title: 'Credit reference edited by',
     initial: 'UPLINE',
     options: creditEditors,
-    labels: { UPLINE: 'The account above', PLATFORM: 'Only the operator' },
+    labels: { UPLINE: 'The upline', PLATFORM: 'Only the operator' },
   },
   takesBack: {
     kind: 'choice',
-    title: 'The account above can take back',
+    title: 'The upline can take back',
     initial: 'ALL',
     options: takeBackOptions,
     labels: { ALL: 'The whole available balance', WINNINGS: 'Winnings only' },

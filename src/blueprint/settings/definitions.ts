@@ -55,7 +55,7 @@ const site = {
     title: 'Currency symbol',
     initial: null,
     max: 4,
-    hint: 'Empty uses the standard symbol of the currency',
+    hint: 'Empty uses the standard symbol of the currency.',
   },
   supportPhone: contact('Support phone'),
   supportWhatsapp: contact('Support WhatsApp'),
@@ -74,7 +74,7 @@ const site = {
     kind: 'toggle',
     title: 'Maintenance mode',
     initial: false,
-    hint: 'Requests from all other addresses are answered with 503',
+    hint: 'Requests from all other addresses are answered with 503.',
   },
   maintenanceMessage: {
     kind: 'text',
@@ -86,7 +86,7 @@ const site = {
     kind: 'addresses',
     title: 'Allowed addresses',
     initial: null,
-    hint: 'Must include your own address',
+    hint: 'Must include your own address.',
   },
   editors: {
     kind: 'choice',
@@ -168,7 +168,7 @@ const risk = {
   alertBet: alert('Flag bets from'),
   alertWin: alert('Flag wins from'),
   alertDeposit: alert('Flag deposits from'),
-  alertLiability: { ...alert('Alert: market loss may reach'), initial: '1000000.00' },
+  alertLiability: { ...alert('Alert: potential market loss from'), initial: '1000000.00' },
   alertStake: { ...alert('Alert: stake from'), initial: '100000.00' },
   alertStakeTimes: {
     kind: 'integer',
@@ -176,7 +176,7 @@ const risk = {
     initial: 10,
     min: 2,
     max: 1000,
-    hint: 'Applies to stakes above the previous threshold',
+    hint: 'Applies to stakes above the previous threshold.',
   },
   alertPlayerWins: { ...alert('Alert: player wins per day'), initial: '500000.00' },
   alertBetsAMinute: {
@@ -194,8 +194,8 @@ const risk = {
     max: 1000,
   },
   suspendLiability: {
-    ...alert('Suspend market when loss may reach'),
-    hint: 'Empty: never. Resumed manually; suspended again when the possible loss has doubled.',
+    ...alert('Suspend market at potential loss from'),
+    hint: 'Empty: never. Resumed manually; suspended again when the potential loss has doubled.',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -108,7 +108,7 @@ export function findContradiction(
     const high = values[most]
     if (of !== group || typeof low !== 'string' || typeof high !== 'string') continue
     if ((parseMoney(low) ?? 0n) > (parseMoney(high) ?? 0n))
-      return { field: most, sentence: 'Max must not be below min' }
+      return { field: most, sentence: 'Max must not be below min.' }
   }
   return null
 }

@@ -11,7 +11,7 @@ export const isCreditLocked = (editors: string | null, agentId: bigint | null): 
   editors === 'PLATFORM' && agentId !== null
 
 export const lockedCreditRefusal = (isLocked: boolean): Refusal | null =>
-  isLocked ? refuse('Only the operator can edit credit references', 'creditReference') : null
+  isLocked ? refuse('Only the operator can edit credit references.', 'creditReference') : null
 
 /** Monday first, as the database's `settlement_day` counts them. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

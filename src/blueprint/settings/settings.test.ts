@@ -79,7 +79,7 @@ test.each([
   ['GOLD', 'gold'],
   ['gold-staging', 'gold'],
   ['golden', null],
-  ['Somebody Else', null],
+  ['Another Name', null],
 ])('the domain %s belongs to %s', (name, group) => expect(domainGroupOf(name)).toBe(group))
 
 test('a counter plays a sound when it grows and has sound enabled', () => {

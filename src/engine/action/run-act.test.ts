@@ -171,7 +171,7 @@ describe('an action', () => {
   test('requires permission, reason and password, and rejects undeclared fields', async () => {
     const id = await requestWithdrawal()
     await expect(run(reject, id, { actor: actorNamed('bare', { permissions: new Set() }) })).rejects.toThrow(
-      'not allowed',
+      'do not have permission',
     )
     await expect(run(reject, id, { body: { transactionPassword: 'right' } })).rejects.toMatchObject({
       fields: { reason: expect.any(String) },
@@ -184,12 +184,12 @@ describe('an action', () => {
     })
     await expect(run(note, id, { body: {} })).rejects.toMatchObject({ fields: { note: 'Note is required.' } })
     await expect(run(note, id, { body: { note: 'x', version: 7 } })).rejects.toMatchObject({ code: 'version_conflict' })
-    await expect(run(note, randomUUID(), { body: { note: 'x' } })).rejects.toThrow('no such thing')
+    await expect(run(note, randomUUID(), { body: { note: 'x' } })).rejects.toThrow('Not found')
     await expect(run(note, id, { actor: actorNamed('abroad', { domains: [2] }), body: { note: 'x' } })).rejects.toThrow(
-      'no such thing',
+      'Not found',
     )
     await expect(run(note, id, { actor: actorNamed('beside', { agentId: 99n }), body: { note: 'x' } })).rejects.toThrow(
-      'no such thing',
+      'Not found',
     )
     expect(await run(note, id, { body: { note: 'x', version: 1 } })).toMatchObject({ status: 200 })
   })
@@ -198,7 +198,7 @@ describe('an action', () => {
     const ids = await Promise.all([requestWithdrawal(), requestWithdrawal(), requestWithdrawal()])
     await expect(
       run(rejectMany, null, { body: { ids: [...ids, randomUUID()], reason: signed.reason } }),
-    ).rejects.toThrow('no such thing')
+    ).rejects.toThrow('Not found')
     expect(await Promise.all(ids.map(statusOf))).toEqual(['PENDING', 'PENDING', 'PENDING'])
     expect(await run(rejectMany, null, { body: { ids, reason: signed.reason } })).toMatchObject({
       body: { message: 'Reject: 3 done' },
@@ -227,7 +227,7 @@ describe('a second approver', () => {
     )
     await expect(word(approval, small)).rejects.toThrow('You cannot approve your own request.')
     await expect(word(approval, actorNamed('alsoSmall', { itemLimit: 9_999n }))).rejects.toThrow(
-      'above your approval limit',
+      'exceeds your approval limit',
     )
     await word(approval, checker)
     expect(await statusOf(id)).toBe('APPROVED')
@@ -236,7 +236,7 @@ describe('a second approver', () => {
 
   test('cannot confirm a record that has changed since the request', async () => {
     const { id, approval } = await ask()
-    await database.ownerPool.query(`update withdrawal set beneficiary = 'somebody else' where id = $1`, [id])
+    await database.ownerPool.query(`update withdrawal set beneficiary = 'someone else' where id = $1`, [id])
     await expect(word(approval, checker)).rejects.toThrow('changed since')
     await expect(word(approval, checker)).rejects.toThrow('already decided')
     expect(await statusOf(id)).toBe('PENDING')

@@ -126,7 +126,7 @@ async function perform(tx: WriteTx, run: Run): Promise<ActAnswer> {
   }
   if (approvals.length > 0) {
     const data = isBulk ? { approvals, done: outcomes.length - approvals.length } : { approval: approvals[0] }
-    return { status: 202, body: { status: true, message: 'Waiting for second approval', data } }
+    return { status: 202, body: { status: true, message: 'Awaiting second approval', data } }
   }
   const message =
     isBulk && outcomes.length > 1 ? `${action.title}: ${outcomes.length} done` : (outcomes[0]?.message ?? action.title)
@@ -161,7 +161,7 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
   // A request that needs approval is not checked against the requester's own limit.
   const effects = applyRule(run, facts, needsApproval ? { ...actor, itemLimit: null } : actor)
   if (needsApproval && !preview)
-    return { message: 'Waiting for second approval', approval: await requestSecondApproval(tx, run, subject, id) }
+    return { message: 'Awaiting second approval', approval: await requestSecondApproval(tx, run, subject, id) }
   if (!needsApproval) await countApproved(tx, { actor, action: run.binding.act.action, subject, ruling: effects })
   const recorded = await record(tx, effects, {
     by: actor.username,

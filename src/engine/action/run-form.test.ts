@@ -99,7 +99,7 @@ test('creates, loads and saves the row of a table form, with before and after in
   expect(await loadForm(context, cup, request(id))).toEqual({ values, version: 1 })
   await editForm(context, cup, saving(id, { values: { ...values, name: 'Plate' }, version: 1 }))
   expect(await loadForm(context, cup, request(id))).toEqual({ values: { ...values, name: 'Plate' }, version: 2 })
-  await expect(editForm(context, cup, saving(id, { values, version: 1 }))).rejects.toThrow('differ now: Name')
+  await expect(editForm(context, cup, saving(id, { values, version: 1 }))).rejects.toThrow('Changed fields: Name')
   expect(
     await rowsOf(
       `select action, result, before ->> 'name' as before, after ->> 'name' as after from audit where action like 'competition.%' order by at, id`,
@@ -118,11 +118,11 @@ test('reports each error at its field', async () => {
   await expect(bad({ sortOrder: 1.5 })).rejects.toMatchObject({ fields: { sortOrder: 'Enter a whole number.' } })
   await expect(bad({ owner: 'me' })).rejects.toMatchObject({ fields: { owner: 'Not a field of this form.' } })
   await expect(bad({ sport: 'football' })).rejects.toMatchObject({ fields: { region: 'Football is played somewhere' } })
-  await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is already taken` } })
-  await expect(loadForm(context, cup, request('4711'))).rejects.toThrow('no such thing')
-  await expect(loadForm(context, cup, request('x; drop'))).rejects.toThrow('no such thing')
+  await expect(bad({ externalId: 'x1' })).rejects.toMatchObject({ fields: { externalId: `'x1' is already in use.` } })
+  await expect(loadForm(context, cup, request('4711'))).rejects.toThrow('Not found')
+  await expect(loadForm(context, cup, request('x; drop'))).rejects.toThrow('Not found')
   const bare = { ...request('1'), actor: actorNamed('bare', { permissions: new Set() }) }
-  await expect(loadForm(context, cup, bare)).rejects.toThrow('not allowed')
+  await expect(loadForm(context, cup, bare)).rejects.toThrow('do not have permission')
 })
 
 test('applies the rule of a custom form and requires its reason', async () => {

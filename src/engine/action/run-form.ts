@@ -163,7 +163,7 @@ async function requestApproval(
     entered: { input: entered.values, wire: entered.open, reason: entered.reason, version: null, ids: [id] },
   }
   const approval = await requestSecondApproval(tx, run, subjectShown(store, loaded), id)
-  return { status: 202, body: { status: true, message: 'Waiting for second approval', data: { approval } } }
+  return { status: 202, body: { status: true, message: 'Awaiting second approval', data: { approval } } }
 }
 
 /** Rejects changes of fixed fields: names that logs and other systems refer to. */
@@ -228,8 +228,8 @@ function assertAllowed(actor: Actor, doorway: FormRoute | undefined): void {
 
 function conflict(form: AnyForm, current: Values, entered: Values): Conflict {
   const changed = formFields.changed(form.fields, current, entered).map((name) => form.fields[name]?.label ?? name)
-  const details = changed.length > 0 ? `; these differ now: ${changed.join(', ')}` : ''
-  return new Conflict(`Another user has changed this record${details}`, { code: 'version_conflict' })
+  const details = changed.length > 0 ? ` Changed fields: ${changed.join(', ')}.` : ''
+  return new Conflict(`Another user has changed this record.${details}`, { code: 'version_conflict' })
 }
 
 /** Reports a duplicate value at its field. */

@@ -55,7 +55,7 @@ function approvalRefusal(binding: ActBinding, row: Row, actor: Actor): string | 
   const { permission, secondPermission = permission } = binding.act.action
   if (!actor.permissions.has(secondPermission)) return 'You do not have permission to do this.'
   if (actor.itemLimit !== null && row.amount !== null && row.amount > actor.itemLimit)
-    return 'The amount is above your approval limit.'
+    return 'Amount exceeds your approval limit.'
   return null
 }
 

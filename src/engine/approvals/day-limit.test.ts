@@ -71,7 +71,7 @@ test('FYE-04 of many concurrent approvals only as many pass as the daily limit a
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
   const refused = outcomes.find(({ status }) => status === 'rejected')
   expect(refused).toMatchObject({
-    reason: { message: 'Above your daily limit of 10.00; you have 1.00 left', code: 'day_limit' },
+    reason: { message: 'Amount exceeds your daily limit of 10.00. You have 1.00 left.', code: 'day_limit' },
   })
   expect(await approvedBy(7n)).toEqual([{ items: 6, amount: 900n }])
   await granting(actor, 100)
@@ -83,7 +83,7 @@ test('counts approvals of users without a limit, and counts no previews', async 
   await granting(actor, 5_000)
   await granting(actor, 70, true)
   expect(await approvedBy(8n)).toEqual([{ items: 1, amount: 5_000n }])
-  await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('Above your daily limit')
+  await expect(granting({ ...actor, dayLimit: 5_000n }, 1)).rejects.toThrow('exceeds your daily limit')
 })
 
 test('FYE-04 counts an approved request for the approver, not the maker', async () => {
@@ -98,7 +98,7 @@ test('FYE-04 counts an approved request for the approver, not the maker', async 
   const decideOn = (id: string) =>
     decideApproval(context, { actor: checker, id, decision: 'approve', reason: null, circumstances })
   await decideOn(approvals[0]!)
-  await expect(decideOn(approvals[1]!)).rejects.toThrow('Above your daily limit')
+  await expect(decideOn(approvals[1]!)).rejects.toThrow('exceeds your daily limit')
   expect(await approvedBy(9n)).toEqual([])
   expect(await approvedBy(10n)).toEqual([{ items: 1, amount: 200n }])
 })

@@ -39,7 +39,7 @@ export async function countApproved(tx: WriteTx, approved: ApprovedAction): Prom
   if (limit === null || total <= limit) return
   const left = limit - (total - amount)
   throw new Conflict(
-    `Above your daily limit of ${formatMoney(money(limit))}; you have ${formatMoney(money(left < 0n ? 0n : left))} left`,
+    `Amount exceeds your daily limit of ${formatMoney(money(limit))}. You have ${formatMoney(money(left < 0n ? 0n : left))} left.`,
     { code: 'day_limit' },
   )
 }

@@ -213,7 +213,7 @@ test('rejects unknown lists, filters and columns, long periods and lists without
   await expect(
     requestFile({}, listActor({ permissions: new Set<Permission>(['REPORT_EXPORT']) })),
   ).rejects.toMatchObject({
-    message: expect.stringContaining('not allowed'),
+    message: expect.stringContaining('do not have permission'),
   })
 })
 
@@ -235,7 +235,7 @@ test('ISO-06 checks permissions when the file is created and again when it is do
     [id],
   )
   expect(trail).toEqual([{ input: expect.objectContaining({ rows: 700 }) }])
-  await expect(sendReport(exports, everything, id, circumstances)).rejects.toThrow('no such thing')
+  await expect(sendReport(exports, everything, id, circumstances)).rejects.toThrow('Not found')
   await expect(sendReport(exports, { ...actor, domains: [1] }, id, circumstances)).rejects.toThrow(
     'permissions have changed',
   )

@@ -22,7 +22,7 @@ export interface AppOptions {
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth: doors, log, trustedProxies }: AppOptions): App {
+export function createApp({ auth: auth, log, trustedProxies }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,7 +59,7 @@ export function createApp({ auth: doors, log, trustedProxies }: AppOptions): App
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders)
     reply.header('x-request-id', request.id)
-    await authorizeRequest(doors, request)
+    await authorizeRequest(auth, request)
   })
   app.addHook('onResponse', async (request, reply) => {
     log.info({
@@ -73,11 +73,9 @@ export function createApp({ auth: doors, log, trustedProxies }: AppOptions): App
     })
   })
   app.setErrorHandler(async (error, request, reply) => {
-    await auditRefusedRead(doors, request, error)
+    await auditRefusedRead(auth, request, error)
     return sendFailure(error, request, reply)
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(new HttpError(404, 'There is no such thing here'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendFailure(new HttpError(404, 'Not found.'), request, reply))
   return app
 }

@@ -15,7 +15,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 export function databaseFailure(error: unknown): HttpError | null {
   if (!isDatabaseError(error)) return null
   const { code } = error
-  if (code === 'OV402') return new HttpError(409, 'Insufficient balance.', { code: 'insufficient_funds' })
+  if (code === 'OV402') return new HttpError(409, 'Not enough available balance.', { code: 'insufficient_funds' })
   if (code === 'OV404') return new HttpError(404, 'Account not found.')
   if (code === '23505')
     return new HttpError(409, constraintMessage(error) ?? 'A record with these values already exists.', {

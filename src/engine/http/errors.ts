@@ -47,9 +47,9 @@ function fromFastify(error: unknown): HttpError | null {
   if (!isFastifyError(error)) return null
   if (error.statusCode === 413) return new HttpError(413, 'The request is too large.')
   if (error.statusCode === 415) return new HttpError(415, 'Send JSON.')
-  if (error.code === 'FST_ERR_BAD_URL') return new HttpError(404, 'There is no such thing here')
+  if (error.code === 'FST_ERR_BAD_URL') return new HttpError(404, 'Not found.')
   if (error.statusCode === 400) return new HttpError(422, 'The request is malformed.')
-  return error.statusCode === 404 || error.statusCode === 414 ? new HttpError(404, 'There is no such thing here') : null
+  return error.statusCode === 404 || error.statusCode === 414 ? new HttpError(404, 'Not found.') : null
 }
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -74,15 +74,15 @@ export async function authorizeRequest(auth: AuthContext, request: FastifyReques
   if (!takesQuery && request.routeOptions.url?.startsWith('/api/')) rejectUnknown(queryOf(request), () => false)
 }
 
-async function authorizeUser(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
-  await findSession(doors, request, guard)
+async function authorizeUser(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
+  await findSession(auth, request, guard)
   applyDomainChoice(request, guard)
   if (guard.permission !== 'anyone') requireSession(request, guard)
-  await rejectDuringMaintenance(doors, request, guard)
-  await rejectArchiveWrites(doors, request, guard)
-  if (isMutating(request.method)) await requireCsrfToken(doors, request)
-  await requirePermission(doors, request, guard)
-  await requireStepUp(doors, request, guard)
+  await rejectDuringMaintenance(auth, request, guard)
+  await rejectArchiveWrites(auth, request, guard)
+  if (isMutating(request.method)) await requireCsrfToken(auth, request)
+  await requirePermission(auth, request, guard)
+  await requireStepUp(auth, request, guard)
 }
 
 /**
@@ -92,7 +92,7 @@ async function authorizeUser(doors: AuthContext, request: FastifyRequest, guard:
 function rejectMalformedPath(url: string): void {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'There is no such thing here')
+  if (/[%;\\]|\/\/|\/\.{1,2}(\/|$)/.test(path)) throw new HttpError(404, 'Not found.')
 }
 
 function rejectUnsupportedBody({ headers }: FastifyRequest, picture: number | undefined): void {
@@ -132,16 +132,16 @@ function rejectCrossSiteRead(request: FastifyRequest): void {
     throw new HttpError(403, 'This request does not come from the panel.', { code: 'csrf' })
 }
 
-async function findSession(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
+async function findSession(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   const token = cookiesOf(request.headers.cookie).get(sessionCookieName(isSecure(request)))
   if (!token) return
   request.sessionHash = hashOf(token)
   const isBackground = guard.isBackground ?? headerOf(request, 'x-background') === '1'
   const { ip } = request
   const userAgent = userAgentOf(request)
-  const session = await liveSession(doors, { hash: request.sessionHash, ip, userAgent, isBackground })
+  const session = await liveSession(auth, { hash: request.sessionHash, ip, userAgent, isBackground })
   if (session?.refusal && guard.permission !== 'anyone') {
-    await auditDenialOf(doors, request, session, { reason: session.refusal })
+    await auditDenialOf(auth, request, session, { reason: session.refusal })
     throw new HttpError(401, session.refusal, { code: 'access_refused' })
   }
   request.session = session?.refusal ? null : session
@@ -156,27 +156,27 @@ function requireSession(request: FastifyRequest, guard: Guard): void {
     throw new HttpError(440, 'Choose a new password first.')
 }
 
-async function requireCsrfToken(doors: AuthContext, request: FastifyRequest): Promise<void> {
+async function requireCsrfToken(auth: AuthContext, request: FastifyRequest): Promise<void> {
   const cookie = cookiesOf(request.headers.cookie).get(csrfCookieName)
-  if (isGenuine(doors.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
-  await auditDenial(doors, request, { missing: 'anti-forgery token' })
+  if (isGenuine(auth.settings.sessionSecret, request.sessionHash, headerOf(request, 'x-xsrf-token'), cookie)) return
+  await auditDenial(auth, request, { missing: 'anti-forgery token' })
   throw new HttpError(403, 'The page is out of date. Reload it.', { code: 'csrf' })
 }
 
-async function requirePermission(doors: AuthContext, request: FastifyRequest, { permission }: Guard): Promise<void> {
+async function requirePermission(auth: AuthContext, request: FastifyRequest, { permission }: Guard): Promise<void> {
   if (permission === null || permission === 'anyone' || permission === 'signed') return
   if (request.session?.actor.permissions.has(permission)) return
-  await auditDenial(doors, request, { missing: permission })
+  await auditDenial(auth, request, { missing: permission })
   throw new HttpError(403, `You do not have the permission ${permission}.`)
 }
 
-async function requireStepUp(doors: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
+async function requireStepUp(auth: AuthContext, request: FastifyRequest, guard: Guard): Promise<void> {
   const { session } = request
   if (!session || guard.permission === 'anyone') return
   const hasUnconfirmedMove = session.hasMoved && !guard.whileMoved
   if (!hasUnconfirmedMove && (session.isConfirmed || !guard.stepUp)) return
-  await auditDenial(doors, request, { missing: 'confirmation' })
-  throw new HttpError(403, 'Confirm your identity', { code: 'step_up_required' })
+  await auditDenial(auth, request, { missing: 'confirmation' })
+  throw new HttpError(403, 'Confirm your identity to continue.', { code: 'step_up_required' })
 }
 
 interface Denial {
@@ -187,20 +187,20 @@ interface Denial {
 
 /** Audits each denied request of a signed-in user with its reason; bursts indicate an attack. */
 export async function auditDenial(
-  doors: AuthContext,
+  auth: AuthContext,
   request: FastifyRequest,
   { missing, reason }: Denial,
 ): Promise<void> {
-  if (request.session) await auditDenialOf(doors, request, request.session, { missing, reason })
+  if (request.session) await auditDenialOf(auth, request, request.session, { missing, reason })
 }
 
 async function auditDenialOf(
-  doors: AuthContext,
+  auth: AuthContext,
   request: FastifyRequest,
   { actor }: LiveSession,
   { missing, reason }: Denial,
 ): Promise<void> {
-  await recordAccessAlone(doors.pool, {
+  await recordAccessAlone(auth.pool, {
     action: missing === undefined ? 'refused' : 'denied',
     actor,
     circumstances: circumstancesOf(request),

@@ -59,7 +59,7 @@ async function earlierAnswer(tx: WriteTx, { claim }: Call): Promise<{ readonly r
   )
   const [earlier] = rows
   if (earlier && !earlier.request_hash.equals(claim.hash)) {
-    throw new Conflict(`${claim.id} was already sent with different content`, { code: 'key_reuse' })
+    throw new Conflict(`${claim.id} was already sent with different content.`, { code: 'key_reuse' })
   }
   return earlier ?? null
 }

@@ -51,7 +51,7 @@ test('returns the same response in a batch as for a single call', async () => {
   expect(responses.slice(12, 15).filter((text) => !unlike.test(String(text)))).toHaveLength(1)
   expect(new Set(responses.slice(15, 18))).toEqual(new Set([responses[0]]))
   expect(responses[18]).toContain('already sent with different content')
-  expect(responses[19]).toContain('no such thing')
+  expect(responses[19]).toContain('Not found')
   expect(await site.wallet(rich)).toMatchObject({ balance: 0n, held: 1_000n })
   expect(await site.wallet(poor)).toMatchObject({ balance: 0n, held: 100n })
 })

@@ -180,7 +180,7 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
         return { ...found, to: await findReviewer(tx, wanted) }
       },
       rule({ to, ...of }, asked) {
-        if (to === null) return refuse('There is no reviewer of this name.', 'to')
+        if (to === null) return refuse('No reviewer with this username can be assigned. Check the spelling.', 'to')
         const refused = barred(of, to)
         if (refused) return refuse(`${to}: ${refused.refused}`, 'to')
         return withClaimMove(queue, of.facts.subject, rules.assign(of.one, to, reviewer(asked), queue))

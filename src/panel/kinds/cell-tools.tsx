@@ -110,8 +110,8 @@ interface CellValueProps extends ToolsProps {
   readonly columns: CellActions['columns']
 }
 function CellValue({ kind, cell, face, row, value, site, columns, draw }: CellValueProps): ReactNode {
-  const { parts, tells, opens, isRed, isBadge } = cell
-  const lines = (tells ?? []).flatMap((key) => {
+  const { parts, tooltip: tooltipKeys, opens, isRed, isBadge } = cell
+  const lines = (tooltipKeys ?? []).flatMap((key) => {
     const told = columns[key]
     const there = row[key]
     if (!told || there === null || there === undefined || there === '') return []

@@ -210,7 +210,7 @@ test('the site configuration has every field of the specification with its defau
   const fields = `notification_count notification_data player_kyc_count all_deposit_count manual_deposit_count
     approve_payout_count all_withdrawals_count timezone current_domain domainList currency_symbol currency site_mode
     is_developer report_download device_notification_count device_notification_data is_mapping is_warehouse`
-  const besides = [
+  const otherFields = [
     'currencies',
     'message_count',
     'sounds',
@@ -220,7 +220,7 @@ test('the site configuration has every field of the specification with its defau
     'house_timezone',
     'language',
   ]
-  expect(Object.keys(defaultSite).toSorted()).toEqual([...fields.split(/\s+/), ...besides].toSorted())
+  expect(Object.keys(defaultSite).toSorted()).toEqual([...fields.split(/\s+/), ...otherFields].toSorted())
   expect(defaultSite).toMatchObject({ timezone: 'Asia/Kolkata', site_mode: 'main', report_download: 183 })
 })
 

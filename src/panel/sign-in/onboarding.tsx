@@ -117,7 +117,7 @@ interface ProfileFieldsProps {
 const profileFields = [
   ['name', 'Name', 'name'],
   ['phone', 'Phone', 'tel'],
-  ['email', 'E-mail', 'email'],
+  ['email', 'Email', 'email'],
 ] as const
 
 const ProfileFields = ({ entered, complaints, change }: ProfileFieldsProps) => (

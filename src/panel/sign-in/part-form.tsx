@@ -27,7 +27,7 @@ export interface PartFormProps {
 }
 
 /** A small form with one button. */
-export function PartForm({ path, fields, button, extraValues: besides = {}, twice, isQuiet, onDone }: PartFormProps) {
+export function PartForm({ path, fields, button, extraValues = {}, twice, isQuiet, onDone }: PartFormProps) {
   const [entered, setEntered] = useState<Entered>({})
   const [complaints, setComplaints] = useState<Complaints>({})
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function PartForm({ path, fields, button, extraValues: besides = {}, twic
     const sent = Object.fromEntries(Object.entries(entered).filter(([name]) => name !== twice?.[1]))
     setBusy(true)
     try {
-      const answer = await call<Answer>(path, { method: 'POST', body: { ...sent, ...besides } })
+      const answer = await call<Answer>(path, { method: 'POST', body: { ...sent, ...extraValues } })
       const codes = answer.data?.recovery_codes
       if (!isQuiet) notifySuccess(answer.message)
       setEntered({})

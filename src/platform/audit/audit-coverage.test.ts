@@ -101,7 +101,7 @@ test('AUD-09 rejects changes that cannot be recorded and keeps serving reads', a
     .query(`create function lose() returns trigger language plpgsql as $$ begin raise exception 'the disk of the log is full' using errcode = '53100'; end $$;
     create trigger lose before insert on audit for each row execute function lose()`)
   const { status } = await owner.post(`/api/withdraws/${waiting}/rejection`, {
-    reason: { code: 'OTHER', text: 'Not his account' },
+    reason: { code: 'OTHER', text: 'Another account' },
     transactionPassword: 'north-window-55-kettle',
   })
   expect(status).toBe(503)

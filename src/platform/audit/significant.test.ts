@@ -44,7 +44,7 @@ interface Scenario {
 const scenarios: readonly Scenario[] = [
   {
     title: 'a failed login, with its address',
-    ask: () => panelClientOf().login('leaver', 'not-his-password-1'),
+    ask: () => panelClientOf().login('leaver', 'not-the-password-1'),
     expected: { action: 'login', result: 'FAILED', ip: expect.stringMatching(/127|::1/) as string },
   },
   {
@@ -166,7 +166,7 @@ test('AUD-07 records who viewed personal data in full, whose and why; lists and 
   const { rows } = await pool.query(`select to_jsonb(a)::text as whole, after from audit a where action = $1`, [
     'players.personal-data',
   ])
-  expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'E-mail'] })
+  expect(rows[0].after).toMatchObject({ revealed: ['Phone', 'Email'] })
   expect(rows[0].whole).not.toMatch(full)
   const { rows: kept } = await pool.query(`select answer::text from action_key where answer::text ~ '9812345|canary'`)
   expect(kept).toEqual([])
@@ -183,7 +183,7 @@ test("AUD-10 hides log entries outside the user's part of the tree or domains", 
     [null, null, 'role:1'],
   ] as const)
     await pool.query(
-      `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values ($1, $2, 'somebody', 'looked', $3, '0199ff00-0000-7000-8000-0000000000aa')`,
+      `insert into audit (domain_id, agent_id, actor, action, subject, request_id) values ($1, $2, 'someone', 'looked', $3, '0199ff00-0000-7000-8000-0000000000aa')`,
       [domain, agent, subject],
     )
   const seen = async (client: PanelClient) => {

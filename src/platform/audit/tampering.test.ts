@@ -136,7 +136,7 @@ describe('AUD-03 I-18 the audit trail', () => {
     await fixture.owner.query(`set app.domains = '{777}'`)
     await fixture.owner.query(`insert into audit (domain_id, actor, action) values (777, 'nobody', 'nothing')`)
     await fixture.sealAll()
-    await fixture.tamper(`update audit set actor = 'somebody' where domain_id = 777`)
+    await fixture.tamper(`update audit set actor = 'someone' where domain_id = 777`)
     expect((await fixture.findings()).length).toBe(1)
   })
 })

@@ -56,17 +56,17 @@ export const verifyChain = (db: Database, proof: VerifyOptions): Promise<VerifyR
     await sql`set local statement_timeout = 0`.execute(tx)
     await wholeTrailAccess.execute(tx)
     let findings = 0
-    const tell = (seq: bigint | null, audit: string | null, finding: string) => {
+    const report = (seq: bigint | null, audit: string | null, finding: string) => {
       findings += 1
       proof.onFinding({ seq, audit, finding })
     }
-    const checker = createChecker(proof, tell)
+    const checker = createChecker(proof, report)
     const [links, rows] = [readPages(linksAfter(tx)), readPages(rowsAfter(tx))]
     let [link, row] = [await links.next(), await rows.next()]
     while (!link.done) {
       const order = row.done ? -1 : compareLinkToRow(link.value, row.value)
       if (order > 0 && !row.done) {
-        tell(null, row.value.id, 'was inserted outside the chain')
+        report(null, row.value.id, 'was inserted outside the chain')
         row = await rows.next()
         continue
       }
@@ -76,7 +76,7 @@ export const verifyChain = (db: Database, proof: VerifyOptions): Promise<VerifyR
     }
     let unsealed = 0n
     for (; !row.done; row = await rows.next()) {
-      if (row.value.isComing) tell(null, row.value.id, 'refers to a future transaction')
+      if (row.value.isComing) report(null, row.value.id, 'refers to a future transaction')
       unsealed += 1n
     }
     checker.end(await lastSeal(tx))
@@ -86,22 +86,22 @@ export const verifyChain = (db: Database, proof: VerifyOptions): Promise<VerifyR
 type ReportFinding = (seq: bigint | null, audit: string | null, finding: string) => void
 
 /** Checks each link against its predecessor, its row, its seal and the external heads. */
-function createChecker({ key, heads = [] }: VerifyOptions, tell: ReportFinding) {
+function createChecker({ key, heads = [] }: VerifyOptions, report: ReportFinding) {
   const kept = new Map(heads.map((one) => [one.seq, one]))
   let [seq, hash, isSealed, rows] = [0n, genesis, true, 0n]
   return {
     link(link: Link, row: Row | null): void {
       const { audit_id: audit } = link
       rows += 1n
-      if (link.seq !== seq + 1n) tell(seq + 1n, null, `is missing from the chain, up to ${link.seq - 1n}`)
+      if (link.seq !== seq + 1n) report(seq + 1n, null, `is missing from the chain, up to ${link.seq - 1n}`)
       else if (row === null)
-        tell(link.seq, audit, 'was deleted: the chain refers to it, but it is missing or out of order')
-      else if (!linkHash(hash, row.row).equals(link.hash)) tell(link.seq, audit, 'was changed after it was sealed')
-      if (link.seal !== null) checkSeal(link, { key, tell })
+        report(link.seq, audit, 'was deleted: the chain refers to it, but it is missing or out of order')
+      else if (!linkHash(hash, row.row).equals(link.hash)) report(link.seq, audit, 'was changed after it was sealed')
+      if (link.seal !== null) checkSeal(link, { key, report })
       const head = kept.get(String(link.seq))
-      if (head && link.seal === null) tell(link.seq, audit, `was sealed at ${head.at} but its seal is missing`)
+      if (head && link.seal === null) report(link.seq, audit, `was sealed at ${head.at} but its seal is missing`)
       if (head && head.head !== link.hash.toString('hex'))
-        tell(
+        report(
           link.seq,
           audit,
           `has a different history than the external copy of ${head.at}: the database was restored or rewritten`,
@@ -109,13 +109,14 @@ function createChecker({ key, heads = [] }: VerifyOptions, tell: ReportFinding) 
       ;[seq, hash, isSealed] = [link.seq, link.hash, link.seal !== null]
     },
     end(lastSealed: bigint): void {
-      if (lastSealed > seq) tell(lastSealed, null, 'is sealed, but the chain ends before it: the chain was truncated')
-      if (!isSealed) tell(seq, null, 'ends the chain without a seal: seals were removed')
+      if (lastSealed > seq) report(lastSealed, null, 'is sealed, but the chain ends before it: the chain was truncated')
+      if (!isSealed) report(seq, null, 'ends the chain without a seal: seals were removed')
       for (const one of heads)
-        if (!hasValidSignature(one, key)) tell(BigInt(one.seq), null, 'has an external copy with an invalid signature')
+        if (!hasValidSignature(one, key))
+          report(BigInt(one.seq), null, 'has an external copy with an invalid signature')
       const last = heads.at(-1)
       if (last && BigInt(last.seq) > seq)
-        tell(
+        report(
           seq,
           null,
           `ends the chain, but ${last.seq} was copied externally at ${last.at}: the chain was truncated or an old copy was restored`,
@@ -131,12 +132,12 @@ const hasValidSignature = ({ seq, head, at, signature }: StoredHead, key: Buffer
 
 function checkSeal(
   link: Link,
-  { key, tell }: { readonly key: Buffer | undefined; readonly tell: ReportFinding },
+  { key, report }: { readonly key: Buffer | undefined; readonly report: ReportFinding },
 ): void {
   const { seq, seal, signature, at, hash } = link
   if (seal === null || signature === null || at === null) return
   const isRight = seal.equals(hash) && (key === undefined || isSigned(key, { seq, head: seal, at }, signature))
-  if (!isRight) tell(seq, link.audit_id, 'has an invalid seal: the chain was recomputed')
+  if (!isRight) report(seq, link.audit_id, 'has an invalid seal: the chain was recomputed')
 }
 
 /** Negative: the link comes before the row. */

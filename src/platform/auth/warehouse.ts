@@ -23,11 +23,11 @@ interface OpenRequest {
 }
 
 /** Opens the archive for this session for 15 minutes; five wrong codes lock it for 15 minutes. */
-export function openWarehouse(doors: AuthContext, session: LiveSession, opening: OpenRequest): Promise<Refusal | null> {
+export function openWarehouse(auth: AuthContext, session: LiveSession, opening: OpenRequest): Promise<Refusal | null> {
   const { code, circumstances } = opening
   const { actor } = session
-  return doors.hashing.run(`warehouse:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`warehouse:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string | null }>(
         'select warehouse_code_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
@@ -48,7 +48,7 @@ export function openWarehouse(doors: AuthContext, session: LiveSession, opening:
       if (!isRight) return refuse('Incorrect code.', 'security_code')
       await client.query(
         `update session set warehouse_proof = $2, warehouse_until = now() + interval '15 minutes' where token_hash = $1`,
-        [session.hash, proofOf(doors, session, code)],
+        [session.hash, proofOf(auth, session, code)],
       )
       return null
     }),
@@ -57,13 +57,13 @@ export function openWarehouse(doors: AuthContext, session: LiveSession, opening:
 
 /** Sets the user's archive code after checking the sign-in password. An open archive stays open. */
 export function setWarehouseCode(
-  doors: AuthContext,
+  auth: AuthContext,
   session: LiveSession,
   { code, circumstances, password }: OpenRequest & { readonly password: string },
 ): Promise<Refusal | null> {
   const { actor } = session
-  return doors.hashing.run(`warehouse:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`warehouse:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string }>(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
@@ -90,12 +90,12 @@ const isGuessable = (code: string): boolean =>
   ['01234567890', '09876543210'].some((row) => row.includes(code)) || /^(\d)\1+$/.test(code)
 
 export async function closeWarehouse(
-  doors: AuthContext,
+  auth: AuthContext,
   session: LiveSession,
   circumstances: RequestOrigin,
 ): Promise<void> {
   const { actor, hash } = session
-  await inTransaction(doors.pool, async (client) => {
+  await inTransaction(auth.pool, async (client) => {
     await client.query('update session set warehouse_proof = null, warehouse_until = null where token_hash = $1', [
       hash,
     ])
@@ -104,11 +104,11 @@ export async function closeWarehouse(
 }
 
 /** Whether the archive is open for this session with this code. */
-export async function isWarehouseOpen(doors: AuthContext, session: LiveSession, code: string): Promise<boolean> {
-  const { rowCount } = await doors.pool.query({
+export async function isWarehouseOpen(auth: AuthContext, session: LiveSession, code: string): Promise<boolean> {
+  const { rowCount } = await auth.pool.query({
     name: 'warehouse',
     text: 'select 1 from session where token_hash = $1 and warehouse_proof = $2 and warehouse_until > now()',
-    values: [session.hash, proofOf(doors, session, code)],
+    values: [session.hash, proofOf(auth, session, code)],
   })
   return rowCount === 1
 }

@@ -3,7 +3,7 @@ import { NotFound, Conflict } from '#platform/errors/app-errors.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   market_is_not_open: 'The market is not accepting bets.',
-  market_is_settled: 'The market is being settled or has ended',
+  market_is_settled: 'The market is being settled or has ended.',
   no_open_bet: 'The bet is no longer open.',
   no_voided_bet: 'The bet is no longer void.',
 }
@@ -13,18 +13,18 @@ export function toAppError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   switch (error.code) {
     case 'OV402':
-      return new Conflict('Not enough available balance', { code: 'insufficient_funds' })
+      return new Conflict('Not enough available balance.', { code: 'insufficient_funds' })
     case 'OV404':
       return new NotFound('Account not found.')
     case 'OV409':
       return new Conflict(sentences[error.message] ?? 'This action is not possible right now.', { code: error.message })
     case '23505':
-      return new Conflict(`${takenValue(error.detail)} is already taken`, {
+      return new Conflict(`${takenValue(error.detail)} is already in use.`, {
         code: 'already_there',
         field: fieldOf(error.detail),
       })
     case '23514':
-      return new Conflict(`Not allowed: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}`, {
+      return new Conflict(`Not allowed: ${(error.constraint ?? 'a rule').replaceAll('_', ' ')}.`, {
         code: 'not_possible',
       })
     case '22003':

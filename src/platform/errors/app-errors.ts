@@ -19,7 +19,7 @@ export class BadInput extends AppError {
 
 /** 404: it does not exist or is outside the actor's scope; the two are indistinguishable. */
 export class NotFound extends AppError {
-  constructor(sentence = 'There is no such thing here') {
+  constructor(sentence = 'Not found.') {
     super(sentence)
   }
 }
@@ -50,7 +50,7 @@ export class Conflict extends AppError {
 
 /** 403: a permission is missing. */
 export class Forbidden extends AppError {
-  constructor(sentence = 'You are not allowed to do this', code?: string) {
+  constructor(sentence = 'You do not have permission to do this.', code?: string) {
     super(sentence, code)
   }
 }

@@ -42,14 +42,14 @@ export async function callOut(call: OutboundRequest): Promise<OutboundResponse> 
 
 function checked(text: string, mayLoopback: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url) throw new BlockedTarget('Enter a valid URL')
+  if (!url) throw new BlockedTarget('Enter a valid URL.')
   if (url.username !== '' || url.password !== '')
-    throw new BlockedTarget('The URL must not contain a username or password')
+    throw new BlockedTarget('The URL must not contain a username or password.')
   const isHere = mayLoopback && (isLoopback(bare(url)) || url.hostname === 'localhost')
   if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw new BlockedTarget('Only https URLs are allowed')
-  if (!ports.has(url.port) && !isHere) throw new BlockedTarget('Only ports 443 and 8443 are allowed')
-  if (url.hostname.endsWith('.')) throw new BlockedTarget('The host name must not end with a dot')
+    throw new BlockedTarget('Only https URLs are allowed.')
+  if (!ports.has(url.port) && !isHere) throw new BlockedTarget('Only ports 443 and 8443 are allowed.')
+  if (url.hostname.endsWith('.')) throw new BlockedTarget('The host name must not end with a dot.')
   return url
 }
 
@@ -68,7 +68,7 @@ async function resolveAddress(url: URL, mayLoopback: boolean, ending: AbortSigna
   const [first] = found
   if (!first) throw new NoResponse('The host name could not be resolved')
   const isAllowed = ({ address }: Address) => isPublic(address) || (mayLoopback && isLoopback(address))
-  if (!found.every(isAllowed)) throw new BlockedTarget('Calls to this address are not allowed')
+  if (!found.every(isAllowed)) throw new BlockedTarget('Calls to this address are not allowed.')
   return first
 }
 

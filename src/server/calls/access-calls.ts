@@ -14,7 +14,7 @@ export const accessCalls = {
   alive: call({
     method: 'get',
     path: '/api/auth-alive',
-    title: 'Is there a live session?',
+    title: 'Check for a live session',
     guard: anyone,
     description: '200 with false without a session; 401 when the session has ended. Sets the anti-forgery cookie.',
     answer: 'live',
@@ -32,7 +32,7 @@ export const accessCalls = {
   secondStep: call({
     method: 'post',
     path: '/api/login/second-step',
-    title: 'Second step',
+    title: 'Sign in with the second step',
     guard: { permission: null, halfway: ['second_step'] },
     authentication: 'a session that awaits its second step',
     body: bodies.secondStep,
@@ -107,7 +107,7 @@ export const accessCalls = {
   secondStepOn: call({
     method: 'post',
     path: '/api/second-step/on',
-    title: 'Turn the second step on',
+    title: 'Turn on two-step verification',
     guard: enrolling,
     body: bodies.secondStepOn,
     example: { secret: '…', code: '123456' },
@@ -116,7 +116,7 @@ export const accessCalls = {
   secondStepOff: call({
     method: 'post',
     path: '/api/second-step/off',
-    title: 'Turn the second step off',
+    title: 'Turn off two-step verification',
     guard: own,
     ...turnedOff,
     answer: 'done',

@@ -67,7 +67,7 @@ export const accountCalls = {
     method: 'post',
     path: '/api/profile/sounds',
     title: 'Choose which counters play a sound when they increase',
-    description: 'Without `sounds`: those of the operator’s settings',
+    description: 'Without `sounds`, the operator’s settings apply',
     guard: own,
     body: bodies.sounds,
     example: { sounds: ['approve_payout_count'] },

@@ -18,10 +18,10 @@ export interface Live {
 
 /** The live channel of one process: one listening connection shared by all streams. */
 export async function openLive(house: AppContext, url: string, onFault: (error: unknown) => void): Promise<Live> {
-  const { auth: doors } = house
+  const { auth: auth } = house
   const hub = openHub({
     // A stream does not extend the session.
-    session: ({ session: { hash }, ip, userAgent }) => liveSession(doors, { hash, ip, userAgent, isBackground: true }),
+    session: ({ session: { hash }, ip, userAgent }) => liveSession(auth, { hash, ip, userAgent, isBackground: true }),
     read: (listeners, asked) => newsFor(house, listeners, asked),
     onFault,
   })

@@ -34,7 +34,7 @@ export async function notificationNews(context: ActContext, actor: Actor): Promi
   const lines: BellLine[] = [
     ...approvals.map(({ id, title, subject, amount, maker, askedAt }): BellLine => ({
       id,
-      title: 'Waiting for second approval',
+      title: 'Awaiting second approval',
       text: [
         `${title}: ${subject}`,
         ...(amount === null ? [] : [formatMoney(money(amount))]),

@@ -117,7 +117,7 @@ function operationObject(operation: Operation, tag: string): Schema {
       : {}),
     responses: {
       200: ok,
-      ...(mayWait ? { 202: { ...ok, description: 'Waiting for second approval' } } : {}),
+      ...(mayWait ? { 202: { ...ok, description: 'Awaiting second approval' } } : {}),
       ...failures(operation),
     },
   }

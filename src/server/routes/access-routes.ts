@@ -40,16 +40,16 @@ export function addAccessRoutes(app: App, auth: AuthContext): void {
   })
 }
 
-function addAlive(app: App, doors: AuthContext): void {
+function addAlive(app: App, auth: AuthContext): void {
   addCall(app, accessCalls.alive, async (request, reply) => {
     const { session, sessionHash } = request
     if (sessionHash && !session) {
       // Sent once: the next page starts signed out.
       clearSessionCookie(request, reply)
-      ensureCsrfToken(doors, null, request, reply)
+      ensureCsrfToken(auth, null, request, reply)
       throw new HttpError(401, 'Your session has ended. Sign in again.')
     }
-    ensureCsrfToken(doors, sessionHash, request, reply)
+    ensureCsrfToken(auth, sessionHash, request, reply)
     const isFull = session?.stage === 'full'
     const { stage, mustReset } = session ?? {}
     const owes = { second_step: stage === 'second_step', enrolment: stage === 'enrolment', reset_pass: mustReset }
@@ -63,15 +63,15 @@ const greetings = {
   enrolment: 'Your role requires two-step verification. Set up your authenticator now.',
 } as const
 
-function addLogin(app: App, doors: AuthContext): void {
+function addLogin(app: App, auth: AuthContext): void {
   addCall(app, accessCalls.login, async (request, reply) => {
     const asked = accessCalls.login.body.parse(request.body)
     const circumstances = circumstancesOf(request, asked.visitor ?? null)
-    const cameIn = await logIn(doors, { ...asked, device: deviceOf(request), circumstances })
+    const cameIn = await logIn(auth, { ...asked, device: deviceOf(request), circumstances })
     if (!cameIn) throw wrongCredentials()
     if ('refused' in cameIn) throw new HttpError(403, cameIn.refused, { code: 'access_refused' })
     const { stage } = cameIn
-    setSessionCookies(doors, { request, reply }, stage === 'full' ? cameIn : { token: cameIn.token, hash: cameIn.hash })
+    setSessionCookies(auth, { request, reply }, stage === 'full' ? cameIn : { token: cameIn.token, hash: cameIn.hash })
     return doneWith(greetings[stage], {
       second_step: stage === 'second_step',
       enrolment: stage === 'enrolment',
@@ -82,29 +82,29 @@ function addLogin(app: App, doors: AuthContext): void {
   addCall(app, accessCalls.secondStep, async (request, reply) => {
     const asked = accessCalls.secondStep.body.parse(request.body)
     const step = { code: asked.code, device: deviceOf(request) }
-    const cameIn = await completeSecondStep(doors, sessionOf(request), step, circumstancesOf(request))
+    const cameIn = await completeSecondStep(auth, sessionOf(request), step, circumstancesOf(request))
     if (!cameIn)
       throw new HttpError(422, 'The code is incorrect or was already used.', {
         fields: { code: 'Incorrect or already used.' },
       })
-    setSessionCookies(doors, { request, reply }, cameIn)
+    setSessionCookies(auth, { request, reply }, cameIn)
     return doneWith('Welcome', { second_step: false, reset_pass: cameIn.mustReset })
   })
 }
 
-function addLogout(app: App, doors: AuthContext): void {
+function addLogout(app: App, auth: AuthContext): void {
   addCall(app, accessCalls.logout, async (request, reply) => {
     bodies.nothing.parse(request.body ?? {})
     const { hash, actor } = sessionOf(request)
-    await endSession(doors.pool, hash, 'logout')
-    await recordAccessAlone(doors.pool, {
+    await endSession(auth.pool, hash, 'logout')
+    await recordAccessAlone(auth.pool, {
       action: 'logout',
       actor,
       circumstances: circumstancesOf(request),
       subject: `staff:${actor.staffId}`,
     })
     clearSessionCookie(request, reply)
-    ensureCsrfToken(doors, null, request, reply)
+    ensureCsrfToken(auth, null, request, reply)
     // "cookies" would also delete the known-device cookie and the new anti-forgery token.
     reply.header('clear-site-data', isSecure(request) ? '"cache", "storage"' : '"storage"')
     return done('Goodbye')

@@ -28,7 +28,7 @@ export function addGatewayCallbacks(app: App, context: GatewayContext): void {
     const id = parametersOf(request)['id'] ?? ''
     const answer = isUuid(id)
       ? await receiveCallback(context, { gatewayId: id, body: rawBody ?? Buffer.alloc(0), headers, ip })
-      : ({ status: 404, message: 'There is no such thing here' } as const)
+      : ({ status: 404, message: 'Not found.' } as const)
     reply.code(answer.status)
     return { status: answer.status < 300 ? true : answer.status, message: answer.message, data: [answer.message] }
   })

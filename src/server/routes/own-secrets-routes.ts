@@ -77,8 +77,8 @@ export function addOwnSecrets(app: App, auth: AuthContext): void {
 
 const wrongCode = () => new HttpError(422, 'Incorrect code.', { fields: { code: 'Incorrect code.' } })
 
-async function requireStepUp(doors: AuthContext, { actor }: LiveSession, password: string): Promise<void> {
-  const refusal = await checkTransactionPassword(doors, actor, password)
+async function requireStepUp(auth: AuthContext, { actor }: LiveSession, password: string): Promise<void> {
+  const refusal = await checkTransactionPassword(auth, actor, password)
   if (!refusal) return
   const fields = { transactionPassword: refusal.refused }
   throw new HttpError(403, refusal.refused, { code: 'step_up_required', fields })

@@ -50,15 +50,15 @@ function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail
 type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 
 async function siteConfig(house: AppContext, request: FastifyRequest): Promise<SiteConfig> {
-  const { auth: doors } = house
+  const { auth: auth } = house
   const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
   const [site, mine, news, settings] = await Promise.all([
     house.sites.current(actor, request.headers.host),
     house.sites.of({ ...actor, domains: allDomains }),
     siteNews(house, actor),
-    currentSettings(doors.pool),
+    currentSettings(auth.pool),
   ])
-  const mode = modeOf(doors.settings.siteMode, settings.operator.site.siteMode)
+  const mode = modeOf(auth.settings.siteMode, settings.operator.site.siteMode)
   const { site: siteSettings, reports, notifications } = settings.of(site.id)
   return {
     ...news,

@@ -33,7 +33,7 @@ async function assertKeysFor(client: pg.PoolClient, place: SealedColumn, keys: S
   )
   for (const one of unnamed) {
     if (!opens(keys, one.sealed, place.of(one.key)))
-      throw new SettingError(`Values in ${table} are sealed with an ENCRYPTION_KEY that is not the one given.`)
+      throw new SettingError(`Values in ${table} are sealed with a different ENCRYPTION_KEY than the one set.`)
   }
 }
 

@@ -83,7 +83,7 @@ async function rotateBatch(
   const values = rows.length - shut.length
   if (values > 0)
     await recordAccess(client, {
-      action: 'reseal',
+      action: 'rotate keys',
       actor: { username, domains: [] },
       circumstances,
       subject: `${table}:${column}`,

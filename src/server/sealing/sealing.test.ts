@@ -105,7 +105,7 @@ it('SEC-01 needs the previous key no longer, and no other key decrypts the value
 
 it('SEC-01 audits each batch without any secret', async () => {
   const { rows } = await database.ownerPool.query<{ subject: string; reason: string }>(
-    `select subject, reason from audit where action = 'reseal' order by at, id`,
+    `select subject, reason from audit where action = 'rotate keys' order by at, id`,
   )
   expect(rows.map(({ subject }) => subject)).toContain('gateway_secret:sealed')
   expect(rows.reduce((sum, { reason }) => sum + Number(reason.split(' ')[0]), 0)).toBe(all)
@@ -125,7 +125,7 @@ it('SEC-01 refuses to start without a needed key, with a clear message', async (
     legacySealed(canary, sealContextOf(seeds[1] ?? 0n)),
   ])
   const other = sealingKeys(newer, [], randomBytes(32))
-  await expect(assertKeysAvailable(database.ownerPool, other)).rejects.toThrow('an ENCRYPTION_KEY that is not the one')
+  await expect(assertKeysAvailable(database.ownerPool, other)).rejects.toThrow('a different ENCRYPTION_KEY')
 })
 
 it('SEC-01 reports undecryptable values and re-encrypts the others', async () => {

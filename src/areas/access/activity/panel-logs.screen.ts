@@ -54,5 +54,5 @@ export const panelLogs = list({
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   detail: 'access/activity/panel-log',
-  empty: 'No activity for the selected filter',
+  empty: 'No activity matches these filters.',
 })

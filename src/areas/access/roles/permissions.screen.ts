@@ -39,7 +39,7 @@ export const permissionList = list({
   },
   sort: ['module', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No permission for the selected filter',
+  empty: 'No permissions match these filters.',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Unused', filters: { isUsed: 'NO', isCustom: 'NO' } },

@@ -102,11 +102,11 @@ function refusalOf(
   { superior, isPlatform, names, id, isNew, elsewhere, ...saved }: RoleLoaded,
   values: Fields,
 ): Refusal | null {
-  if (!isPlatform) return refuse('Only the operator can create or edit roles, not agents')
-  if (elsewhere > 0) return refuse(`${elsewhere} users with this role work in domains you have no access to`)
+  if (!isPlatform) return refuse('Only the operator can create or edit roles, not agents.')
+  if (elsewhere > 0) return refuse(`${elsewhere} users with this role work in domains you have no access to.`)
   const requested = new Set(values.permissions)
   const unknown = [...requested].find((name) => !names.has(name) && !saved.values.permissions?.includes(name))
-  if (unknown !== undefined) return refuse(`There is no permission ${unknown}`, 'permissions')
+  if (unknown !== undefined) return refuse(`Permission ${unknown} not found.`, 'permissions')
   const rank = (isNew ? values.rank : saved.values.rank) ?? 0
   const target: Role = { id, rank, permissions: new Set(saved.values.permissions) }
   const developerOnly = new Set([...names].filter(isDeveloperOnly))

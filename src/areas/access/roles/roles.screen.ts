@@ -15,11 +15,11 @@ export const roles = list({
   columns: {
     name: screenLink('Name', rowAddress('/role-edit/:id', { id: ':id' }), { sortable: true }),
     description: text('Description'),
-    rank: integer('Rank', { hint: 'Lower numbers outrank higher ones' }),
+    rank: integer('Rank', { hint: 'Lower numbers outrank higher ones.' }),
     users: integer('Users'),
     permissionCount: integer('Permissions'),
-    itemLimit: amount('Limit per item', { hint: 'Empty means no limit', sortable: true }),
-    dayLimit: amount('Daily limit', { hint: 'Empty means no limit', sortable: true }),
+    itemLimit: amount('Limit per item', { hint: 'Empty means no limit.', sortable: true }),
+    dayLimit: amount('Daily limit', { hint: 'Empty means no limit.', sortable: true }),
     status: status('Status', roleStates, { sortable: true }),
     updatedAt: instant('Updated', { sortable: true }),
     id: id('Role id', { hidden: false, sortable: true }),
@@ -33,5 +33,5 @@ export const roles = list({
   },
   sort: ['rank', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No role for the selected filter',
+  empty: 'No roles match these filters.',
 })

@@ -65,12 +65,12 @@ describe('a role', () => {
 
   test.each([
     ['name', 'X', 'At least 2'],
-    ['name', 'Role of head', 'already taken'],
+    ['name', 'Role of head', 'already in use'],
     ['rank', 0, 'At least 1'],
     ['rank', 5, 'must rank below your own'],
-    ['itemLimit', '5000.01', 'Above your own limit'],
-    ['itemLimit', null, 'Above your own limit'],
-    ['permissions', ['NO_SUCH_THING'], 'There is no permission NO_SUCH_THING'],
+    ['itemLimit', '5000.01', 'Limit must not exceed your own limit.'],
+    ['itemLimit', null, 'Limit must not exceed your own limit.'],
+    ['permissions', ['NO_SUCH_THING'], 'Permission NO_SUCH_THING not found.'],
     ['permissions', ['IS_DEVELOPER'], 'You cannot grant IS_DEVELOPER'],
     ['permissions', ['DEPOSIT_VIEW', 'DEPOSIT_VIEW'], 'Choose each option only once.'],
     ['status', 'GONE', 'Choose from the list.'],
@@ -84,8 +84,8 @@ describe('a role', () => {
 
   test('at or above the editor’s rank, or their own, cannot be edited', async () => {
     for (const [id, sentence] of [
-      [head.roleId, 'You cannot edit your own role'],
-      [second.roleId, 'This role does not rank below yours'],
+      [head.roleId, 'You cannot edit your own role.'],
+      [second.roleId, 'This role does not rank below yours.'],
     ] as const) {
       const { values, version } = await load(String(id))
       expect((await save(id, { ...values, rank: 90 }, version)).body.data).toBe(sentence)
@@ -93,7 +93,7 @@ describe('a role', () => {
     const beside = await office.role('Beside', 5, ['DEPOSIT_VIEW'])
     const { values, version } = await load(beside)
     expect((await save(beside, { ...values, permissions: [] }, version)).body.data).toBe(
-      'This role does not rank below yours',
+      'This role does not rank below yours.',
     )
   })
 
@@ -151,7 +151,7 @@ describe('a role', () => {
     const decided = await decide(narrow, waiting.body.data.approval)
     expect([decided.status, decided.body.data]).toEqual([
       409,
-      ['You cannot grant MY_BETS_VIEW: you do not have this permission'],
+      ['You cannot grant MY_BETS_VIEW: you do not have this permission.'],
     ])
     expect((await load(id)).version).toBe(version)
   })

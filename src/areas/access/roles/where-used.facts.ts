@@ -25,9 +25,9 @@ export interface KnownPermission {
 
 function usesOf(module: string, screen: Screen): PermissionUse[] {
   if (screen.shape === 'form')
-    return [screen.create, screen.edit].flatMap((door) =>
-      door
-        ? [{ permission: door.permission, module, title: door.title, isAction: true, needs: viewOf(screen.back) }]
+    return [screen.create, screen.edit].flatMap((form) =>
+      form
+        ? [{ permission: form.permission, module, title: form.title, isAction: true, needs: viewOf(screen.back) }]
         : [],
     )
   const { title, permission } = screen

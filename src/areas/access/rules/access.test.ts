@@ -27,8 +27,8 @@ describe('a password', () => {
 
   test('has a safe length, counted in characters and not in bytes', () => {
     expect(refused('kites&tea 12')).toBeUndefined()
-    expect(refused('kites&tea 1')).toBe('Password must have at least 12 characters')
-    expect(refused('kite '.repeat(25) + 'abcd')).toBe('Password must have at most 128 characters')
+    expect(refused('kites&tea 1')).toBe('Password must have at least 12 characters.')
+    expect(refused('kite '.repeat(25) + 'abcd')).toBe('Password must have at most 128 characters.')
   })
 
   test.each([
@@ -44,12 +44,12 @@ describe('a password', () => {
     'welcomeadmin1',
     'letmein letmein',
     '0000-0000-0000',
-  ])('AUT-02 %j is too common', (password) => expect(refused(password)).toBe('Password is too common'))
+  ])('AUT-02 %j is too common', (password) => expect(refused(password)).toBe('Password is too common.'))
 
   test.each(['my-0verr0und-login', 'RAVI.KUMAR and tea', 'LotusBook 4 ever'])(
     'AUT-02 %j contains context words',
     (password) => {
-      expect(refused(password)).toBe('Password contains a name that is easy to guess')
+      expect(refused(password)).toBe('Password contains a name that is easy to guess.')
     },
   )
 })
@@ -85,18 +85,18 @@ describe('roles', () => {
 
   test('permissions that a user does not have cannot be granted or revoked', () => {
     expect(grant(role(5n, 3), 'WITHDRAW_VIEW')).toBeUndefined()
-    expect(grant(role(5n, 3), 'ROLE_EDIT')).toBe('You cannot grant ROLE_EDIT: you do not have this permission')
-    expect(grant(role(5n, 3, 'ROLE_EDIT'))).toBe('You cannot grant ROLE_EDIT: you do not have this permission')
+    expect(grant(role(5n, 3), 'ROLE_EDIT')).toBe('You cannot grant ROLE_EDIT: you do not have this permission.')
+    expect(grant(role(5n, 3, 'ROLE_EDIT'))).toBe('You cannot grant ROLE_EDIT: you do not have this permission.')
     expect(grant(role(5n, 3, 'ROLE_EDIT'), 'ROLE_EDIT', 'WITHDRAW_VIEW')).toBeUndefined()
-    expect(grant(role(5n, 3), 'DEVELOPER_VIEW')).toBe('Only developers can grant DEVELOPER_VIEW')
+    expect(grant(role(5n, 3), 'DEVELOPER_VIEW')).toBe('Only developers can grant DEVELOPER_VIEW.')
   })
 
   test('users cannot edit their own role or a role above it', () => {
-    expect(grant(admin.role, 'WITHDRAW_VIEW')).toBe('You cannot edit your own role')
-    expect(grant(role(6n, 2), 'WITHDRAW_VIEW')).toBe('This role does not rank below yours')
-    expect(assignRefusal(admin, role(7n, 1))?.refused).toBe('This role does not rank below yours')
+    expect(grant(admin.role, 'WITHDRAW_VIEW')).toBe('You cannot edit your own role.')
+    expect(grant(role(6n, 2), 'WITHDRAW_VIEW')).toBe('This role does not rank below yours.')
+    expect(assignRefusal(admin, role(7n, 1))?.refused).toBe('This role does not rank below yours.')
     expect(assignRefusal(admin, role(7n, 3, 'ROLE_EDIT'))?.refused).toBe(
-      'You cannot grant ROLE_EDIT: you do not have this permission',
+      'You cannot grant ROLE_EDIT: you do not have this permission.',
     )
     expect(assignRefusal(admin, role(7n, 3, 'WITHDRAW_VIEW'))).toBeNull()
   })
@@ -104,8 +104,8 @@ describe('roles', () => {
   test("limits above the granter's own cannot be delegated", () => {
     expect(limitRefusal(500n, 500n)).toBeNull()
     expect(limitRefusal(null, null)).toBeNull()
-    expect(limitRefusal(500n, null)?.refused).toBe('Above your own limit')
-    expect(limitRefusal(500n, 501n)?.refused).toBe('Above your own limit')
+    expect(limitRefusal(500n, null)?.refused).toBe('Limit must not exceed your own limit.')
+    expect(limitRefusal(500n, 501n)?.refused).toBe('Limit must not exceed your own limit.')
   })
 })
 
@@ -171,7 +171,7 @@ describe('users', () => {
     expect(takeOverRefusal(superior, person, clerk)).toBeNull()
     const richer = { ...clerk, permissions: new Set(['ROLE_EDIT']) }
     expect(takeOverRefusal(superior, person, richer)?.refused).toBe(
-      'You cannot grant ROLE_EDIT: you do not have this permission',
+      'You cannot grant ROLE_EDIT: you do not have this permission.',
     )
   })
 
@@ -179,7 +179,10 @@ describe('users', () => {
     expect(placed({})).toBeNull()
     expect(placed({ domains: [3] })).toMatchObject({ field: 'domains' })
     expect(placed({ node: { id: 7n, domainId: 2 } })).toMatchObject({ field: 'agent' })
-    expect(placed({ itemLimit: 501n })).toEqual({ refused: 'Above your own limit', field: 'itemLimit' })
+    expect(placed({ itemLimit: 501n })).toEqual({
+      refused: 'Limit must not exceed your own limit.',
+      field: 'itemLimit',
+    })
     expect(placed({ itemLimit: 500n })).toBeNull()
     expect(placed({ role: { ...clerk, id: 6n, rank: 10 } })).toMatchObject({ field: 'role' })
     expect(placed({ role: { ...clerk, id: 6n, isActive: false } })).toMatchObject({ field: 'role' })

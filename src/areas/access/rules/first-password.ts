@@ -20,6 +20,6 @@ export function firstPasswordRefusal({ until, tries, usedAt }: FirstPassword, no
   if (tries >= maxTries) return refuse('Too many wrong passwords. Request a new one from the operator.')
   if (now >= until) return refuse('The temporary password has expired. Request a new one from the operator.')
   if (usedAt !== null && now.getTime() - usedAt.getTime() > graceMs)
-    return refuse('The temporary password was used; the player has set their own')
+    return refuse('The temporary password was used; the player has set their own.')
   return null
 }

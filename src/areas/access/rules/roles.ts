@@ -24,14 +24,14 @@ export function grantRefusal(
   asked: ReadonlySet<string>,
   { developerOnly }: GrantRules,
 ): Refusal | null {
-  if (target.id === granter.role.id) return refuse('You cannot edit your own role')
-  if (target.rank <= granter.role.rank) return refuse('This role does not rank below yours')
+  if (target.id === granter.role.id) return refuse('You cannot edit your own role.')
+  if (target.rank <= granter.role.rank) return refuse('This role does not rank below yours.')
   for (const permission of new Set([...asked, ...target.permissions])) {
     if (asked.has(permission) === target.permissions.has(permission)) continue
     if (!granter.permissions.has(permission))
-      return refuse(`You cannot grant ${permission}: you do not have this permission`, 'permissions')
+      return refuse(`You cannot grant ${permission}: you do not have this permission.`, 'permissions')
     if (developerOnly.has(permission) && !granter.isDeveloper) {
-      return refuse(`Only developers can grant ${permission}`, 'permissions')
+      return refuse(`Only developers can grant ${permission}.`, 'permissions')
     }
   }
   return null
@@ -39,11 +39,11 @@ export function grantRefusal(
 
 /** The same check for assigning a role to a user: the granter must have all of its permissions. */
 export function assignRefusal(granter: Granter, role: Role): Refusal | null {
-  if (role.rank <= granter.role.rank) return refuse('This role does not rank below yours', 'role')
+  if (role.rank <= granter.role.rank) return refuse('This role does not rank below yours.', 'role')
   const beyond = [...role.permissions].find((permission) => !granter.permissions.has(permission))
-  return beyond === undefined ? null : refuse(`You cannot grant ${beyond}: you do not have this permission`, 'role')
+  return beyond === undefined ? null : refuse(`You cannot grant ${beyond}: you do not have this permission.`, 'role')
 }
 
 /** Limits are delegated like permissions: at most the granter's own. null means no limit. */
 export const limitRefusal = (own: bigint | null, asked: bigint | null): Refusal | null =>
-  own === null || (asked !== null && asked <= own) ? null : refuse('Above your own limit', 'limit')
+  own === null || (asked !== null && asked <= own) ? null : refuse('Limit must not exceed your own limit.', 'limit')

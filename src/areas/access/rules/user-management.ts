@@ -18,10 +18,10 @@ export type ManagedUser = {
 
 /** Users cannot change themselves, users of their own rank or above, or users who also work in other domains. */
 export function editRefusal(superior: Manager, person: ManagedUser): Refusal | null {
-  if (person.staffId === superior.staffId) return refuse('You cannot change your own account here')
-  if (person.rank <= superior.role.rank) return refuse('This user does not rank below you')
+  if (person.staffId === superior.staffId) return refuse('You cannot change your own account here.')
+  if (person.rank <= superior.role.rank) return refuse('This user does not rank below you.')
   if (person.domains.some((domain) => !superior.domains.includes(domain)))
-    return refuse('This user also works in a domain you have no access to')
+    return refuse('This user also works in a domain you have no access to.')
   return null
 }
 
@@ -57,14 +57,14 @@ const isRaised = (before: bigint | null, after: bigint | null): boolean =>
  */
 export function placementRefusal(superior: Manager, before: Placement | null, after: Placement): Refusal | null {
   if (before?.role.id !== after.role.id) {
-    if (!after.role.isActive) return refuse('This role is inactive', 'role')
+    if (!after.role.isActive) return refuse('This role is inactive.', 'role')
     const refused = assignRefusal(superior, after.role)
     if (refused) return refused
   }
   if (after.domains.some((domain) => !superior.domains.includes(domain)))
-    return refuse('You can only grant domains you have access to', 'domains')
+    return refuse('You can only grant domains you have access to.', 'domains')
   if (after.node && !after.domains.includes(after.node.domainId))
-    return refuse('The agent belongs to another domain', 'agent')
+    return refuse('The agent belongs to another domain.', 'agent')
   const held = before && effectiveLimits(before)
   const asked = effectiveLimits(after)
   const limits = (['itemLimit', 'dayLimit'] as const).filter((name) => !held || held[name] !== asked[name])
@@ -90,7 +90,7 @@ export function needsSecondApproval(before: Placement, after: Placement): boolea
 export type RoleShape = Limits & { readonly rank: number }
 
 export function shapeRefusal(superior: Manager, before: RoleShape | null, after: RoleShape): Refusal | null {
-  if (after.rank <= superior.role.rank) return refuse('A role must rank below your own', 'rank')
+  if (after.rank <= superior.role.rank) return refuse('A role must rank below your own.', 'rank')
   for (const name of ['itemLimit', 'dayLimit'] as const) {
     if (before && before[name] === after[name]) continue
     const refused = limitRefusal(superior[name], after[name])

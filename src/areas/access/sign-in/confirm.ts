@@ -21,15 +21,15 @@ export type Proof = { readonly password: string } | { readonly code: string }
  * because someone else may be using the device.
  */
 export function confirmIdentity(
-  doors: AuthContext,
+  auth: AuthContext,
   { hash, actor }: LiveSession,
   proof: Proof,
   circumstances: RequestOrigin,
 ): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
   const bucket = { key: `confirm:${actor.staffId}`, isKnownDevice: false }
   const trace = { action: 'confirm', actor, circumstances, subject: `staff:${actor.staffId}` }
-  return doors.hashing.run(`confirm:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`confirm:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string }>(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
@@ -38,7 +38,7 @@ export function confirmIdentity(
         return refuse('Too many failed attempts. Sign in again in 15 minutes.')
       const isRight =
         'code' in proof
-          ? await consumeCode(doors, client, actor, proof.code)
+          ? await consumeCode(auth, client, actor, proof.code)
           : await isPassword(rows[0]?.hash ?? null, proof.password)
       await recordAttempt(client, bucket, circumstances.ip, isRight)
       const renewed = isRight ? await renewSession(client, hash, circumstances) : null

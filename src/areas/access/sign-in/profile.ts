@@ -48,13 +48,13 @@ export interface Profile {
 
 /** Completes the profile of the signed-in user. A changed email address must be verified again. */
 export function completeProfile(
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   profile: Profile,
   circumstances: RequestOrigin,
 ): Promise<Refusal | null> {
-  return doors.hashing.run(`profile:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`profile:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const held = await lockProfile(client, actor.staffId)
       const hash = await transactionHash(held, profile, actor.username)
       if (hash !== null && typeof hash === 'object') return hash
@@ -105,12 +105,12 @@ async function changeEmail(
 }
 
 export const changeAddress = (
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   email: string,
   circumstances: RequestOrigin,
 ): Promise<void> =>
-  inTransaction(doors.pool, async (client) => {
+  inTransaction(auth.pool, async (client) => {
     await changeEmail(
       client,
       { id: actor.staffId, username: actor.username },
@@ -127,12 +127,12 @@ export const changeAddress = (
 
 /** Stores which counters play a sound for this user on any device; null uses the site default. */
 export const chooseSounds = (
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   sounds: readonly string[] | null,
   circumstances: RequestOrigin,
 ): Promise<void> =>
-  inTransaction(doors.pool, async (client) => {
+  inTransaction(auth.pool, async (client) => {
     await client.query('update staff set sounds = $2 where id = $1', [actor.staffId, sounds])
     await recordAccess(client, {
       action: 'change notification sounds',
@@ -145,8 +145,8 @@ export const chooseSounds = (
 const resendSeconds = 60
 
 /** Resends the verification email. Returns the seconds left to wait, or 0 when it was sent. */
-export const sendVerification = (doors: AuthContext, { actor }: LiveSession): Promise<number> =>
-  inTransaction(doors.pool, async (client) => {
+export const sendVerification = (auth: AuthContext, { actor }: LiveSession): Promise<number> =>
+  inTransaction(auth.pool, async (client) => {
     await lockProfile(client, actor.staffId)
     const { rows } = await client.query<{ wait: number }>(
       `select ceil(extract(epoch from max(at) + interval '${resendSeconds} seconds' - now()))::int as wait
@@ -163,16 +163,16 @@ const verify = (client: pg.PoolClient, staffId: bigint) =>
   client.query('update staff set email_verified_at = now() where id = $1', [staffId])
 
 /** Whether the code matches the latest verification email. */
-export const verifyByCode = (doors: AuthContext, { actor }: LiveSession, code: string): Promise<boolean> =>
-  inTransaction(doors.pool, async (client) => {
-    const isRight = await consumeCode(client, doors.settings.sessionSecret, { staffId: actor.staffId, code })
+export const verifyByCode = (auth: AuthContext, { actor }: LiveSession, code: string): Promise<boolean> =>
+  inTransaction(auth.pool, async (client) => {
+    const isRight = await consumeCode(client, auth.settings.sessionSecret, { staffId: actor.staffId, code })
     if (isRight) await verify(client, actor.staffId)
     return isRight
   })
 
 /** Verifies the address from an emailed link; no session is required. */
-export const verifyByLink = (doors: AuthContext, token: string): Promise<boolean> =>
-  inTransaction(doors.pool, async (client) => {
+export const verifyByLink = (auth: AuthContext, token: string): Promise<boolean> =>
+  inTransaction(auth.pool, async (client) => {
     const staffId = await consumeToken(client, 'email', token)
     if (staffId !== null) await verify(client, staffId)
     return staffId !== null

@@ -17,15 +17,15 @@ import { inTransaction } from '#platform/auth/transaction.ts'
  * 30 minutes; requests also count against the caller's IP address.
  */
 export async function requestPasswordReset(
-  doors: AuthContext,
+  auth: AuthContext,
   username: string,
   circumstances: RequestOrigin,
 ): Promise<void> {
-  if ((await failuresFrom(doors.pool, circumstances.ip)) >= doors.limits.failuresPerAddress)
-    throw new TooManyFailures('Too many reset requests from this address')
+  if ((await failuresFrom(auth.pool, circumstances.ip)) >= auth.limits.failuresPerAddress)
+    throw new TooManyFailures('Too many reset requests from this address. Try again later.')
   const key = nameKeyOf(username)
   const bucket = { key: `reset:${key}`, isKnownDevice: false }
-  await inTransaction(doors.pool, async (client) => {
+  await inTransaction(auth.pool, async (client) => {
     const { rows } = await client.query<{ id: bigint; username: string }>(
       `select id, username from staff where lower(username) = $1 and status = 'ACTIVE' and email <> '' for no key update`,
       [key],
@@ -64,7 +64,7 @@ class RolledBack extends Error {
  * included.
  */
 export function setPasswordByLink(
-  doors: AuthContext,
+  auth: AuthContext,
   { token, password }: { readonly token: string; readonly password: string },
   circumstances: RequestOrigin,
 ): Promise<Refusal | null> {
@@ -91,8 +91,8 @@ export function setPasswordByLink(
     await recordAccess(client, { action: 'set password by link', actor, circumstances, subject: `staff:${staffId}` })
     return null
   }
-  return doors.hashing.run(`link:${hashOf(token).toString('hex')}`, () =>
-    inTransaction(doors.pool, choosing).catch((problem: unknown) => {
+  return auth.hashing.run(`link:${hashOf(token).toString('hex')}`, () =>
+    inTransaction(auth.pool, choosing).catch((problem: unknown) => {
       if (problem instanceof RolledBack) return problem.refusal
       throw problem
     }),

@@ -29,6 +29,6 @@ export const temporaryPassword = (person: UserRow, first: FirstPassword, now: Da
   },
   rows: [...endAllSessions(person, now, 'temporary password'), emailRow('password_changed', person.id)],
   events: [{ name: 'staff.password_changed' }],
-  message: 'The password of the account was replaced',
+  message: 'Temporary password issued',
   once: { Username: person.username, 'Temporary password': first.text },
 })

@@ -120,9 +120,9 @@ async function read(
 /** The placement the entered values describe, or why it is not possible. */
 function placementIn({ roles, nodes, isPlatform }: UserLoaded, values: Fields): Placement | Refusal {
   const role = roles.get(values.role ?? '')
-  if (!role) return refuse('There is no such role', 'role')
+  if (!role) return refuse('Role not found.', 'role')
   const node =
-    values.agent === null ? null : (nodes.get(values.agent) ?? refuse('This agent is not in your downline', 'agent'))
+    values.agent === null ? null : (nodes.get(values.agent) ?? refuse('This agent is not in your downline.', 'agent'))
   if (node && 'refused' in node) return node
   if (node === null && !isPlatform) return refuse('Choose an agent in your downline.', 'agent')
   const { itemLimit, dayLimit } = values

@@ -18,7 +18,7 @@ export const users = list({
     name: text('Name', { sortable: true }),
     email: text('Email', { sortable: true }),
     role: text('Role', { sortable: true }),
-    rank: integer('Rank', { hint: 'Lower numbers outrank higher ones', sortable: true }),
+    rank: integer('Rank', { hint: 'Lower numbers outrank higher ones.', sortable: true }),
     agent: agentLink('Agent'),
     domains: text('Domains'),
     status: status('Status', userFlow.states, { sortable: true }),
@@ -55,7 +55,7 @@ export const users = list({
   },
   sort: ['username', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No user for the selected filter',
+  empty: 'No users match these filters.',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Active', filters: { status: 'ACTIVE' } },

@@ -118,13 +118,13 @@ describe('a new user', () => {
   test.each([
     ['username', 'No Spaces', 'Use lowercase letters'],
     ['email', 'nowhere', 'Enter an email address'],
-    ['role', '4711', 'There is no such role'],
+    ['role', '4711', 'Role not found.'],
     ['domains', [], 'Choose at least one.'],
-    ['domains', ['9'], 'You can only grant domains you have access to'],
-    ['agent', '200', 'The agent belongs to another domain'],
+    ['domains', ['9'], 'You can only grant domains you have access to.'],
+    ['agent', '200', 'The agent belongs to another domain.'],
     ['agent', '4711', 'not in your downline'],
     ['itemLimit', '-1', 'At least'],
-    ['itemLimit', '5000.01', 'Above your own limit'],
+    ['itemLimit', '5000.01', 'Limit must not exceed your own limit.'],
     ['allowedIps', '203.0.113.0/33', 'Enter IP addresses or ranges'],
     ['accessFrom', '25:00', 'Enter a time like'],
     ['accessFrom', '09:00', 'Enter both times or neither.'],
@@ -156,7 +156,7 @@ describe('an edited user', () => {
     expect((await save(id, { ...values, name: 'One' }, version)).status).toBe(200)
     const late = await save(id, { ...values, name: 'Two' }, version)
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
-    expect(late.body.data).toContain('differ now: Name')
+    expect(late.body.data).toContain('Changed fields: Name')
   })
 
   test('needs a second approval for another role or a higher limit, but not for a lower one', async () => {
@@ -190,7 +190,7 @@ describe('an edited user', () => {
   test('must rank below the editor and cannot be the editor', async () => {
     const equal = await office.hire({ username: 'equal', rank: 5, permissions: staffPermissions })
     for (const [id, sentence] of [
-      [head.staffId, 'You cannot change your own account here'],
+      [head.staffId, 'You cannot change your own account here.'],
       [equal.staffId, 'does not rank below you'],
       [second.staffId, 'does not rank below you'],
     ] as const) {

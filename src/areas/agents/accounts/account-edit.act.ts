@@ -59,7 +59,7 @@ interface AccountDetails {
 }
 
 function saveDetails({ account, isOwn, limitAbove }: DetailFacts, requested: AccountDetails): Decision {
-  if (isOwn) return refuse('You cannot edit your own account here')
+  if (isOwn) return refuse('You cannot edit your own account here.')
   const limit = requested.exposureLimit ?? -1n
   const isKept = limit === account.exposureLimit
   const refused = isKept ? null : limitAboveRefusal(requested.exposureLimit, limitAbove)
@@ -175,7 +175,7 @@ export const moveAccountAct = act(moveAccountTo, {
     }
   },
   rule: ({ moved, to }: MoveFacts) =>
-    to === null ? refuse('This agent is not in your part of the tree', 'parent') : moveAccount(moved, to),
+    to === null ? refuse('This agent is not in your downline.', 'parent') : moveAccount(moved, to),
 })
 
 export const accountEditActs = [editAccountAct, limitExposuresAct, editSharesAct, moveAccountAct]

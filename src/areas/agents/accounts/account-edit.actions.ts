@@ -25,7 +25,7 @@ export const editAccount = action({
     exposureLimit: amount('Exposure limit', {
       optional: true,
       least: 0n,
-      hint: 'Leave empty for no limit of its own.',
+      hint: 'Leave empty for no individual limit.',
     }),
   },
   asks: 'reason',
@@ -41,7 +41,7 @@ export const limitExposures = action({
     exposureLimit: amount('Exposure limit', {
       optional: true,
       least: 0n,
-      hint: 'Leave empty for no limit of their own.',
+      hint: 'Leave empty for no individual limit.',
     }),
   },
   asks: 'reason',

@@ -116,7 +116,7 @@ describe('a new agent', () => {
     )
     for (const parent of ['100', '120', '200'])
       expect(errorText(await create(form({ ...own, username: 'elsewhere', parent }), north))).toContain(
-        'not in your part of the tree',
+        'not in your downline',
       )
   })
 
@@ -135,7 +135,7 @@ describe('a new agent', () => {
     ['casinoShare', { casinoShare: '81.00' }, '80.00 %'],
     ['initialDeposit', { initialDeposit: '999999.00' }, 'available'],
     ['username', { username: 'Not Good' }, 'Use lowercase letters'],
-    ['username', { username: 'newcomer' }, 'already taken'],
+    ['username', { username: 'newcomer' }, 'already in use'],
   ])('is rejected with an error on %s', async (field, change, sentence) => {
     const refused = await create(
       form({ username: 'refused_one', email: 'refused@example.test', initialDeposit: '0.00', ...change }),
@@ -175,7 +175,7 @@ describe('shares', () => {
       share: expect.stringContaining('91.00 %'),
     })
     expect(errorText(await on(north, '110', 'shares', shares({ share: '95.00' })))).toContain('own share')
-    expect(errorText(await on(head, '100', 'shares', shares()))).toContain('top node cannot be changed')
+    expect(errorText(await on(head, '100', 'shares', shares()))).toContain('top-level agent cannot be changed')
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
     expect(log).toContainEqual(
       expect.objectContaining({ what: 'SHARES', old: 'exchange: 90.00 %', new: 'exchange: 91.00 %', actor: 'head' }),
@@ -222,7 +222,7 @@ test('counts the initial deposit of a new agent against the creator’s daily li
     )
   expect(errorText(await open('first_of_day', '1000.00'))).toBe('[null,null]')
   const beyond = await open('second_of_day', '500.01')
-  expect([beyond.status, errorText(beyond)]).toEqual([409, expect.stringContaining('you have 500.00 left')])
+  expect([beyond.status, errorText(beyond)]).toEqual([409, expect.stringContaining('You have 500.00 left')])
   expect((await open('third_of_day', '500.00')).status).toBe(200)
 })
 

@@ -218,9 +218,9 @@ export const agentStore = store(agentForm, {
   rule(loaded: AgentLoaded | null, values, { actor, now, reason }) {
     assert(loaded !== null, 'a new agent was prepared')
     const { opening, roles, manager: superior, isInTree, first } = loaded
-    if (opening === null) return refuse('This agent is not in your part of the tree', 'parent')
+    if (opening === null) return refuse('This agent is not in your downline.', 'parent')
     const role = roles.find((one) => String(one.role.id) === values.role)
-    if (!role) return refuse('There is no such role', 'role')
+    if (!role) return refuse('Role not found.', 'role')
     const refusedRole = loginRefusal(superior, role, isInTree)
     if (refusedRole) return { ...refusedRole, field: 'role' }
     const agent = newAgent(values, { by: actor.username, remark: reason ?? '', at: now })

@@ -28,7 +28,7 @@ export const agentForm = form({
       hint: 'Account name and sign-in name. Cannot be changed later.',
     }),
     name: text('Full name', { longest: 50 }),
-    email: text('E-mail', {
+    email: text('Email', {
       longest: 120,
       pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
       patternHint: 'Enter an email address like name@example.com.',
@@ -51,7 +51,7 @@ export const agentForm = form({
     exposureLimit: amount('Exposure limit', {
       optional: true,
       least: 0n,
-      hint: 'Leave empty for no limit of its own.',
+      hint: 'Leave empty for no individual limit.',
     }),
     share: percent('Exchange', shareTraits),
     bookmakerShare: percent('Bookmaker', shareTraits),

@@ -71,7 +71,7 @@ describe('chips', () => {
   })
 
   test('are rejected above the available balance, to the own account, across levels, outside the branch and to a closed account', async () => {
-    expect(responseText(await give(north, '111', '4400.01'))).toContain('Not enough available balance')
+    expect(responseText(await give(north, '111', '4400.01'))).toContain('Not enough available balance.')
     expect(responseText(await take(north, '111', '600.01'))).toContain('north-east has 600.00')
     expect(responseText(await give(north, '110', '1.00'))).toContain('your own account')
     expect(responseText(await give(north, '1001', '1.00'))).toContain('directly below you')

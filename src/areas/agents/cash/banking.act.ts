@@ -48,9 +48,9 @@ export const payManyAct = act(payManyAccounts, {
     }
   },
   rule({ lines, isOneDomain }: BulkFacts, { actor, reason }) {
-    if (!isOneDomain) return refuse('Pay the accounts of one domain at a time', 'payments')
+    if (!isOneDomain) return refuse('Pay the accounts of one domain at a time.', 'payments')
     if (lines.some(({ creditReference }) => creditReference !== null) && !actor.permissions.has('DOWNLINE_CREDIT_REF'))
-      return refuse('You may not change credit references', 'payments')
+      return refuse('You do not have permission to change credit references.', 'payments')
     return payMany(lines, { remark: reason ?? '', by: actor.username })
   },
 })

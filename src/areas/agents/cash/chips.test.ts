@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  confirmation,
-  decide,
-  staffPermissions,
-  openOffice,
-  type Colleague,
-  type Office,
-} from '#checks/harness/staff/office.ts'
+import { confirmation, decide, staffPermissions } from '#checks/harness/staff/office.ts'
+import { openOffice, type Colleague, type Office } from '#checks/harness/staff/office.ts'
 import type { PanelResponse } from '#checks/harness/processes/panel-client.ts'
 import { verify } from '#areas/exchange/settlement/verify.ts'
 
@@ -61,7 +55,7 @@ describe('chips of the top node', () => {
 
   test('are issued at top nodes only, and burnt up to the available balance only', async () => {
     expect((await issue(head, '110', '1.00')).body.fields).toEqual({
-      node: expect.stringContaining('only be issued and burnt at a top node'),
+      node: expect.stringContaining('only be issued to or burnt from a top-level agent'),
     })
     expect((await issue(north, '110', '1.00')).body.fields).toHaveProperty('node')
     expect((await issue(north, '100', '1.00')).status).toBe(404)
@@ -119,9 +113,9 @@ describe('a settlement', () => {
     ])
     expect(await row('player_1000')).toMatchObject({ refPl: '25.00', toSettle: '25.00' })
     expect((await settle(north, '1000', '25.01')).body.fields).toHaveProperty('amount')
-    expect((await settle(north, '1000', '10.00')).body.message).toBe('10.00 settled, 15.00 is left')
+    expect((await settle(north, '1000', '10.00')).body.message).toBe('10.00 settled, 15.00 remaining')
     expect(await row('player_1000')).toMatchObject({ balance: '115.00', refPl: '15.00' })
-    expect((await settle(north, '1000', null)).body.message).toBe('15.00 settled, nothing is left')
+    expect((await settle(north, '1000', null)).body.message).toBe('15.00 settled, nothing remaining')
     expect(await row('player_1000')).toMatchObject({ balance: '100.00', refPl: '0.00' })
     expect(
       (await history()).map(({ amount, remaining, cash }: Record<string, string>) => [amount, remaining, cash]),
@@ -178,7 +172,7 @@ describe('a settlement', () => {
     const settleAll = (client: Colleague, amounts: object | null) =>
       client.post('/api/downline/settlements', { ids: ['1000', '111'], amounts, ...confirmation })
     expect(responseText(await settleAll(north, { '111': '999.00' }))).toContain(
-      'north-east: Amount exceeds the open 180.00',
+      'north-east: Amount exceeds the outstanding 180.00',
     )
     expect((await settleAll(north, { '111': 'much' })).status).toBe(422)
     expect((await settleAll(north, { '111': '30.00' })).status).toBe(200)
@@ -259,7 +253,9 @@ describe('bulk banking', () => {
       domains: [1],
       permissions: ['DOWNLINE_TRANSFER'],
     })
-    expect(responseText(await pay(limited, [line('111', null, null, '5.00')]))).toContain('may not change credit')
+    expect(responseText(await pay(limited, [line('111', null, null, '5.00')]))).toContain(
+      'do not have permission to change credit',
+    )
     const twoHouses = await pay(head, [line('111', 'DEPOSIT', '1.00'), line('1006', null, null, '5.00')])
     expect([twoHouses.status, responseText(twoHouses)]).toEqual([409, expect.stringContaining('one domain at a time')])
     expect(await balance('111')).toBe(before)

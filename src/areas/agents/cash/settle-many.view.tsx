@@ -29,13 +29,13 @@ export default function SettleMany({ rows, values, complaints, disabled, change 
       </p>
       <SmallTable
         label="Accounts to settle"
-        head={['Account', 'Open', 'Cash', 'Amount']}
+        head={['Account', 'Outstanding', 'Cash', 'Amount']}
         numeric={[1]}
         empty="All selected accounts are at their credit reference. There is nothing to settle."
         rows={lines.map(({ id, name, open }) => [
           name,
           <Amount key="open" value={formatMoney(money(open))} signed />,
-          open > 0n ? 'Pay' : 'Receive',
+          open > 0n ? 'Pay' : 'Collect',
           <TextInput
             key="cash"
             aria-label={`Amount for ${name}`}
@@ -65,6 +65,6 @@ async function copyAsText(lines: readonly Line[]): Promise<void> {
   const textLines = lines.map(
     ({ name, open, cash }) => `${name}: ${open > 0n ? 'paid' : 'received'} ${formatMoney(money(cash))}`,
   )
-  await navigator.clipboard.writeText([...textLines, `Received ${receive}, paid ${pay}`].join('\n'))
+  await navigator.clipboard.writeText([...textLines, `Collected ${receive}, paid ${pay}`].join('\n'))
   notifySuccess(`Copied ${lines.length} lines`)
 }

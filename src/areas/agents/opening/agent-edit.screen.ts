@@ -21,7 +21,7 @@ export const agentEdit = form({
     username: text('Username', { fixed: true, longest: 60 }),
     name,
     phone: text('Phone', { ...phone.traits, ...keepCurrent }),
-    email: text('E-mail', { ...email.traits, ...keepCurrent }),
+    email: text('Email', { ...email.traits, ...keepCurrent }),
     city,
     reference,
     remark,

@@ -118,18 +118,18 @@ test('PII-01 phone and email are hidden without permission, and fields left empt
 test('an upline agent edits the sign-in of an agent below it; not its own, a sibling’s or a higher role’s', async () => {
   expect((await save('111', { email: 'third@example.test' }, north)).status).toBe(200)
   expect(await loginOf()).toMatchObject({ email: 'third@example.test' })
-  expect((await save('110', { city: 'Pune' }, north)).body.data).toBe('You cannot edit your own account here')
+  expect((await save('110', { city: 'Pune' }, north)).body.data).toBe('You cannot edit your own account here.')
   for (const id of ['120', '200', '1000', '999']) {
     expect((await north.get(`/api/downline-edit/${id}`)).status).toBe(404)
     expect((await put(id, { values: (await load('111')).values, version: 1 }, north)).status).toBe(404)
   }
   const clerk = await office.hire({ username: 'clerk', permissions: ['DOWNLINE_EDIT'], rank: 20 })
   const refused = await save('111', { email: 'mine@example.test' }, clerk)
-  expect([refused.status, refused.body.fields]).toEqual([409, { email: 'This user does not rank below you' }])
+  expect([refused.status, refused.body.fields]).toEqual([409, { email: 'This user does not rank below you.' }])
   expect((await save('111', { remark: 'Called back' }, clerk)).status).toBe(200)
   expect(await loginOf()).toMatchObject({ email: 'third@example.test' })
   const nobody = await save('112', { timeZone: 'Asia/Dubai' })
-  expect([nobody.status, nobody.body.fields]).toEqual([409, { timeZone: 'This account has no login' }])
+  expect([nobody.status, nobody.body.fields]).toEqual([409, { timeZone: 'This account has no login.' }])
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   expect((await blind.get('/api/downline-edit/111')).status).toBe(403)
 })
@@ -166,7 +166,7 @@ describe('a new password for an agent below', () => {
     const issued = await issue('112', upline)
     expect([issued.status, issued.body.message, issued.body.once.Username]).toEqual([
       200,
-      'The password of the account was replaced',
+      'Temporary password issued',
       'below',
     ])
     const temporary = String(issued.body.once['Temporary password'])
@@ -207,13 +207,13 @@ describe('a new password for an agent below', () => {
     await office.hire({ username: 'both', agentId: 114n, permissions: ['DOWNLINE_VIEW'], rank: 30 })
     const hashes = () => office.rows('select id, password_hash, must_reset from staff order by id')
     const before = await hashes()
-    expect((await issue('110', upline)).body.data).toBe('You cannot change your own account here')
+    expect((await issue('110', upline)).body.data).toBe('You cannot change your own account here.')
     for (const id of ['100', '120', '200', '1000', '999', 'x']) expect((await issue(id, upline)).status, id).toBe(404)
     const said = async (id: string) => String((await issue(id, upline)).body.data)
-    expect(await said('111')).toBe('This user does not rank below you')
+    expect(await said('111')).toBe('This user does not rank below you.')
     expect(await said('113')).toContain('You cannot grant')
-    expect(await said('114')).toBe('This user also works in a domain you have no access to')
-    expect(await said('115')).toBe('This account has no login')
+    expect(await said('114')).toBe('This user also works in a domain you have no access to.')
+    expect(await said('115')).toBe('This account has no login.')
     const lender = await office.hire({ username: 'lender', permissions: ['DOWNLINE_VIEW', 'DOWNLINE_EDIT'], rank: 6 })
     expect((await issue('112', lender)).status).toBe(403)
     expect((await hashes()).filter(({ id }) => id !== lender.staffId)).toEqual(before)
@@ -240,7 +240,10 @@ test('concurrent changes of the agent or its login are not overwritten', async (
   }
   await office.rows('update agent set exposure_limit = 2000 where id = 110')
   const above = await save('111', { exposureLimit: '20.01' })
-  expect([above.status, above.body.fields]).toEqual([409, { exposureLimit: 'The upline limit is lower' }])
+  expect([above.status, above.body.fields]).toEqual([
+    409,
+    { exposureLimit: 'Exposure limit must not exceed the upline limit.' },
+  ])
   const unsigned = await put('111', { ...(await load('111')), transactionPassword: `${officePassword}x` })
   expect(unsigned.status).toBeGreaterThanOrEqual(400)
 })

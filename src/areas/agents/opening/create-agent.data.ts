@@ -50,6 +50,6 @@ export const usernameAvailabilityAnswer = answerWithin(
     const { rows } = await sql<{ isTaken: boolean }>`select
     exists (select from username_claim where name_key = ${claim}::text)
     or exists (select from staff where lower(staff.username) = ${username}) as "isTaken"`.execute(tx)
-    return { username, complaint: rows[0]?.isTaken ? `'${username}' is taken already` : null }
+    return { username, complaint: rows[0]?.isTaken ? `'${username}' is already in use.` : null }
   },
 )

@@ -40,12 +40,12 @@ test('shows the parent bounds and username availability within the own downline 
   }
   const asked = async (username: string, parent: string, who = head) =>
     (await who.get(`/api/downline/username?parent=${parent}&username=${username}`)).body.data
-  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is already taken` })
-  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is already taken` })
+  expect(await asked('newcomer', '110')).toEqual({ username: 'newcomer', complaint: `'newcomer' is already in use.` })
+  expect(await asked('north', '200')).toMatchObject({ complaint: `'north' is already in use.` })
   expect(await asked('newcomer_2', '110', north)).toEqual({ username: 'newcomer_2', complaint: null })
   // A username used in another domain is not disclosed.
   expect(await asked('over_there', '110')).toEqual({ username: 'over_there', complaint: null })
-  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is already taken` })
+  expect(await asked('over_there', '200')).toMatchObject({ complaint: `'over_there' is already in use.` })
   expect((await head.get('/api/downline/username?username=Not%20Good')).status).toBe(422)
   const blind = await office.hire({ username: 'blind', permissions: ['DOWNLINE_VIEW'] })
   for (const at of ['opening?parent=110', '110/shares-around', 'username?username=newcomer'])

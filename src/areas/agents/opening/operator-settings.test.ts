@@ -39,7 +39,7 @@ test('a new share is at most the operator’s max share, and existing shares sta
   const shares = { bookmakerShare: '0.00', fancyShare: '0.00', commissionMode: 'share' }
   await setAgentSettings({ maxShare: 85 })
   const raised = () => on(head, '110', 'shares', { ...shares, share: '90.00', casinoShare: '85.01' })
-  const refusal = { casinoShare: 'The max share of an account is 85.00 %' }
+  const refusal = { casinoShare: 'The max share of an account is 85.00 %.' }
   await expect.poll(async () => (await raised()).body.fields, soon).toEqual(refusal)
   // Exchange keeps its 90 %; casino can be raised to the max.
   expect((await on(head, '110', 'shares', { ...shares, share: '90.00', casinoShare: '85.00' })).status).toBe(200)
@@ -49,13 +49,13 @@ test('agents cannot set credit references if the operator reserves them', async 
   await setAgentSettings({ creditEditors: 'PLATFORM' })
   const credit = (client: Colleague, creditReference: string) =>
     on(client, '111', 'credit-reference', { creditReference, withChips: false })
-  const refusal = { creditReference: 'Only the operator can edit credit references' }
+  const refusal = { creditReference: 'Only the operator can edit credit references.' }
   await expect.poll(async () => (await credit(north, '250.00')).body.fields, soon).toEqual(refusal)
   const inBulk = await north.post('/api/downline-banking/payments', {
     payments: [{ id: '111', direction: null, amount: null, creditReference: '260.00' }],
     ...confirmation,
   })
-  expect(JSON.stringify(inBulk.body)).toContain('Only the operator can edit credit references')
+  expect(JSON.stringify(inBulk.body)).toContain('Only the operator can edit credit references.')
   const opened = await north.post('/api/player-create', {
     values: {
       agent: '110',

@@ -13,7 +13,7 @@ export const returnSharesAct = act(returnOwnShares, {
   },
   rule: ({ holding }, { input: { share, bookmakerShare, fancyShare, casinoShare } }) =>
     holding === null
-      ? refuse('Your user does not belong to an agent account')
+      ? refuse('Your user does not belong to an agent account.')
       : withGroupField(
           returnShares(holding, {
             exchange: share,

@@ -28,8 +28,8 @@ export const issueAgentPasswordAct = act(issueAgentPassword, {
     }
   },
   rule({ isOwn, login, first }: PasswordFacts, { now }) {
-    if (isOwn) return refuse('You cannot change your own account here')
-    if (login === null) return refuse('This account has no login')
+    if (isOwn) return refuse('You cannot change your own account here.')
+    if (login === null) return refuse('This account has no login.')
     if (login.editRefusal) return login.editRefusal
     const { set, rows, ...rest } = temporaryPassword(login.person, first, now)
     return {

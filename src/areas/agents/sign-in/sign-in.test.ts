@@ -102,9 +102,9 @@ test('a locked account or upline blocks sign-in and ends sessions; a suspended a
   /** Whether the open session still works and a new sign-in succeeds; a new sign-in ends the previous session. */
   const fares = async () => {
     const { status: stays } = await latest.get('/api/downline')
-    const anew = panelClient(office.url)
-    const { status: enters } = await anew.login('locked_out', chosen)
-    if (enters === 200) latest = anew
+    const newClient = panelClient(office.url)
+    const { status: enters } = await newClient.login('locked_out', chosen)
+    if (enters === 200) latest = newClient
     return [stays, enters]
   }
   const [{ id } = { id: '' }] = await office.rows(`select id::text as id from agent where username = 'locked_out'`)
@@ -157,7 +157,7 @@ test('an agent can return shares only if the upline allows it', async () => {
   )
   const giveBack = (input: object, who = north) => who.post('/api/downline/share-return', { ...input, ...confirmation })
   const shut = await giveBack({ share: '70.00' })
-  expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by the account above'])
+  expect([shut.status, shut.body.data]).toEqual([409, 'Your shares can only be changed by your upline.'])
   const shares = { share: '80.00', bookmakerShare: '0.00', fancyShare: '0.00', casinoShare: '50.00' }
   const allowed = await head.post('/api/downline/110/shares', {
     ...shares,
@@ -167,9 +167,12 @@ test('an agent can return shares only if the upline allows it', async () => {
   })
   expect([allowed.status, allowed.body.message]).toEqual([200, 'Shares changed; they apply to new bets'])
   const above = await giveBack({ share: '80.01' })
-  expect([above.status, above.body.fields]).toEqual([409, { share: 'Your share is 80.00 %; it can only be reduced' }])
+  expect([above.status, above.body.fields]).toEqual([409, { share: 'Your share is 80.00 %; it can only be reduced.' }])
   const below = await giveBack({ share: '69.99' })
-  expect([below.status, below.body.fields]).toEqual([409, { share: 'An account below already has a share of 70.00 %' }])
+  expect([below.status, below.body.fields]).toEqual([
+    409,
+    { share: 'A downline account already has a share of 70.00 %.' },
+  ])
   expect((await giveBack({ share: '75.00' })).status).toBe(200)
   const held = await office.rows(
     `select product, held from agent_share where agent_id = 110 and held > 0 order by product`,
@@ -178,7 +181,7 @@ test('an agent can return shares only if the upline allows it', async () => {
     { product: 'casino', held: 5000 },
     { product: 'exchange', held: 7500 },
   ])
-  expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('Your user does not belong to an agent account')
+  expect((await giveBack({ share: '1.00' }, head)).body.data).toBe('Your user does not belong to an agent account.')
 })
 
 test('sub accounts are the logins of the selected node, within the viewer’s downline', async () => {

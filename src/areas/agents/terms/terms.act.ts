@@ -90,7 +90,7 @@ async function limitFacts(
   }
 }
 
-const outsideRefusal = refuse('This agent is not in your part of the tree', 'agent')
+const outsideRefusal = refuse('This agent is not in your downline.', 'agent')
 const noSubject: Subject = { table: null, key: {}, domainId: null, agentId: null, name: 'limits', shown: {} }
 
 export const setLimitsAct = act(setLimitsOf, {

@@ -16,7 +16,7 @@ export const noReturnField = toggle('No return', {
   hint: 'If on, only the upline can change the shares of this agent. If off, the agent can also return part of them.',
 })
 
-/** Terms of an agent besides shares, used by the create form and the edit action. */
+/** Terms of an agent other than shares, used by the create form and the edit action. */
 export const termsFields = {
   matchRate: percent('Match rate', { initially: '0.00', hint: rateHint }),
   sessionRate: percent('Session rate', { initially: '0.00', hint: rateHint }),

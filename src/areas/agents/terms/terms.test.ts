@@ -189,14 +189,17 @@ describe('limits of the downline', () => {
         ...confirmation,
       })
     const sentences = [
-      [[said({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00'],
-      [[said({ minStake: '99.99' })], 'cricket (exchange): The upline limit is 100.00'],
-      [[said({ minStake: '200.00', maxStake: '150.00' })], 'cricket (exchange): Min stake must not be above max stake'],
+      [[said({ maxStake: '5000.01' })], 'cricket (exchange): The upline limit is 5000.00.'],
+      [[said({ minStake: '99.99' })], 'cricket (exchange): The upline limit is 100.00.'],
+      [
+        [said({ minStake: '200.00', maxStake: '150.00' })],
+        'cricket (exchange): Min stake must not be above max stake.',
+      ],
       [
         [said({ sport: 'horse_racing', product: 'sportsbook', delay: 2 })],
-        'horse racing (sportsbook): A delay does not apply to sportsbook tickets',
+        'horse racing (sportsbook): A delay does not apply to sportsbook tickets.',
       ],
-      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) is entered twice'],
+      [[said(), said({ maxStake: '10.00' })], 'cricket (exchange) is entered twice.'],
     ] as const
     for (const [limits, sentence] of sentences) {
       const refused = await open(limits)

@@ -26,7 +26,7 @@ const changesOf = (what: string) => rowAddress('/downline-changes', { accountId:
 /** Columns of an account in the downline, agent or player. */
 export const downlineColumns = {
   level: text('Level', { cell: { isBadge: true }, sortable: true }),
-  account: accountLink('Account', { cell: { tells: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
+  account: accountLink('Account', { cell: { tooltip: ['name', 'createdAt', 'lastLoginAt', 'phone'] }, sortable: true }),
   name: text('Full name', { sortable: true }),
   creditReference: amount('Credit ref.', {
     total: 'sum',
@@ -59,7 +59,7 @@ export const downlineColumns = {
     hint: 'Ref. P/L less settlements pending approval',
     cell: { edits: 'settlement', log: rowAddress('/downline-cash', { accountId: ':id' }) },
   }),
-  openResult: profit('Open result', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
+  openResult: profit('Outstanding', { hint: 'Ref. P/L in currency, never in points', hidden: true }),
   dueSince: day('Due since', {
     hint: 'Outstanding since before the last settlement day and not settled in full since',
   }),

@@ -217,7 +217,7 @@ describe('the state of an agent', () => {
   test('is rejected for the own account, outside the branch, and if repeated', async () => {
     await expect(run('suspension', '110', north)).rejects.toThrow('your own account')
     for (const id of ['120', '100', '200', '1004', 'x'])
-      await expect(run('suspension', id, north)).rejects.toThrow('no such')
+      await expect(run('suspension', id, north)).rejects.toThrow('Not found')
     await expect(run('bet-unlock', '111', north)).rejects.toThrow('Cannot unlock')
     const { rows } = await database.ownerPool.query(`select status, is_bet_locked from agent where id <> 0`)
     expect(rows.every(({ status, is_bet_locked: locked }) => status === 'ACTIVE' && !locked)).toBe(true)

@@ -17,7 +17,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { moveAccountTo } from '#areas/agents/accounts/account-edit.actions.ts'
 
-const above = { hint: 'Empty if the upline is shorter, or the level is above your account' } as const
+const above = { hint: 'Empty if the upline is shorter, or the level is above your account.' } as const
 const share = { hint: 'Cumulative exchange share of the account and its downline' } as const
 
 /** All players with their full upline in one flat list; the downline list shows the same as a tree. */

@@ -56,6 +56,6 @@ export const stuckRounds = list({
   ],
   sort: ['startedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No stuck rounds for the selected filter',
+  empty: 'No stuck rounds match these filters.',
   actions: [claimRound, addRoundNote],
 })

@@ -78,7 +78,7 @@ test('shows the finding and next step of a stuck round as the rule computes them
 test('lets users claim and annotate a round only within their downline', async () => {
   const take = (client: Colleague, n: number) => client.post(`${path}/${id(n)}/case`, {})
   expect((await take(finance, 1)).status).toBe(200)
-  expect((await take(finance, 1)).body).toMatchObject({ data: 'Already assigned to you' })
+  expect((await take(finance, 1)).body).toMatchObject({ data: 'Already assigned to you.' })
   expect((await finance.post(`${path}/${id(1)}/note`, { note: 'Ticket 4711 at the provider' })).status).toBe(200)
   expect((await take(north, 5)).status).toBe(404)
   expect((await take(north, 1)).status).toBe(200)

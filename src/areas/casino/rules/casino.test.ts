@@ -27,11 +27,11 @@ describe('a provider', () => {
 
   test('needs a session, an unlocked account and available balance for a bet', () => {
     const refused = (change: Partial<CasinoFacts>) => answer(bet, { ...facts, ...change })
-    expect(refused({ isSessionValid: false })).toMatchObject({ refused: 'The session has ended' })
-    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Casino play is locked for this account' })
-    expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance' })
-    expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was refunded before it arrived' })
-    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'Amount must not be negative' })
+    expect(refused({ isSessionValid: false })).toMatchObject({ refused: 'The session has ended.' })
+    expect(refused({ isBlocked: true })).toMatchObject({ refused: 'Casino play is locked for this account.' })
+    expect(refused({ available: money(9999n) })).toMatchObject({ refused: 'Not enough available balance.' })
+    expect(refused({ isRefunded: true })).toMatchObject({ refused: 'This bet was refunded before it arrived.' })
+    expect(answer({ ...bet, amount: money(-1n) }, facts)).toMatchObject({ refused: 'Amount must not be negative.' })
   })
 
   test('may always credit: the player may have left and is owed the money', () => {
@@ -43,7 +43,7 @@ describe('a provider', () => {
     })
     expect(answer(refund, gone)).toEqual({ answer: 'tombstone' })
     expect(answer({ ...refund, amount: money(10001n) }, { ...gone, bet })).toMatchObject({
-      refused: 'Refund exceeds the bet',
+      refused: 'Refund exceeds the bet.',
     })
   })
 

@@ -54,12 +54,12 @@ const writeCase = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Recor
 
 /** Assigns the case to one user; a takeover is recorded. */
 export function claimCase(round: RoundCase, by: string, at: Date): Decision {
-  if (!round.isOpen) return refuse('This round has ended')
-  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('Already assigned to you')
+  if (!round.isOpen) return refuse('This round has ended.')
+  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('Already assigned to you.')
   return writeCase(round, { owner: by, by, at })
 }
 
 export function addNote(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
-  if (!round.isOpen) return refuse('This round has ended')
+  if (!round.isOpen) return refuse('This round has ended.')
   return writeCase(round, { note, by, at })
 }

@@ -56,10 +56,10 @@ const isSame = (a: CasinoCall, b: CasinoCall): boolean =>
   a.amount === b.amount && a.accountId === b.accountId && a.currency === b.currency
 
 function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (facts.isRefunded) return refused('This bet was refunded before it arrived')
-  if (!facts.isSessionValid) return refused('The session has ended')
-  if (facts.isBlocked) return refused('Casino play is locked for this account')
-  if (call.amount > facts.available) return refused('Not enough available balance')
+  if (facts.isRefunded) return refused('This bet was refunded before it arrived.')
+  if (!facts.isSessionValid) return refused('The session has ended.')
+  if (facts.isBlocked) return refused('Casino play is locked for this account.')
+  if (call.amount > facts.available) return refused('Not enough available balance.')
   return applied(call, 'CASINO_BET')
 }
 
@@ -68,15 +68,16 @@ function answerBet(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
  * never require a session or an unlocked account, because the player may have left and is owed the money.
  */
 export function answer(call: CasinoCall, facts: CasinoFacts): CasinoAnswer {
-  if (call.amount < zeroMoney) return refused('Amount must not be negative')
+  if (call.amount < zeroMoney) return refused('Amount must not be negative.')
   if (facts.earlier)
     return isSame(facts.earlier, call)
       ? { answer: 'duplicate' }
-      : refused('This transaction ID was already used with different details')
+      : refused('This transaction ID was already used with different details.')
   if (call.kind === 'bet') return answerBet(call, facts)
   if (call.kind === 'win') return applied(call, 'CASINO_WIN')
   if (facts.bet === null) return { answer: 'tombstone' }
-  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount) return refused('Refund exceeds the bet')
+  if (facts.bet.accountId !== call.accountId || call.amount > facts.bet.amount)
+    return refused('Refund exceeds the bet.')
   return applied(call, 'CASINO_REFUND')
 }
 

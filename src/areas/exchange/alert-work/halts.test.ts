@@ -35,12 +35,13 @@ const stateOf = (market: string) => one('select status, is_held from market wher
 
 test('stores the score and suspends the markets of the event on a wicket until the feed opens them', async () => {
   const market = await site.market()
-  const tell = (incident?: string) => feed('/feed/score', { event: '1', score: '101/3', clock: '12.4', incident })
-  expect((await tell()).halted).toBe(0)
-  expect((await tell('GOAL')).halted).toBe(0)
+  const reportScore = (incident?: string) =>
+    feed('/feed/score', { event: '1', score: '101/3', clock: '12.4', incident })
+  expect((await reportScore()).halted).toBe(0)
+  expect((await reportScore('GOAL')).halted).toBe(0)
   expect(await one('select score, clock from event where id = 1', [])).toEqual({ score: '101/3', clock: '12.4' })
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })
-  expect((await tell('WICKET')).halted).toBe(1)
+  expect((await reportScore('WICKET')).halted).toBe(1)
   expect(await stateOf(market.id)).toEqual({ status: 'SUSPENDED', is_held: false })
   await price(market.id)
   expect(await stateOf(market.id)).toEqual({ status: 'OPEN', is_held: false })

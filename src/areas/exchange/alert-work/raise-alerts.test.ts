@@ -63,7 +63,7 @@ test('assigns an alert to the user who claimed it until it is closed with an out
   const id = String(alert?.['id'])
   const shown = async (agentId: bigint | null = null) => (await alerts(agentId)).find((one) => one['id'] === id)
   const [river, other] = [actorNamed('river'), actorNamed('other')]
-  await expect(press('claim', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow('no such')
+  await expect(press('claim', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow('Not found')
   await press('claim', { id, actor: river })
   await expect(press('claim', { id, actor: other })).rejects.toThrow('This alert is assigned to river.')
   await expect(press('release', { id, actor: other })).rejects.toThrow('not assigned to you')

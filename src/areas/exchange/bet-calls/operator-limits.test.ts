@@ -28,15 +28,15 @@ const register = (more: object = {}) =>
   site.call('/player', { externalId: randomUUID(), username: `p${randomUUID().slice(0, 8)}`, agent: 'MA', ...more })
 
 test('requires the registration fields configured for the domain', async () => {
-  await expect(register()).rejects.toMatchObject({ message: 'Phone number required', field: 'phone' })
+  await expect(register()).rejects.toMatchObject({ message: 'Phone number is required.', field: 'phone' })
   expect((await register({ phone: '+919876543210' })).player).toMatch(/^\d+$/)
 })
 
 test('rejects deposits, stakes, profits and withdrawals outside the operator limits', async () => {
   const { player } = await register({ phone: '+919876543211' })
   const deposit = (amount: string) => site.call('/deposit', { externalId: randomUUID(), player, method: 'upi', amount })
-  await expect(deposit('199.99')).rejects.toThrow('The minimum deposit is 200.00.')
-  await expect(deposit('5000.01')).rejects.toThrow('The maximum deposit is 5000.00.')
+  await expect(deposit('199.99')).rejects.toThrow('Min deposit is 200.00.')
+  await expect(deposit('5000.01')).rejects.toThrow('Max deposit is 5000.00.')
   expect((await deposit('200.00')).status).toBe('PENDING')
   await site.deposit(player, '5000.00')
   const { id, runners } = await site.market()

@@ -108,7 +108,7 @@ describe('available balance', () => {
     const on = (market: typeof one) => ({ runner: Object.values(market.runners)[0], rate: '100' })
     expect(await site.bet(player, one.id, { ...on(one), stake: '800.00' })).toMatchObject({ available: '200.00' })
     await expect(site.bet(player, other.id, { ...on(other), stake: '300.00' })).rejects.toThrow(
-      'Not enough available balance',
+      'Not enough available balance.',
     )
   })
 
@@ -119,10 +119,10 @@ describe('available balance', () => {
     const another = await site.market({ kind: 'bookmaker', product: 'bookmaker' })
     const more = () => site.bet(player, another.id, { runner: another.runners['A'], rate: '100', stake: '300.00' })
     await query(`update player set exposure_limit = 500000 where id = $1`, [player])
-    await expect(more()).rejects.toThrow('Above the exposure limit')
+    await expect(more()).rejects.toThrow('This bet would exceed the exposure limit.')
     await query(`update player set exposure_limit = -1 where id = $1`, [player])
     await query(`update agent set exposure_limit = 500000 where id = $1`, [uplineIds.SS])
-    await expect(more()).rejects.toThrow('Above the exposure limit of an upline account')
+    await expect(more()).rejects.toThrow('This bet would exceed the exposure limit of an upline account.')
     await query(`update agent set exposure_limit = -1 where id = $1`, [uplineIds.SS])
     expect(await more()).toMatchObject({ status: 'OPEN' })
   })

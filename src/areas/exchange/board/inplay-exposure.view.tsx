@@ -41,7 +41,7 @@ export default function InplayExposure() {
         <Figure label="Events" value={order.items.length} to={address('/events', {}, { isInPlay: 'YES' })} />
         <Figure label="Markets" value={markets.length} />
         <Figure
-          label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
+          label={share === 'own' ? 'Worst case, own share' : 'Worst case'}
           value={<Amount value={sumOf(markets.map(share === 'own' ? ownWorst : totalWorst))} signed symbol />}
           hint="If every market ends in its worst outcome"
         />

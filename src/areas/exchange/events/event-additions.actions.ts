@@ -27,7 +27,7 @@ export const addMarket = action({
       optional: true,
       least: 1,
       most: 1000,
-      hint: 'The most runs from the line that a meter market pays. Default: 50.',
+      hint: 'Maximum runs from the line that a meter market pays. Default: 50.',
     }),
     minStake: amount('Min stake', { least: 1n, initially: '100.00' }),
     maxStake: amount('Max stake', { least: 1n, initially: '100000.00' }),

@@ -21,7 +21,7 @@ const priceDifference = sql<
 >`(case b.side when 'BACK' then b.odds_e4 - runner.back_e4 else runner.lay_e4 - b.odds_e4 end / 100)::bigint`
 
 const isWatched = sql<boolean>`exists (select from player_watch w where w.cell = b.cell and w.player_id = b.player_id)`
-/** Flags that tell a trader about the player at a glance. */
+/** Flags that inform a trader about the player. */
 const flags = sql<string>`array_to_string(array[case when ${isWatched} then 'Watched' end, case when player.is_bet_locked then 'Bets locked' end,
   case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,
   case when player.exposure_limit > 0 and wallet.exposure * 5 >= player.exposure_limit * 4 then 'Limit ' || wallet.exposure * 100 / player.exposure_limit || ' %' end], ', ')`

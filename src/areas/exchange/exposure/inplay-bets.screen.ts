@@ -49,7 +49,7 @@ export const inplayBets = list({
     profit: amount('To win'),
     price: odds('Current price', { hint: 'Current market price on the same side' }),
     away: profit('Price difference', {
-      hint: 'Difference between the odds taken and the current price. A positive value favours the player.',
+      hint: 'Difference between the odds of the bet and the current price. A positive value favours the player.',
     }),
     status: status('Status', ['UNMATCHED', 'OPEN'] as const, { labels: betLabels }),
     marks: text('Flags', { hint: 'Watched, bets locked, VIP, new, or near the exposure limit' }),

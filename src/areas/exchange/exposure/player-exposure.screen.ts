@@ -19,7 +19,7 @@ export const playerExposure = list({
     player: playerLink('Player'),
     agent: agentLink('Agent'),
     exposure: amount('Exposure', { total: 'sum', hint: 'Worst-case loss on open bets, summed across markets' }),
-    own: amount('Own share', { hint: 'Your share of the exposure: the most your own share of these players can win' }),
+    own: amount('Own share', { hint: 'Your share of the exposure: the maximum your share can win from these players' }),
     exchange: amount('Exchange'),
     bookmaker: amount('Bookmaker'),
     fancy: amount('Fancy'),

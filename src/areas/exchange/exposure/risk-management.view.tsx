@@ -107,15 +107,15 @@ function BoardTotals({ markets, isCut, share }: BoardTotalsProps) {
       <Figure
         label="Markets"
         value={markets.length}
-        hint={isCut ? 'Only the markets with the worst results are shown' : undefined}
+        hint={isCut ? 'Only the markets with the worst results are shown.' : undefined}
       />
       <Figure
-        label={share === 'own' ? 'Worst case, my share' : 'Worst case'}
+        label={share === 'own' ? 'Worst case, own share' : 'Worst case'}
         value={sum((market) => (share === 'own' ? market.ownWorst : market.worst))}
         hint="If every market ends in its worst outcome"
       />
       <Figure
-        label={share === 'own' ? 'Best case, my share' : 'Best case'}
+        label={share === 'own' ? 'Best case, own share' : 'Best case'}
         value={sum((market) => (share === 'own' ? market.ownBest : market.best))}
         hint="If every market ends in its best outcome"
       />

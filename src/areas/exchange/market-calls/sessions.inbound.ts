@@ -25,7 +25,7 @@ function minutesLeft({ limits }: ResponsibleGaming): number | null {
   return ofTime.length === 0 ? null : Number(ofTime.reduce((one, other) => (other < one ? other : one)))
 }
 
-const blockedMessage = 'This is not possible from this device or network'
+const blockedMessage = 'This is not possible from this device or network.'
 
 const stateOf = (
   { session, player, care }: { session: string; player: bigint; care: ResponsibleGaming },

@@ -100,7 +100,7 @@ test('hides, locks, closes and reopens an event', async () => {
   await press('/events/bet-lock', '1')
   await press('/events/closing', '1')
   expect(await row(eventsData, '1')).toMatchObject({ isVisible: false, isBetLocked: true, status: 'CLOSED' })
-  await expect(press('/events/hiding', '1')).rejects.toThrow('Already hidden')
+  await expect(press('/events/hiding', '1')).rejects.toThrow('This is already hidden from players.')
   await press('/events/showing', '1')
   await press('/events/bet-unlock', '1')
   await press('/events/reopening', '1')

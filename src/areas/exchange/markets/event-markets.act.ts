@@ -161,7 +161,7 @@ export const eventMarketActs = [
     facts: newEventFacts,
     rule: ({ id, competition }, { input }) =>
       competition === null
-        ? refuse('Competition not found', 'competition')
+        ? refuse('Competition not found.', 'competition')
         : decide({
             rows: [
               {

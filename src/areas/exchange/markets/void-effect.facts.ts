@@ -11,7 +11,7 @@ export interface VoidEffect {
   readonly exposure: bigint
   readonly exposureAfter: bigint
   /** Number of players whose available balance would become negative. */
-  readonly belowNought: number
+  readonly belowZero: number
 }
 
 interface AffectedBetRow {
@@ -59,6 +59,6 @@ export async function voidEffect(
     stake: meant.reduce((total, { stake }) => total + stake, 0n),
     exposure: all.reduce((total, { before }) => total + before, 0n),
     exposureAfter: all.reduce((total, { after }) => total + after, 0n),
-    belowNought: all.filter(({ free, before, after }) => free + before - after < 0n).length,
+    belowZero: all.filter(({ free, before, after }) => free + before - after < 0n).length,
   }
 }

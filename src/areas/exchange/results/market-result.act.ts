@@ -75,7 +75,7 @@ function factsOf(
             voided: figures.voided,
             players: figures.players.length,
             ...shownMoney(figures),
-            belowNought: figures.players.filter(({ after }) => after < 0n).length,
+            belowZero: figures.players.filter(({ after }) => after < 0n).length,
           }),
     },
   }

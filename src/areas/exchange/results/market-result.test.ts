@@ -100,7 +100,7 @@ test('previews, declares and settles a result; rolls it back with second approva
     ...shown,
     topWinners: [{ player: `w${id}`, amount: '196.00' }],
   })
-  expect(await preview(id, { winner: 'Nobody' })).toMatchObject({ refused: 'Nobody is not in this market', bets: 0 })
+  expect(await preview(id, { winner: 'Nobody' })).toMatchObject({ refused: 'Nobody is not in this market.', bets: 0 })
   expect((await run('settlement', id, { winner: 'India' }, { preview: true })).body.data).toMatchObject({
     before: { playerResult: '150.00' },
     after: { status: 'SETTLE_PROCESSING' },

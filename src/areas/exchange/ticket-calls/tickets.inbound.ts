@@ -172,7 +172,7 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
     if (!scene) return null
     const { betting: house } = (await settingsIn(tx)).of(scene.domainId)
     if (asked.sizes?.some((size) => size < 1 || size > asked.legs.length))
-      return refuse('A line cannot have more legs than the ticket', 'sizes')
+      return refuse('A line cannot have more legs than the ticket.', 'sizes')
     const ticket = ticketFrom(asked, house.maxProfit)
     return ticketRefusal(ticket) ?? { scene, ticket, operatorLimits: house, subject: subjectOf(scene) }
   },

@@ -204,7 +204,7 @@ test('keeps a ticket voided by the operator void after leg results and counts it
   const { offer } = await call(offerCashOut, { ticket, liveOdds: '2' })
   await call(acceptCashOut, { offer, liveOdds: '2', part: 5000 })
   expect(await call(voidTicketCall, { ticket })).toMatchObject({ status: 'VOIDED', returned: '20.00' })
-  await expect(result(ticket, 'WIN')).rejects.toThrow('Ticket voided')
+  await expect(result(ticket, 'WIN')).rejects.toThrow('The ticket was voided.')
   expect(await balance(player)).toBe(101_000n)
   const { rows } = await database.ownerPool.query(
     `select bets, stake, pl from player_day where player_id = $1 and product = 'sportsbook'`,
@@ -221,7 +221,7 @@ test('rejects an invalid or unaffordable ticket, and returns the remaining stake
   )
   await expect(place(player, { unit: '1.00', sizes: [3], legs: [leg('2')] })).rejects.toThrow('more legs')
   await expect(place(player, { unit: '1.00', isEachWay: true, legs: [leg('2')] })).rejects.toThrow('place terms')
-  await expect(place(player, { unit: '1000.01', legs: [leg('2')] })).rejects.toThrow('Not enough available balance')
+  await expect(place(player, { unit: '1000.01', legs: [leg('2')] })).rejects.toThrow('Not enough available balance.')
   const { ticket } = await place(player, { unit: '1000.00', legs: [leg('2')] })
   expect(await call(voidTicketCall, { ticket })).toMatchObject({
     status: 'VOIDED',
@@ -247,12 +247,12 @@ test('checks offered products and limits of all upline agents for a ticket', asy
   )
   const tennis = (odds: string) => leg(odds, { sport: 'tennis' })
   for (const [said, refused] of [
-    [{ unit: '9.99', legs: [tennis('2')] }, 'Min stake of an upline agent is 10.00'],
-    [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'Max stake of an upline agent is 50.00'],
+    [{ unit: '9.99', legs: [tennis('2')] }, 'Min stake of an upline agent is 10.00.'],
+    [{ unit: '50.01', legs: [leg('1.1'), tennis('2')] }, 'Max stake of an upline agent is 50.00.'],
     [{ unit: '20.00', sizes: [1], legs: [leg('2'), leg('2'), tennis('2')] }, 'Max stake of an upline agent'],
-    [{ unit: '10.00', legs: [tennis('1.49')] }, 'Min odds of an upline agent are 1.5'],
-    [{ unit: '10.00', legs: [tennis('6.01')] }, 'Max odds of an upline agent are 6'],
-    [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00'],
+    [{ unit: '10.00', legs: [tennis('1.49')] }, 'Min odds of an upline agent are 1.50.'],
+    [{ unit: '10.00', legs: [tennis('6.01')] }, 'Max odds of an upline agent are 6.'],
+    [{ unit: '40.00', legs: [leg('2'), tennis('2.01')] }, 'Max profit of an upline agent is 120.00.'],
   ] as const)
     await expect(place(player, said)).rejects.toThrow(refused)
   await set(`update agent_limit set max_stake = null where sport = 'tennis' and agent_id = $1`, [uplineIds.MA])

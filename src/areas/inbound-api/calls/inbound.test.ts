@@ -17,7 +17,7 @@ describe('a signed call', () => {
   test('is rejected with a wrong signature, an old timestamp or an unknown field', async () => {
     await expect(site.call('/balance', { player: '1' }, 'wrong')).rejects.toThrow('signature')
     await expect(site.call('/balance', { player: '1', more: 1 })).rejects.toMatchObject({ fields: expect.anything() })
-    await expect(site.call('/balance', { player: '999999' })).rejects.toThrow('no such thing')
+    await expect(site.call('/balance', { player: '999999' })).rejects.toThrow('Not found')
   })
 
   test('is applied once: repeats the response for the same content and rejects different content', async () => {
@@ -26,7 +26,7 @@ describe('a signed call', () => {
     expect(second).toEqual(first)
     await expect(site.call('/player', { ...asked, username: 'other' })).rejects.toMatchObject({ code: 'key_reuse' })
     await expect(site.call('/player', { ...asked, externalId: 'again', username: 'TWICE' })).rejects.toThrow(
-      'already taken',
+      'already in use',
     )
     expect(await rowsOf(`select count(*)::int as n from audit where action = 'inbound.player'`)).toEqual([{ n: 1 }])
   })
@@ -40,7 +40,7 @@ describe('a signed call', () => {
     ])
     await expect(born(`${new Date().getFullYear() - 16}-01-01`)).rejects.toMatchObject({
       field: 'bornOn',
-      message: 'Players must be at least 18 years old',
+      message: 'Players must be at least 18 years old.',
     })
     await expect(born('2999-01-01')).rejects.toMatchObject({ field: 'bornOn' })
   })
@@ -59,7 +59,7 @@ describe('money', () => {
     expect(asked.status).toBe('PENDING')
     await expect(
       site.call('/deposit/confirmation', { externalId: 'c0', deposit: asked.deposit, amount: '501.00' }),
-    ).rejects.toThrow('another amount')
+    ).rejects.toThrow('a different amount')
     const confirmed = await Promise.all(
       [1, 2, 3].map((n) =>
         site
@@ -101,7 +101,7 @@ describe('a bet', () => {
     const back = await site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1000.00' })
     expect(back).toMatchObject({ status: 'OPEN', marketExposure: '1000.00', available: '0.00' })
     await expect(site.bet(player, id, { runner: runners['A'], odds: '2', stake: '1.00' })).rejects.toThrow(
-      'Not enough available balance',
+      'Not enough available balance.',
     )
     const lay = await site.bet(player, id, { runner: runners['A'], side: 'LAY', odds: '2', stake: '1000.00' })
     expect(lay).toMatchObject({ marketExposure: '0.00', available: '1000.00' })
@@ -171,7 +171,7 @@ describe('a bet', () => {
     expect(await rowsOf(`select status, cancelled, reason from bet_settled where id = $1`, [bet])).toEqual([
       { status: 'CANCELLED', cancelled: 10_000n, reason: 'cancelled by the player' },
     ])
-    await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow('no such thing')
+    await expect(site.call('/bet/cancellation', { externalId: randomUUID(), bet })).rejects.toThrow('Not found')
   })
 
   test('on a session reserves its worst line (FY-03), and is rejected on a line not offered', async () => {

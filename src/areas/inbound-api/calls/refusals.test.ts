@@ -75,7 +75,7 @@ describe('an unmatched bet', () => {
 
 test('accepts registrations only with an active agent and while registration is open', async () => {
   const register = (agent: string) => call('/player', { username: `n${randomUUID().slice(0, 8)}`, agent })
-  await expect(register('nobody')).rejects.toMatchObject({ message: 'There is no such agent', field: 'agent' })
+  await expect(register('nobody')).rejects.toMatchObject({ message: 'Agent not found.', field: 'agent' })
   await run(`update agent set status = 'SUSPENDED' where id = $1`, [uplineIds.MA])
   await expect(register('MA')).rejects.toMatchObject({ message: 'The agent is not active.', field: 'agent' })
   await run(`update agent set status = 'ACTIVE' where id = $1`, [uplineIds.MA])
@@ -96,8 +96,8 @@ test('rejects deposits of closed accounts, sessions of locked or closed ones, an
     return tries.map((one) => (one.status === 'fulfilled' ? null : (one.reason as Error).message))
   }
   const shut = 'The account is closed or blocked.'
-  const locked = 'Withdrawals are locked for this account'
-  expect(await outcomes('CLOSED')).toEqual(['The account is closed', shut, locked])
+  const locked = 'Withdrawals are locked for this account.'
+  expect(await outcomes('CLOSED')).toEqual(['The account is closed.', shut, locked])
   expect(await outcomes('LOCKED')).toEqual([null, shut, locked])
   expect(await outcomes('SUSPENDED')).toEqual([null, null, locked])
   expect(await outcomes('ACTIVE')).toEqual([null, null, null])
@@ -108,7 +108,7 @@ test('rejects withdrawing the exposure of open bets, to the paisa', async () => 
   const { id, runners } = await site.market()
   await site.bet(player, id, { runner: runners['A'], odds: '2', stake: '123.45' })
   const withdraw = (amount: string) => call('/withdrawal', { player, method: 'bank', amount })
-  await expect(withdraw('376.56')).rejects.toThrow('Not enough available balance')
+  await expect(withdraw('376.56')).rejects.toThrow('Not enough available balance.')
   expect(await withdraw('376.55')).toMatchObject({ status: 'PENDING' })
   expect(await site.wallet(player)).toMatchObject({ balance: 12_345n, exposure: 12_345n, held: 37_655n })
 })

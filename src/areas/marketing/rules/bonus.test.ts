@@ -74,14 +74,14 @@ describe('referrals', () => {
   test('qualify by the first deposit of a different player', () => {
     expect(qualificationRefusal(referee, rule)).toBeNull()
     expect(qualificationRefusal({ ...referee, firstDeposit: rupees('499') }, rule)?.refused).toBe(
-      'First deposit is too small',
+      'First deposit is too small.',
     )
     expect(qualificationRefusal({ ...referee, isVerified: false }, rule)?.refused).toBe(
-      'Referred player is not verified',
+      'Referred player is not verified.',
     )
-    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired')
+    expect(qualificationRefusal({ ...referee, daysSinceRegistration: 31 }, rule)?.refused).toBe('Referral has expired.')
     expect(qualificationRefusal({ ...referee, sharesWithReferrer: ['device'] }, rule)?.refused).toBe(
-      'Both players share a device',
+      'Both players share a device.',
     )
     expect(referralReward(rupees('20000'), rule)).toBe(100000n)
     expect(mayMove(referralFlow, 'pay', 'REGISTERED')).toBe(false)

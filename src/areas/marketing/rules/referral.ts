@@ -30,11 +30,11 @@ export type ReferralRule = {
 }
 
 export function qualificationRefusal(referee: Referee, rule: ReferralRule): Refusal | null {
-  if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small')
-  if (!referee.isVerified) return refuse('Referred player is not verified')
-  if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired')
+  if (referee.firstDeposit < rule.leastDeposit) return refuse('First deposit is too small.')
+  if (!referee.isVerified) return refuse('Referred player is not verified.')
+  if (referee.daysSinceRegistration > rule.withinDays) return refuse('Referral has expired.')
   const [shared] = referee.sharesWithReferrer
-  return shared === undefined ? null : refuse(`Both players share a ${shared}`)
+  return shared === undefined ? null : refuse(`Both players share a ${shared}.`)
 }
 
 export const referralReward = (firstDeposit: Money, rule: Pick<ReferralRule, 'rate' | 'cap'>): Money =>

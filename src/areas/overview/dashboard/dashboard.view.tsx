@@ -235,8 +235,8 @@ function ProductPanels({ shown, named }: Omit<CurrencySectionProps, 'span'>) {
       </Panel>
       <Panel title={named('By product')}>
         <SmallTable
-          label={named('Result by product')}
-          head={['Product', 'Bets', 'Turnover', 'Result']}
+          label={named('Operator P/L by product, before commission')}
+          head={['Product', 'Bets', 'Turnover', 'P/L before commission']}
           numeric={[1, 2, 3]}
           empty="No bets were settled in this period."
           rows={shown.products.map((one) => [

@@ -56,7 +56,7 @@ test('keeps a corrected note unchanged: the correction is a new note and takes o
   await expect(database.appPool.query('delete from player_note')).rejects.toThrow('permission denied')
   for (const actor of strangers) {
     expect(await rowsOf(playerNotesData, { playerId: id }, actor)).toEqual([])
-    await expect(press('unpin', { id: String(both[0]?.['id']), actor })).rejects.toThrow('no such')
+    await expect(press('unpin', { id: String(both[0]?.['id']), actor })).rejects.toThrow('Not found')
     await expect(press('note', { id, actor, body: { text: 'x', priority: 'LOW', pinned: false } })).rejects.toThrow()
   }
 })
@@ -80,7 +80,7 @@ test('adds and removes tags from one catalogue and finds players by tag', async 
   await expect(tag(ids[2]!, 'sharp')).rejects.toThrow('Unknown tag')
   expect(await found()).toEqual(['sharp_two'])
   for (const actor of strangers) {
-    await expect(press('tag', { id: ids[0]!, actor, body: { tag: 'sharp' } })).rejects.toThrow('no such')
+    await expect(press('tag', { id: ids[0]!, actor, body: { tag: 'sharp' } })).rejects.toThrow('Not found')
     expect(await rowsOf(playersData, { tag: 'sharp' }, actor)).toEqual([])
   }
 })

@@ -124,8 +124,8 @@ const profileFacts = (card: Card, revealed: Readonly<Record<string, string>> | n
   ['Agents', <AgentPath key="chain" chain={card.chain} />],
   ['Domain', card.domain],
   ['Phone', revealed?.['Phone'] ?? card.phone ?? '–'],
-  ['E-mail', revealed?.['E-mail'] ?? card.email ?? '–'],
-  ['Born', revealed?.['Born'] ?? card.bornOn ?? '–'],
+  ['Email', revealed?.['Email'] ?? card.email ?? '–'],
+  ['Date of birth', revealed?.['Born'] ?? card.bornOn ?? '–'],
   ['State', card.state ?? '–'],
   [
     'VIP level',

@@ -88,8 +88,8 @@ test('saves an account once, by request or first withdrawal, and hides it from o
   const id = String(rows[0]?.['id'])
   for (const actor of strangers) {
     expect(await rowsOf({ playerId: player }, actor)).toEqual([])
-    await expect(press('block', { id, actor })).rejects.toThrow('no such')
-    await expect(press('personal-data', { id, actor })).rejects.toThrow('no such')
+    await expect(press('block', { id, actor })).rejects.toThrow('Not found')
+    await expect(press('personal-data', { id, actor })).rejects.toThrow('Not found')
   }
   expect((await rowsOf({ playerId: player }, staff, playerTimelineData)).map(({ title }) => title)).toContain(
     'Payout account',

@@ -67,7 +67,7 @@ function Sums({ playerId, path, of, methods }: SumsProps) {
       label={of === 'deposits' ? 'Deposits by method' : 'Withdrawals by method'}
       head={['Method', 'Requests', 'Succeeded', 'Unsuccessful', 'Amount', 'Success']}
       numeric={[1, 2, 3, 4, 5]}
-      empty={of === 'deposits' ? 'No deposits yet' : 'No withdrawals yet'}
+      empty={of === 'deposits' ? 'No deposits yet.' : 'No withdrawals yet.'}
       rows={asked.map((method) => row(method.method, method[of]))}
     />
   )

@@ -85,7 +85,7 @@ describe('CBK-02 a signed callback is compared with the request', () => {
     ['amount as a text with decimals', 'OTHER_AMOUNT', { amount: '100.00' }],
     ['negative amount', 'OTHER_AMOUNT', { amount: -10_000 }],
     ['currency', 'OTHER_CURRENCY', { currency: 'USD' }],
-    ['merchant', 'OTHER_MERCHANT', { merchant: 'somebody' }],
+    ['merchant', 'OTHER_MERCHANT', { merchant: 'someone' }],
     ['direction', 'UNKNOWN_ORDER', { kind: 'payout' }],
     ['word', 'UNKNOWN_WORD', { status: 'paid_perhaps' }],
   ]
@@ -189,7 +189,7 @@ test('CBK-05 rejects the same event with different content and keeps the first',
 })
 
 test('CBK-06 accepts an unknown order or content and queues it for review', async () => {
-  for (const order of [randomUUID(), 'order-of-somebody', "'; drop table deposit; --"]) {
+  for (const order of [randomUUID(), 'order-of-someone', "'; drop table deposit; --"]) {
     expect((await speak.callback(order, 'success', { unheard_of: { deep: [1, 2] } })).status).toBe(202)
     expect(await speak.callbacks(order)).toMatchObject([{ status: 'REVIEW', why: 'UNKNOWN_ORDER' }])
   }

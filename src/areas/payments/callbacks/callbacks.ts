@@ -31,7 +31,7 @@ const maxUnsignedPerHour = 100
 /** Stores a callback, then processes it once; repeated callbacks have no effect. */
 export async function receiveCallback(context: GatewayContext, request: CallbackRequest): Promise<CallbackAnswer> {
   const opened = await openGateway(context, { id: request.gatewayId })
-  if (!opened) return { status: 404, message: 'There is no such thing here' }
+  if (!opened) return { status: 404, message: 'Not found.' }
   const { account, gateway, callbackIps } = opened
   const now = context.now?.() ?? new Date()
   const verified = gateway.verifyCallback(account, { body: request.body, headers: request.headers, now })

@@ -22,7 +22,7 @@ export const requestColumns = {
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
-  claimed: amount('Claimed'),
+  claimed: amount('Declared'),
   status: status('Status', depositFlow.states, { labels: depositLabels, sortable: true }),
   method: choice('Method', methods, { sortable: true }),
 }

@@ -80,7 +80,7 @@ test('re-evaluates a callback in review against the current state, within the ru
   await press('retry', order)
   await resumeCallbacks(gatewayContext(database).context)
   expect(await speak.deposit(order)).toMatchObject({ status: 'SUCCESS' })
-  await expect(press('retry', order)).rejects.toThrow('Already credited')
+  await expect(press('retry', order)).rejects.toThrow('This deposit is already credited.')
   await expect(press('retry', randomUUID())).rejects.toThrow()
 })
 

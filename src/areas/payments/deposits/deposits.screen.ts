@@ -32,7 +32,7 @@ export const deposits = list({
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
-  empty: 'No deposit for the selected filter',
+  empty: 'No deposits match these filters.',
   detail: 'payments/deposits/money-trail',
   tabs: [
     { title: 'All', filters: {} },

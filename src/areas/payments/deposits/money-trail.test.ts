@@ -64,7 +64,7 @@ test('shows an unknown outcome of a withdrawal with its order id', async () => {
   await sendPayout(operator.payoutContext(fakeBank(answerUnknown)), id)
   const trail = await trailOf(id)
   expect(trail).toMatchObject({ kind: 'WITHDRAWAL', tone: 'BAD' })
-  expect(trail?.sentence).toContain('the gateway is being queried, and it is never sent again')
+  expect(trail?.sentence).toContain('the gateway is being queried, and the payout is never resent')
   expect(trail?.steps.map(({ text }) => text).join()).toContain(orderId)
 })
 

@@ -46,7 +46,7 @@ export const gatewayFloat = list({
   sort: ['at', 'descending'],
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No movement for the selected filter. The first top-up of a gateway is booked in Gateways',
+  empty: 'No movements match these filters. Book the first top-up of a gateway in Gateways.',
 })
 
 /** Books operator money sent to or from a gateway by bank transfer; needs a second approval. */

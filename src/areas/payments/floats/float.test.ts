@@ -52,7 +52,7 @@ test('FYE-01 books the float with a second approval, counts payouts, and rejects
   expect(await rowsOf(gatewayFloatData)).toEqual([])
   expect((await rowsOf(gatewaysData)).find((row) => row['id'] === id)).toMatchObject({ floatBooked: null })
   const asked = await ask('TOP_UP', '5000.00', 'N1')
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
   await expect(confirm(asked, meera)).rejects.toThrow()
   expect(await rowsOf(gatewayFloatData)).toEqual([])
   await confirm(asked, arjun)

@@ -27,7 +27,7 @@ export const collectionAccounts = list({
     dayLimit: amount('Daily limit'),
     receivedToday: amount('Received today'),
     weight: integer('Weight', {
-      hint: 'An account with a higher weight is shown to players more often',
+      hint: 'An account with a higher weight is shown to players more often.',
       sortable: true,
     }),
     message: text('Message'),
@@ -45,5 +45,5 @@ export const collectionAccounts = list({
   sort: ['holder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [accountOn, accountOff],
-  empty: 'No account for the selected filter',
+  empty: 'No collection accounts match these filters.',
 })

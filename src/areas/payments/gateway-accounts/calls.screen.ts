@@ -32,5 +32,5 @@ export const gatewayCalls = list({
   sort: ['at', 'descending'],
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No call for the selected filter',
+  empty: 'No gateway calls match these filters.',
 })

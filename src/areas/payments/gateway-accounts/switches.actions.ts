@@ -28,7 +28,7 @@ export const depositMethodOff = action({
 })
 
 const payouts = { permission: 'PG_SETTINGS_WITHDRAW_EDIT' } as const
-/** Activating makes its terms effective, whoever wrote them: needs a second approval. */
+/** Activating makes its terms effective, regardless of their author: needs a second approval. */
 export const payoutOn = action({
   ...on,
   ...payouts,

@@ -117,7 +117,7 @@ test('CBK-08 reports missing, duplicate and wrong payments as differences and se
 test('I-11 never closes a day with an unexplained difference, and needs a second approval to write off money', async () => {
   const [day] = await run('select id from gateway_day where day = $1', [today()])
   const [difference] = await differences()
-  await expect(press('closing', day?.['id'])).rejects.toThrow('1 difference is not explained yet')
+  await expect(press('closing', day?.['id'])).rejects.toThrow('1 discrepancy is not explained yet.')
   await expect(run(`update gateway_day set status = 'CLOSED' where id = $1`, [day?.['id']])).rejects.toThrow(
     'unexplained',
   )
@@ -148,7 +148,7 @@ test('stores an uploaded report once, compares it with the ledger and reports un
   await expect(upload('Order,Amount,Status\nx,one,success')).rejects.toThrow('Line 2: amount is not readable')
   await expect(upload('Order,Amount\nx,1')).rejects.toThrow('has no column Status')
   const text = `Order,Amount,Status\n${foreign},12.00,Success\n`
-  expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 difference' })
+  expect((await upload(text)).body).toMatchObject({ message: '1 payments, 1 discrepancy' })
   expect((await upload(`${text}\n`)).body.message).toContain('this report was already imported')
   expect(await run(`select source, brought_by from gateway_report where source = 'UPLOADED'`)).toHaveLength(1)
   await compareUploadedReport(gatewayContext(database).context, { dayId: day?.['id'] })

@@ -22,7 +22,7 @@ export const gatewayContextOf = (
 
 export interface PaymentJobs {
   readonly handlers: Handlers
-  readonly chores: readonly Omit<ScheduledTask, 'onFault'>[]
+  readonly scheduledTasks: readonly Omit<ScheduledTask, 'onFault'>[]
 }
 
 /** Creates the job handlers and scheduled tasks for deposits and payouts. */
@@ -33,5 +33,5 @@ export function createPaymentJobs(gateways: GatewayContext): PaymentJobs {
     'test-gateway': (payload: unknown) => testGateway(gateways, payload),
     'compare-day': (payload: unknown) => compareUploadedReport(gateways, payload),
   }
-  return { handlers, chores: [...gatewayTasks(gateways), ...payoutTasks(paying)] }
+  return { handlers, scheduledTasks: [...gatewayTasks(gateways), ...payoutTasks(paying)] }
 }

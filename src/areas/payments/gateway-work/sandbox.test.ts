@@ -114,7 +114,7 @@ describe('deposits at a gateway', () => {
 
   test('are not started at an inactive gateway, and fail when the gateway declines', async () => {
     const { way, id } = await createGateway(database, { code: 'declining', baseUrl: sandbox.url })
-    await database.ownerPool.query(`update gateway set merchant = 'somebody' where id = $1`, [id])
+    await database.ownerPool.query(`update gateway set merchant = 'someone' where id = $1`, [id])
     const player = await site.player('declined')
     const { deposit } = await site.call('/deposit/start', { externalId: randomUUID(), player, way, amount: '10.00' })
     await pollDeposits(gateways)
@@ -185,7 +185,7 @@ test('WHK-01 never calls a gateway on a private address', async () => {
   const payouts = createPayouts(gateways)
   expect(await payouts.sendPayout(orderOf('inside'))).toEqual({
     outcome: 'FAILED',
-    reason: 'Calls to this address are not allowed',
+    reason: 'Calls to this address are not allowed.',
   })
   const closed = createPayouts({ ...gateways, mayLoopback: false })
   expect(await closed.sendPayout(orderOf('sandbox'))).toMatchObject({ outcome: 'FAILED' })

@@ -26,8 +26,8 @@ export const gateways = list({
     merchant: text('Merchant'),
     credential: text('Credential', { hint: 'Last four characters of the active secret' }),
     waiting: text('Pending credential', { hint: 'A secret that another user must activate' }),
-    answeredDay: percent('Answer rate 24 h'),
-    answeredWeek: percent('Answer rate 7 d'),
+    answeredDay: percent('Response rate 24 h'),
+    answeredWeek: percent('Response rate 7 d'),
     milliseconds: integer('Avg. response (ms)'),
     reviews: integer('Callbacks to review'),
     float: amount('Float at gateway'),
@@ -53,5 +53,5 @@ export const gateways = list({
   links: [
     { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },
   ],
-  empty: 'No gateway for the selected filter',
+  empty: 'No gateways match these filters.',
 })

@@ -54,7 +54,7 @@ test('SEC-01 stores a credential encrypted and writes it nowhere in plain text',
 
 test('FYE-01 activates a credential only with the approval of another user', async () => {
   const asked = await press('credential-in-force', { hours: 1 })
-  expect(asked).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
+  expect(asked).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
   expect(await secretsNow()).not.toContain(canary)
   const alone = `update gateway_secret set status = 'ACTIVE', in_force_by = entered_by where status = 'WAITING'`
   await expect(database.ownerPool.query(alone)).rejects.toThrow('two_persons_change_a_secret')

@@ -51,10 +51,10 @@ test('lists active methods in the player’s language, with the reason for those
       way: 'UPI',
       name: 'यूपीआई',
       instruction: 'पहले भुगतान करें',
-      closedBecause: 'This deposit method is not available to this account',
+      closedBecause: 'This deposit method is not available to this account.',
     },
   ])
-  await expect(start(player, 'UPI')).rejects.toThrow('This deposit method is not available to this account')
+  await expect(start(player, 'UPI')).rejects.toThrow('This deposit method is not available to this account.')
   await database.ownerPool.query(`update player set vip_level = 4 where id = $1`, [player])
   expect(await waysOf(player, 'ta')).toMatchObject([{ way: 'BANK' }, { way: 'UPI', name: 'UPI', closedBecause: null }])
   expect((await start(player, 'UPI')).status).toBe('PENDING')

@@ -78,7 +78,7 @@ export const startDepositHandler = inboundHandler(startDeposit, {
   rule(facts, { input, now }) {
     const { player, id, method, payer, collection, payments, care, fee, expiresAt } = facts
     const wanted = minorUnits(input.amount)
-    if (player.status === 'CLOSED') return refuse('The account is closed')
+    if (player.status === 'CLOSED') return refuse('The account is closed.')
     const barred =
       depositRefusal(wanted, payments) ??
       mayDeposit(care, wanted, now) ??

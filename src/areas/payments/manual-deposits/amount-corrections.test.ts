@@ -58,9 +58,9 @@ test('I-11 credits a different amount once and shows both amounts on every scree
   expect(told).toContain('Requested: 500.00')
   expect(told).toContain('450.00 credited instead of the 500.00 declared: ')
   const [line] = await office.rows(`select note, amount from transfer where ref = $1`, [`deposit:${id}`])
-  expect(line).toEqual({ note: '500.00 was claimed', amount: 45_000n })
+  expect(line).toEqual({ note: '500.00 was declared', amount: 45_000n })
   const { body } = await clerk.get(`/api/account-statement?account=${player}`)
-  expect(JSON.stringify(body)).toContain('500.00 was claimed')
+  expect(JSON.stringify(body)).toContain('500.00 was declared')
   // A reversal covers the credited amount.
   expect((await clerk.post(`/api/deposits/${id}/reversal`, confirmation)).status).toBe(202)
 })
@@ -198,7 +198,7 @@ test('ISO-01 reports a used reference to every user, but its deposit only to use
   const trailFor = async (who: Colleague) => (await who.get(`/api/money-trail/${again}`)).body.data
   expect((await trailFor(clerk)).warnings).toEqual([`The UTR is already used on deposit ${first}`])
   expect((await press(clerk, again, 'approval', { utr })).body.fields).toEqual({
-    utr: `This UTR is already used for deposit ${first}`,
+    utr: `This UTR is already used for deposit ${first}.`,
   })
   expect((await trailFor(below)).warnings).toEqual(['The UTR is already used on another deposit'])
   const answers = [
@@ -208,7 +208,7 @@ test('ISO-01 reports a used reference to every user, but its deposit only to use
     await below.post(`/api/deposits/${again}/honouring`, { utr, ...confirmation }),
   ]
   expect(answers.slice(1).map(({ body }) => body.fields)).toEqual(
-    answers.slice(1).map(() => ({ utr: 'This UTR is already used for another deposit' })),
+    answers.slice(1).map(() => ({ utr: 'This UTR is already used for another deposit.' })),
   )
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(first)
 })

@@ -146,7 +146,7 @@ export const approveMatchedAct = act(approveMatched, {
   facts: (tx, { id, scope }) => lockProof(tx, { id, scope }),
   rule: ({ proof, utr }, { actor, now }) =>
     utr === null || proof.atBank === null
-      ? refuse(`Deposit ${proof.deposit.id} is not on the bank statement`)
+      ? refuse(`Deposit ${proof.deposit.id} is not on the bank statement.`)
       : proofs.approveProof(proof, utr, decider(actor, now)),
 })
 
@@ -201,7 +201,7 @@ export const enterDepositAct = act(enterDeposit, {
     return { player, care, row, subject, attached }
   },
   rule: ({ player, care, row, attached }, { input, now }) => {
-    if (player.status === 'CLOSED') return refuse('The account is closed', 'player')
+    if (player.status === 'CLOSED') return refuse('The account is closed.', 'player')
     const barred = mayDeposit(care, money(input.amount), now)
     if (barred) return barred
     if (attached === undefined) return refuse('Upload this picture again.', 'attachment')

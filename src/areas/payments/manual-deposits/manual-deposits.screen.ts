@@ -37,7 +37,7 @@ export const manualDeposits = list({
   only: { gateway: 'manual' },
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No manual deposit for the selected filter',
+  empty: 'No manual deposits match these filters.',
   queue: 'payments/manual-deposits/manual-case',
   tabs: [
     { title: 'Pending', filters: { status: 'PENDING' } },

@@ -53,7 +53,7 @@ test('UPL-05 accepts the sender’s own proof with a deposit or later, and repla
   ).toContain('confirmed by its gateway')
   const second = await uploadPicture(63)
   expect((await callSite('/deposit/proof', { deposit, picture: second, utr: '41234' })).body.fields).toEqual({
-    utr: 'A UPI UTR must have 12 digits',
+    utr: 'A UPI UTR must have 12 digits.',
   })
   expect((await callSite('/deposit/proof', { deposit, picture: second, utr: '4123 4567 8901' })).status).toBe(200)
   expect(await storedProofOf(deposit)).toEqual({ attachment: second, utr: '412345678901' })

@@ -46,5 +46,5 @@ export const htDeposit = list({
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: Object.values(guideMoves),
-  empty: 'No guide for the selected filter',
+  empty: 'No guides match these filters.',
 })

@@ -80,11 +80,11 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
     { version: Number(before[0]?.['version']) + 1 },
   ])
   await expect(ask(player, '4000.01')).rejects.toMatchObject({
-    message: 'Max withdrawal by this method is 4000.00',
+    message: 'Max withdrawal by this method is 4000.00.',
     field: 'amount',
   })
   await ask(player, '4000.00')
-  await expect(ask(player, '2000.01')).rejects.toThrow('Above the limit per day: 2000.00 left')
+  await expect(ask(player, '2000.01')).rejects.toThrow('Amount exceeds the limit per day: 2000.00 left.')
   await ask(player, '1000.00')
   await ask(player, '100.00')
   await expect(ask(player, '100.00')).rejects.toThrow('Limit reached: 3 withdrawals per week by this method')
@@ -99,7 +99,7 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
 test('FYE-01 needs a second approval to loosen terms, but not to tighten them', async () => {
   const before = await operator.query(`select most, cool_down_hours from payout_method`)
   const waiting = await save({ most: '9000.00', coolDownHours: 24 })
-  expect(waiting).toMatchObject({ status: 202, body: { message: 'Waiting for second approval' } })
+  expect(waiting).toMatchObject({ status: 202, body: { message: 'Awaiting second approval' } })
   expect(await operator.query(`select most, cool_down_hours from payout_method`)).toEqual(before)
   const { approval } = waiting.body.data as { readonly approval: string }
   const decide = (actor: typeof meera) =>
@@ -116,7 +116,7 @@ test('FYE-01 needs a second approval to loosen terms, but not to tighten them', 
     { most: 900_000n, cool_down_hours: 24 },
   ])
   expect((await save({ most: '8000.00' })).status).toBe(200)
-  await expect(save({ most: '7000.00' }, 1)).rejects.toThrow('differ now')
+  await expect(save({ most: '7000.00' }, 1)).rejects.toThrow('Changed fields')
   const rows = await operator.query(
     `select reason, before ->> 'most' as was, after ->> 'most' as is from audit where action = 'payout-method.saved' and result = 'SUCCESS' order by at desc, id desc limit 1`,
   )

@@ -25,7 +25,7 @@ export const pgSettings = list({
   subject: 'deposit_method',
   above: 'payments/gateways/tabs',
   columns: {
-    sortOrder: integer('Order', { hint: 'Lowest number is listed first' }),
+    sortOrder: integer('Order', { hint: 'Lowest number is listed first.' }),
     logo: picture('Logo', logoTraits),
     name: screenLink('Name', rowAddress('/pg-settings-edit/:id', { id: ':id' }), { sortable: true }),
     code: text('Code', { sortable: true }),
@@ -68,5 +68,5 @@ export const pgSettings = list({
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [depositMethodOn, depositMethodOff],
-  empty: 'No deposit method for the selected filter',
+  empty: 'No deposit methods match these filters.',
 })

@@ -28,7 +28,7 @@ export const payoutMethodForm = form({
     domain: pick('Domain', '/api/domain-choices', { fixed: true }),
     method: choice('Method', methods),
     gateway: pick('Gateway', gatewayChoices, { optional: true, hint: 'Leave empty if staff pay manually.' }),
-    sortOrder: integer('Order', { least: 1, most: 9999, initially: 100, hint: 'Lowest number is tried first' }),
+    sortOrder: integer('Order', { least: 1, most: 9999, initially: 100, hint: 'Lowest number is tried first.' }),
     least: amount('Min withdrawal', { least: 100n }),
     most: amount('Max withdrawal', { least: 100n }),
     transferCap: amount('Split above', {

@@ -16,7 +16,7 @@ export const pgSettingsWithdraw = list({
   subject: 'payout_method',
   above: 'payments/gateways/tabs',
   columns: {
-    sortOrder: integer('Order', { hint: 'Lowest number is tried first' }),
+    sortOrder: integer('Order', { hint: 'Lowest number is tried first.' }),
     name: screenLink('Name', rowAddress('/pg-settings-withdraw-edit/:id', { id: ':id' }), { sortable: true }),
     code: text('Code', { sortable: true }),
     status: status('Status', switchFlow.states, { labels: switchLabels, sortable: true }),
@@ -66,5 +66,5 @@ export const pgSettingsWithdraw = list({
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [payoutOn, payoutOff],
-  empty: 'No payout method for the selected filter',
+  empty: 'No payout methods match these filters.',
 })

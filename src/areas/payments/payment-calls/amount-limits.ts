@@ -7,8 +7,8 @@ const limit = (text: string | null): Money | null => (text === null ? null : par
 /** Returns the refusal for a deposit outside the operator’s limits, or null. */
 export function depositRefusal(amount: Money, { minDeposit, maxDeposit }: Settings['payments']): Refusal | null {
   const [low, high] = [limit(minDeposit), limit(maxDeposit)]
-  if (low !== null && amount < low) return refuse(`The minimum deposit is ${formatMoney(low)}.`, 'amount')
-  if (high !== null && amount > high) return refuse(`The maximum deposit is ${formatMoney(high)}.`, 'amount')
+  if (low !== null && amount < low) return refuse(`Min deposit is ${formatMoney(low)}.`, 'amount')
+  if (high !== null && amount > high) return refuse(`Max deposit is ${formatMoney(high)}.`, 'amount')
   return null
 }
 

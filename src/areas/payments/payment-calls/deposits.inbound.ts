@@ -70,7 +70,7 @@ export const requestDepositHandler = inboundHandler(requestDeposit, {
     return { player, id, subject, payments, attached, care: await readResponsibleGaming(tx, player, now) }
   },
   rule({ player, id, payments, care, attached }, { input, now }) {
-    if (player.status === 'CLOSED') return refuse('The account is closed')
+    if (player.status === 'CLOSED') return refuse('The account is closed.')
     const gateway = input.gateway ?? 'manual'
     if (attached === undefined) return uploadAgain
     if (attached !== null && gateway !== 'manual') return proofNotAccepted

@@ -108,7 +108,7 @@ test('enters a deposit for the named player, and rejects a closed account', asyn
     { player, utr: '412345678912', amount: 75_000n },
   ])
   await operator.query(`update player set status = 'CLOSED' where id = $1`, [other])
-  await expect(enter(other, '412345678913')).rejects.toThrow('The account is closed')
+  await expect(enter(other, '412345678913')).rejects.toThrow('The account is closed.')
 })
 
 test('rejects manual approval and rejection of a gateway deposit', async () => {
@@ -121,7 +121,7 @@ test('rejects manual approval and rejection of a gateway deposit', async () => {
     amount: '80.00',
   })
   const more = { utr: '412345678921' }
-  await expect(operator.run(approveDepositAct, deposit, { input: more })).rejects.toThrow('There is no such thing')
-  await expect(operator.run(rejectDepositAct, deposit)).rejects.toThrow('There is no such thing')
+  await expect(operator.run(approveDepositAct, deposit, { input: more })).rejects.toThrow('Not found')
+  await expect(operator.run(rejectDepositAct, deposit)).rejects.toThrow('Not found')
   expect(await operator.site.wallet(player)).toMatchObject({ balance: 0n })
 })

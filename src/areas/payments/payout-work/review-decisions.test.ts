@@ -84,10 +84,10 @@ test('gives a case that several users claim at once to one of them', async () =>
 test('rejects approval and a second escalation by the user who escalated', async () => {
   const id = await operator.ask(await operator.site.player('escalated', '5000.00'))
   await operator.run(withdrawalReview.escalate, id)
-  await expect(operator.run(approveWithUndoAct, id)).rejects.toThrow('You asked for a second reviewer')
-  await expect(operator.run(approveWithdrawalAct, id)).rejects.toThrow('You asked for a second reviewer')
+  await expect(operator.run(approveWithUndoAct, id)).rejects.toThrow('You requested a second reviewer')
+  await expect(operator.run(approveWithdrawalAct, id)).rejects.toThrow('You requested a second reviewer')
   await expect(operator.run(withdrawalReview.escalate, id, { by: 'anna' })).rejects.toThrow(
-    'finance has asked for a second reviewer',
+    'finance already requested a second reviewer',
   )
   await operator.run(approveWithdrawalAct, id, { by: 'checker' })
   expect(await operator.rowOf(id)).toMatchObject({ status: 'APPROVED', approved_by: 'checker' })

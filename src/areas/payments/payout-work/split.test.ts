@@ -80,7 +80,7 @@ test('returns an unpayable rest exactly, without a fee', async () => {
   const { id } = await operator.orderPayout(player)
   operator.advanceSeconds(11)
   await sendPayout(operator.payoutContext(bankByAmount((amount) => (amount === 18_000n ? answerPaid() : no))), id)
-  await expect(operator.run(returnRestAct, id)).rejects.toThrow('You cannot pay a withdrawal you approved')
+  await expect(operator.run(returnRestAct, id)).rejects.toThrow('You cannot pay a withdrawal you approved.')
   await operator.run(returnRestAct, id, { by: 'checker' })
   expect(await operator.rowOf(id)).toMatchObject({ status: 'SUCCESS', fee: 0n })
   expect((await operator.linesOf(id)).slice(1)).toEqual([
@@ -156,12 +156,12 @@ test('previews a batch with count, sum, float after payment and exclusions with 
   expect(plan).toMatchObject({
     sum: '980.00',
     planned: [{ id: first, player: 'batch-one', transfers: 3 }],
-    leftOut: [{ id: second, why: 'Payer has 220.00 left, which is less than 490.00' }],
+    leftOut: [{ id: second, why: 'Payer has 220.00 left, which is less than 490.00.' }],
     gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],
   })
   expect(await operator.ordersOf(first)).toEqual([])
   expect(await ask('finance')).toMatchObject({
     planned: [],
-    leftOut: [{ why: 'You cannot pay a withdrawal you approved' }, {}],
+    leftOut: [{ why: 'You cannot pay a withdrawal you approved.' }, {}],
   })
 })

@@ -72,7 +72,7 @@ async function candidateOf(tx: Tx, { id, actor, now }: { id: string; actor: Acto
   const { rows } = await sql<{ paid: bigint }>`select coalesce(sum(amount), 0)::bigint as paid from payout
     where cell = ${row.cell} and player_id = ${row.player_id} and withdrawal_id = ${id} and status = 'PAID'`.execute(tx)
   const withdrawal = { ...withdrawalFrom(row), paid: money(rows[0]?.paid ?? 0n) }
-  const payee = await readPayee(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, besides: id })
+  const payee = await readPayee(tx, { cell: row.cell, id: row.player_id }, { at: row.asked_at, excludedId: id })
   const terms = await termsOf(tx, row.domain_id, row.method)
   const held = await payoutHold(tx, row, { hours: terms?.coolDownHours ?? 0, at: now })
   const paying = rules.pay(withdrawal, decider(actor, now))

@@ -28,7 +28,7 @@ export const gatewayDays = list({
     bookedOut: amount('Payouts in ledger', { total: 'sum' }),
     lines: integer('Report lines'),
     source: text('Report'),
-    comparedAt: instant('Last compared'),
+    comparedAt: instant('Last reconciled'),
     said: text('Last message'),
     closedBy: text('Closed by'),
     ...advanced({
@@ -54,5 +54,5 @@ export const gatewayDays = list({
   ],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [fetchReport, uploadReport, closeDay, reopenDay],
-  empty: 'No gateway day for the selected filter',
+  empty: 'No gateway days match these filters.',
 })

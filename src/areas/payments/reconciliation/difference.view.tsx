@@ -67,7 +67,7 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
         ...(player === null
           ? []
           : [['Player', <PlayerLink key="player" id={textAt(row, 'playerId')} name={player} />] as const]),
-        ['Owner', textAt(row, 'owner') ?? 'unassigned'],
+        ['Assigned to', textAt(row, 'owner') ?? 'unassigned'],
         ...(textAt(row, 'resolution') === null
           ? []
           : [

@@ -58,14 +58,14 @@ export const uploadReportAct = act(uploadReport, {
   rule({ day, read, report, same, differences, fresh }) {
     if (day.status === 'CLOSED') return refuse('The day is closed. Reopen it first.')
     if (read.problems.length > 0) return refuse(read.problems.slice(0, maxShownProblems).join('. '), 'file')
-    if (read.lines.length === 0) return refuse('The file contains no payments', 'file')
+    if (read.lines.length === 0) return refuse('The file contains no payments.', 'file')
     return decide({
       move: 'bring',
       set: { report_id: same ?? fresh, lines: read.lines.length, ask_at: null },
       rows: same === null ? [{ table: 'gateway_report', values: { id: fresh, ...report } }] : [],
       jobs: [{ queue: 'compare-day', payload: { dayId: day.id } }],
       events: [{ name: 'reconciliation.report', payload: { day: day.day, lines: read.lines.length } }],
-      message: `${read.lines.length} payments, ${differences} ${differences === 1 ? 'difference' : 'differences'}${same === null ? '' : '; this report was already imported'}`,
+      message: `${read.lines.length} payments, ${differences} ${differences === 1 ? 'discrepancy' : 'discrepancies'}${same === null ? '' : '; this report was already imported'}`,
     })
   },
 })

@@ -46,7 +46,7 @@ const Levels = ({ levels }: Pick<Chain, 'levels'>) => (
     label="Share breakdown"
     head={['Level', 'Account', ...shareGroups.map((group) => `${choiceLabel(group)} %`), 'Commission', 'Status']}
     numeric={shareGroups.map((_, at) => at + 2)}
-    empty="No accounts between you and the player"
+    empty="There are no accounts between you and the player."
     rows={levels.map(({ id, username, level, status, commissionMode, own, held }) => [
       level,
       <AgentLink key="account" id={id} name={username} />,

@@ -14,6 +14,6 @@ export function contactRefusal(
   { phone, email }: Contact,
   { requirePhone, requireEmail }: Settings['access'],
 ): Refusal | null {
-  if (requirePhone && phone === undefined) return refuse('Phone number required', 'phone')
-  return requireEmail && email === undefined ? refuse('Email address required', 'email') : null
+  if (requirePhone && phone === undefined) return refuse('Phone number is required.', 'phone')
+  return requireEmail && email === undefined ? refuse('Email address is required.', 'email') : null
 }

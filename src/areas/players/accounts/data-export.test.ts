@@ -220,7 +220,7 @@ test('PII-01 the request needs permission and scope, and a lost permission block
   await office.rows('update player set agent_id = 120 where id = 1001')
   const late = await request(north)
   await runExport(exports, late.id)
-  expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'There is no such player' })
+  expect(await request(north)).toMatchObject({ status: 'FAILED', message: 'Player not found.' })
 })
 
 test('PII-02 pictures the requester may not view are left out and listed in the file', async () => {
@@ -246,7 +246,7 @@ test('PII-01 every table with player data is covered', async () => {
   expect(tables.map(({ table_name: name }) => name).filter((name) => !told.includes(name))).toEqual([])
 })
 
-/** Columns that are counts, not money, besides ids and versions. */
+/** Columns that are counts, not money, other than ids and versions. */
 const countColumns = ['balance_day.opened_after', 'balance_day.through', 'balance_check.first_bad']
 
 test('PII-01 every bigint column is exported as money or known to be a count', async () => {

@@ -181,7 +181,7 @@ export const playerStore = store(playerForm, {
   rule(loaded: PlayerLoaded | null, values, { actor, reason }) {
     assert(loaded !== null, 'a new player was loaded')
     const { opening, made } = loaded
-    if (opening === null) return refuse('This agent is not in your downline', 'agent')
+    if (opening === null) return refuse('This agent is not in your downline.', 'agent')
     const player = newPlayer(values, actor.username, reason ?? '')
     const decision = createPlayer(opening, player)
     if (isRefusal(decision) || made === null) return decision

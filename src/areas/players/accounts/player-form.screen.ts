@@ -23,7 +23,7 @@ export const playerForm = form({
     }),
     password: secret('First password', {
       optional: true,
-      hint: 'Leave empty to generate a password that is shown once. The player replaces it at the first login.',
+      hint: 'Leave empty to generate a password that is shown once. The player must change it at the first sign-in.',
     }),
     status: choice('Status', initialStatuses, { initially: 'ACTIVE', labels: stateLabels }),
     name: text('Name', { optional: true, longest: 80 }),
@@ -45,7 +45,7 @@ export const playerForm = form({
     initialDeposit: amount('Initial deposit', {
       least: 0n,
       initially: '0.00',
-      hint: 'Taken from the agent’s available balance',
+      hint: 'Taken from the available balance of the agent.',
     }),
     exposureLimit: amount('Exposure limit', {
       optional: true,

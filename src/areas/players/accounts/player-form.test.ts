@@ -82,7 +82,7 @@ test('AUT-04 a first password allows five attempts, and a weak one is rejected',
   expect(await createMessage({ ...bare, username: 'binu', password: 'binu-binu-binu-1' })).toEqual([
     409,
     'password',
-    'Password contains a name that is easy to guess',
+    'Password contains a name that is easy to guess.',
   ])
   const chosen = await create(form({ ...bare, username: 'binu', password: 'copper-window-19-fern' }))
   expect([chosen.status, chosen.body.once]).toEqual([200, undefined])
@@ -98,39 +98,39 @@ test('a value in use or beyond the actor’s authority is rejected with an error
   const before = await office.rows(
     'select (select count(*) from player)::int as players, (select count(*) from transfer)::int as booked',
   )
-  expect(await createMessage({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is taken'])
+  expect(await createMessage({ username: 'ASHA.K' })).toEqual([409, 'username', 'This username is already in use.'])
   const other = { ...bare, username: 'chetan' }
   expect(await createMessage({ ...other, phone: '+919811100001' })).toEqual([
     409,
     'phone',
-    'Another player has this phone number',
+    'This phone number is already in use.',
   ])
   expect(await createMessage({ ...other, email: 'ASHA@example.test' })).toEqual([
     409,
     'email',
-    'Another player has this e-mail address',
+    'This email address is already in use.',
   ])
   expect(await createMessage({ ...other, referrer: 'nobody' })).toEqual([
     409,
     'referrer',
-    'Referring player not found in this domain',
+    'Referring player not found in this domain.',
   ])
   expect(await createMessage({ ...other, initialDeposit: '749.51' })).toEqual([
     409,
     'initialDeposit',
-    'north has 749.50 available',
+    'north has 749.50 available.',
   ])
   expect(await createMessage({ ...other, agent: '111', creditReference: '1.00' }, north)).toEqual([
     409,
     'creditReference',
-    'Only the account directly above can change the credit reference',
+    'Only the direct upline account can change the credit reference.',
   ])
-  expect(await createMessage({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level'])
+  expect(await createMessage({ ...other, vip: '2' }, north)).toEqual([409, 'vip', 'Your role cannot set a VIP level.'])
   for (const agent of ['100', '120', '200', '9'])
     expect(await createMessage({ ...other, agent }, north)).toEqual([
       409,
       'agent',
-      'This agent is not in your downline',
+      'This agent is not in your downline.',
     ])
   expect((await createMessage({ ...other, username: 'no spaces' }))[0]).toBe(422)
   expect(

@@ -9,7 +9,7 @@ import { Facts } from '#panel/ui/pieces.tsx'
 import { useKeys } from '#panel/ui/keys.ts'
 import './player-glances.css'
 
-type Glance = AnswerOf<typeof playerHoverCard>
+type HoverCard = AnswerOf<typeof playerHoverCard>
 
 const hoverDelayMs = 400
 const playerLinkSelector = 'a[href^="/player/detail/"]'
@@ -22,7 +22,7 @@ const focusedPlayerLink = (): HTMLAnchorElement | null =>
   playerAt(document.activeElement) ?? document.querySelector<HTMLAnchorElement>(`.row-active ${playerLinkSelector}`)
 
 const isOnCard = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('.player-glance') !== null
+  target instanceof Element && target.closest('.player-hover-card') !== null
 
 /** The player link under the pointer. Cleared when the pointer leaves link and card, on Escape, click and scroll. */
 function useHoveredLink() {
@@ -74,14 +74,14 @@ function PlayerCard({ path }: { path: string }): ReactNode {
 function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
   const sheet = useRef<HTMLDivElement>(null)
   const { data } = useQuery({
-    queryKey: ['query', 'glance', id],
-    queryFn: ({ signal }) => call<{ data: Glance }>(`/api/players/${id}/glance`, { signal }),
+    queryKey: ['query', 'hover-card', id],
+    queryFn: ({ signal }) => call<{ data: HoverCard }>(`/api/players/${id}/hover-card`, { signal }),
   })
   const told = data?.data
   const isTold = told !== undefined
   useEffect(() => {
     if (!isTold) return undefined
-    name.setAttribute('aria-describedby', 'player-glance')
+    name.setAttribute('aria-describedby', 'player-hover-card')
     return () => name.removeAttribute('aria-describedby')
   }, [name, isTold])
   useLayoutEffect(() => {
@@ -89,26 +89,26 @@ function Card({ name, id }: { name: HTMLAnchorElement; id: string }) {
   }, [name, told])
   if (!told) return null
   return (
-    <div ref={sheet} id="player-glance" role="tooltip" className="player-glance">
+    <div ref={sheet} id="player-hover-card" role="tooltip" className="player-hover-card">
       <AmountCurrency value={told.currency}>
         <p>
           <strong>{told.username}</strong> {told.name} <Badge state={told.status} />
         </p>
         <Facts facts={factsOf(told)} />
-        {told.tags.length > 0 ? <p className="player-glance-tags">{told.tags.join(' · ')}</p> : null}
+        {told.tags.length > 0 ? <p className="player-hover-card-tags">{told.tags.join(' · ')}</p> : null}
       </AmountCurrency>
     </div>
   )
 }
 
-const factsOf = (told: Glance): (readonly [string, ReactNode])[] => [
+const factsOf = (told: HoverCard): (readonly [string, ReactNode])[] => [
   ['Balance', <Amount key="balance" value={told.balance} symbol />],
   ['Exposure', <Amount key="exposure" value={told.exposure} symbol />],
   ['Available', <Amount key="available" value={told.available} symbol />],
   ['P/L today', <Amount key="pl" value={told.today.pl} signed symbol />],
   ['Bets today', told.today.bets],
   ['Agent', told.agent],
-  ...(told.takesBets ? [] : [['May bet', 'No'] as const]),
+  ...(told.takesBets ? [] : [['Betting allowed', 'No'] as const]),
   ...(told.risk === null ? [] : [['Risk score', `${told.risk} of 100`] as const]),
 ]
 

@@ -11,7 +11,7 @@ const accountState = option(accountFlow.states)
  * data.
  */
 export const playerHoverCard = query({
-  at: '/api/players/:player_id/glance',
+  at: '/api/players/:player_id/hover-card',
   title: 'Player summary',
   permission: 'PLAYERS_DETAIL',
   scope: 'downline',

@@ -75,7 +75,7 @@ export const broadcastAct = act(broadcast, {
     const wrong = audienceRefusal(input) ?? sendTimeRefusal(sendAt, now)
     if (wrong) return wrong
     const [first] = houses
-    if (first === undefined) return refuse('No recipients match')
+    if (first === undefined) return refuse('No recipients match these filters.')
     if (attached === undefined) return uploadAgain
     const recipients = sumOf(houses, 'count')
     return decide({

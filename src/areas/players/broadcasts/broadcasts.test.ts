@@ -91,11 +91,11 @@ test('previews the audience and reaches only players or agents below the chosen 
     expect(await stateOf(id)).toEqual({ status: 'SENT', reached: reached.length, refused: null })
   }
   for (const [who, change, fields, says] of [
-    [master, { agent: '9' }, undefined, 'No recipients match'],
-    [master, { audience: 'AGENTS' }, undefined, 'No recipients match'],
-    [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only' }],
-    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only' }],
-    [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future' }],
+    [master, { agent: '9' }, undefined, 'No recipients match these filters.'],
+    [master, { audience: 'AGENTS' }, undefined, 'No recipients match these filters.'],
+    [owner, { audience: 'AGENTS', tag: 'vip' }, { tag: 'Tags apply to players only.' }],
+    [owner, { audience: 'AGENTS', seenWithin: 5 }, { seenWithin: 'Last login applies to players only.' }],
+    [owner, { sendAt: hours(-1) }, { sendAt: 'Send time must be in the future.' }],
     [owner, { attachment: randomUUID() }, { attachment: 'Upload this picture again.' }],
   ] as const) {
     const refused = await write(who, change)
@@ -159,7 +159,7 @@ test('can be cancelled before and during sending, within scope, and not afterwar
   await due()
   expect([await sendNextBatch(database.db), await whoHas(id)]).toEqual([false, []])
   const again = await cancel(owner, id)
-  expect([again.status, again.body.data]).toEqual([409, 'Cannot cancel: it is cancelled, not scheduled or sending'])
+  expect([again.status, again.body.data]).toEqual([409, 'Cannot cancel: it is cancelled, not scheduled or sending.'])
   await write(owner)
   const going = (await newest(owner)).id
   await sendNextBatch(database.db, 2)
@@ -180,7 +180,7 @@ test('is refused with a reason when the author lost access before the send time'
     const { status, refused } = await stateOf(id)
     return [status, refused]
   }
-  const gone = ['REFUSED', 'The author’s account is disabled, so this cannot be sent']
+  const gone = ['REFUSED', 'The author’s account is disabled, so this cannot be sent.']
   const status = (to: string) => `update staff set status = '${to}' where id = $staff`
   expect(await held(status('SUSPENDED'), status('ACTIVE'))).toEqual(gone)
   const agent = (to: string) => `update agent set status = '${to}' where id = 2`
@@ -189,10 +189,13 @@ test('is refused with a reason when the author lost access before the send time'
     `update role set permissions = '${permissions}' where id = (select role_id from staff where id = $staff)`
   expect(await held(may('{MESSAGE_VIEW}'), may('{MESSAGE_VIEW,MESSAGE_SEND}'))).toEqual([
     'REFUSED',
-    'The author is no longer allowed to send messages',
+    'The author is no longer allowed to send messages.',
   ])
   const stands = (at: number) => `update staff set agent_id = ${at} where id = $staff`
-  expect(await held(stands(9), stands(4))).toEqual(['REFUSED', 'The recipients are no longer in the author’s downline'])
+  expect(await held(stands(9), stands(4))).toEqual([
+    'REFUSED',
+    'The recipients are no longer in the author’s downline.',
+  ])
 })
 
 test('RG-01 promotions skip self-excluded players, including those excluded before the send time', async () => {

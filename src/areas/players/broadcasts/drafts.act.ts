@@ -67,7 +67,8 @@ export const writeDraftAct = act(writeDraft, {
     }
   },
   rule({ to, id, attached }, { input, actor, now }) {
-    if (to === null) return refuse('Account not found, or the name is ambiguous', 'to')
+    if (to === null)
+      return refuse('Account not found, or the name is ambiguous. Check the spelling or enter the id.', 'to')
     if (attached === undefined) return uploadAgain
     const { subject, body, category, priority, sendAt } = input
     return (

@@ -77,9 +77,9 @@ test('a draft is visible only to its author, and is gone after sending or discar
   expect((await writer.post(`/api/message-drafts/${await idOf('DRAFT')}/disposal`, {})).status).toBe(200)
   expect(await mine(writer, '?status=DRAFT')).toEqual([])
   for (const [change, field, complaint] of [
-    [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future'],
-    [{ sendAt: hours(24 * 367) }, 'sendAt', 'Send time must be within one year'],
-    [{ to: 'nobody_of_all' }, 'to', 'Account not found, or the name is ambiguous'],
+    [{ sendAt: hours(-1) }, 'sendAt', 'Send time must be in the future.'],
+    [{ sendAt: hours(24 * 367) }, 'sendAt', 'Send time must be within one year.'],
+    [{ to: 'nobody_of_all' }, 'to', 'Account not found, or the name is ambiguous. Check the spelling or enter the id.'],
     [{ attachment: randomUUID() }, 'attachment', 'Upload this picture again.'],
   ] as const)
     expect((await draft(writer, change)).body.fields).toEqual({ [field]: complaint })
@@ -118,7 +118,7 @@ test('a scheduled message is refused when its author lost access or its content 
   }
   const status = (to: string) => () => query(`update staff set status = $2 where id = $1`, [writerId, to])
   expect(await held('Left', status('SUSPENDED'), status('ACTIVE'))).toBe(
-    'The author’s account is disabled, so this cannot be sent',
+    'The author’s account is disabled, so this cannot be sent.',
   )
   const may = (permissions: string) => () =>
     query(`update role set permissions = $2 where id = (select role_id from staff where id = $1)`, [
@@ -126,14 +126,14 @@ test('a scheduled message is refused when its author lost access or its content 
       permissions,
     ])
   expect(await held('Mute', may('{MESSAGE_VIEW}'), may('{MESSAGE_VIEW,MESSAGE_SEND}'))).toBe(
-    'The author is no longer allowed to send messages',
+    'The author is no longer allowed to send messages.',
   )
   const stands = (agent: bigint | null) => () =>
     query(`update staff set agent_id = $2 where id = $1`, [writerId, agent])
   await query(
     `insert into agent (id, domain_id, parent_id, level, upline, username) values (990, 1, null, 1, '{990}', 'aside')`,
   )
-  expect(await held('Moved', stands(990n), stands(null))).toBe('The account is no longer in the author’s downline')
+  expect(await held('Moved', stands(990n), stands(null))).toBe('The account is no longer in the author’s downline.')
   const exclude = () => site.call('/player/self-exclusion', { externalId: randomUUID(), player, term: '1_YEAR' })
   expect(await held('Come back', exclude, async () => undefined, { category: 'PROMO' })).toBe(
     'The player is self-excluded. Promotional messages are blocked.',
@@ -170,11 +170,11 @@ test('UPL-05 an attached picture is re-encoded, visible to readers of the messag
   expect(looks).toEqual([{ actor: 'reader', subject: `message_thread:${thread}` }])
   await query(`update stored_file set stored_at = now() - interval '2 hours'`)
   expect(await sweepFiles(database.db, localFolder(join(dataDir, 'files')))).toBe(0)
-  const tell = (body: object) =>
+  const request = (body: object) =>
     sendSigned(server.url, '/message/picture', Buffer.from(JSON.stringify(body)), { type: 'application/json' })
-  const other = await site.player('somebody_else')
-  expect((await tell({ player, message: said.id })).status).toBe(200)
-  expect((await tell({ player: other, message: said.id })).status).toBe(404)
+  const other = await site.player('someone_else')
+  expect((await request({ player, message: said.id })).status).toBe(200)
+  expect((await request({ player: other, message: said.id })).status).toBe(404)
   const lost = await newcomer('lost', ['MESSAGE_VIEW'], 990n)
   expect((await lost.client.get(`/api/message/${said.id}/picture`)).status).toBe(404)
 })

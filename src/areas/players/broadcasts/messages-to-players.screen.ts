@@ -23,7 +23,7 @@ export const messagesToPlayers = list({
     text: text('Message'),
     category: choice('Category', categories, { labels: categoryLabels }),
     isBroadcast: toggle('Broadcast'),
-    isRead: toggle('Read', { hint: 'The player has opened the conversation since this message was sent' }),
+    isRead: toggle('Read', { hint: 'The player has opened the conversation since this message was sent.' }),
     readAt: instant('Last opened', { hint: 'Last time the player opened the conversation' }),
     by: text('Sent by'),
     agent: agentLink('Agent'),

@@ -83,7 +83,7 @@ export const resetPlayerPasswordAct = act(resetPlayerPassword, {
   facts: lockPlayerWithSubject,
   rule: ({ player }, { input: { how } }) =>
     player.status === 'CLOSED' || player.erased_at !== null
-      ? refuse('The account is closed')
+      ? refuse('The account is closed.')
       : decide({
           events: [{ name: 'player.password-reset', payload: { player: String(player.id), how } }],
           message:
@@ -133,7 +133,7 @@ export const editPlayerAct = act(editPlayer, {
   rule: ({ player, today }, { input: { bornOn, ...changes } }) =>
     player.erased_at === null
       ? editProfile(player, { ...changes, born_on: bornOn }, today)
-      : refuse('The personal data of this account has been erased'),
+      : refuse('The personal data of this account has been erased.'),
 })
 
 export const markTestPlayerAct = act(markTestPlayer, {

@@ -110,10 +110,10 @@ test('a player’s commission stays within the range of the agent above and appl
   expect(await frozen()).toBeNull()
   const change = (rate: string | null, actor = staff) =>
     press('commission', { id, actor, body: { rate, transactionPassword: 'known' } })
-  await expect(change('3.01')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
-  await expect(change('0.99')).rejects.toThrow('The agent above allows 1.00 to 3.00 %')
-  await expect(change(null)).rejects.toThrow('No changes to save')
-  await expect(change('2.50', actorNamed('elsewhere', { domains: [2] }))).rejects.toThrow('no such')
+  await expect(change('3.01')).rejects.toThrow('The upline account allows 1.00 to 3.00 %.')
+  await expect(change('0.99')).rejects.toThrow('The upline account allows 1.00 to 3.00 %.')
+  await expect(change(null)).rejects.toThrow('No changes to save.')
+  await expect(change('2.50', actorNamed('elsewhere', { domains: [2] }))).rejects.toThrow('Not found')
   await change('2.50')
   expect(await frozen()).toBe(250)
   await database.ownerPool.query(
@@ -134,7 +134,7 @@ test('a player’s commission stays within the range of the agent above and appl
 })
 
 test('the hover card shows identity and status to readers in scope', async () => {
-  const id = await site.player('glanced', '500.00')
+  const id = await site.player('hovered', '500.00')
   await database.ownerPool.query(
     `insert into player_day (cell, player_id, day, product, domain_id, agent_id, currency, bets, stake, pl)
     select p.cell, p.id, (now() at time zone d.time_zone)::date - back, product, p.domain_id, p.agent_id, p.currency, 2, 900, -450
@@ -146,10 +146,10 @@ test('the hover card shows identity and status to readers in scope', async () =>
     `insert into player_tag (cell, player_id, domain_id, tag, by) select cell, id, domain_id, 'sharp', 'support' from player where id = $1`,
     [id],
   )
-  const glance = (actor = staff) => queryAs(database.db, playerHoverCardAnswer, actor, { player_id: id })
-  expect(await glance()).toMatchObject({
+  const hoverCard = (actor = staff) => queryAs(database.db, playerHoverCardAnswer, actor, { player_id: id })
+  expect(await hoverCard()).toMatchObject({
     id,
-    username: 'glanced',
+    username: 'hovered',
     status: 'ACTIVE',
     takesBets: true,
     balance: '500.00',
@@ -159,9 +159,9 @@ test('the hover card shows identity and status to readers in scope', async () =>
     tags: ['sharp'],
     risk: null,
   })
-  expect(JSON.stringify(await glance())).not.toMatch(/phone|email/i)
-  expect(await glance(actorNamed('elsewhere', { domains: [2] }))).toBeNull()
-  expect(await glance(actorNamed('beside', { agentId: 999n }))).toBeNull()
+  expect(JSON.stringify(await hoverCard())).not.toMatch(/phone|email/i)
+  expect(await hoverCard(actorNamed('elsewhere', { domains: [2] }))).toBeNull()
+  expect(await hoverCard(actorNamed('beside', { agentId: 999n }))).toBeNull()
 })
 
 test('bulk actions on more than 50 players need a second approval for each', async () => {

@@ -19,7 +19,7 @@ export const editPlayer = action({
       patternHint: 'Enter an email address like name@example.com.',
     }),
     state: text('State', { optional: true, longest: 80 }),
-    bornOn: day('Date of birth', { optional: true, hint: 'Players must be at least 18 years old' }),
+    bornOn: day('Date of birth', { optional: true, hint: 'Players must be at least 18 years old.' }),
   },
 })
 

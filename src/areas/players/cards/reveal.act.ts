@@ -8,5 +8,5 @@ export const revealPlayerAct = act(revealPlayer, {
     const player = await lockPlayerInScope(tx, wanted)
     return player && { player, subject: playerAuditSubject(player) }
   },
-  rule: ({ player }) => reveal({ Phone: player.phone, 'E-mail': player.email, Born: player.born_on }),
+  rule: ({ player }) => reveal({ Phone: player.phone, Email: player.email, Born: player.born_on }),
 })

@@ -31,7 +31,7 @@ export const closeAlertsAct = act(closeAlerts, {
       move: 'close',
       set: closedColumns({ verdict: input.verdict, action: null, by: actor.username, at: now, note: reason }),
       events: changedEvents,
-      message: 'Closed',
+      message: 'Alert closed',
     }),
 })
 
@@ -90,10 +90,10 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
   const { row, scope, rules, others, speaksForAll } = facts
   const { actor, input, now, reason, circumstances, maker } = asked
   const rule = { kind: 'DEVICE_ID', value: row.device, scope, action: wanted } as const
-  if (row.device === '') return refuse('No device id in this alert, so no rule can be created')
-  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
-  if (row.domain_id === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them')
-  if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
+  if (row.device === '') return refuse('This alert has no device id, so no rule can be created.')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules.')
+  if (row.domain_id === null && !speaksForAll) return refuse('A rule for all domains requires access to all of them.')
+  if (input.until !== null && input.until <= now) return refuse('End must be after the start.', 'until')
   if (wouldLockOut(rule, { id: circumstances.visitor ?? undefined }))
     return refuse('This rule would block your own access.')
   const refused = valueRefusal(rule)

@@ -111,5 +111,5 @@ export const deviceAlert = list({
     revealAlert,
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No alert for the selected filter',
+  empty: 'No alerts match these filters.',
 })

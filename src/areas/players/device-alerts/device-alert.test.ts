@@ -176,7 +176,7 @@ describe('an alert', () => {
     const shared = { id: 'in-league', ip: '198.51.100.60', confidence: 91, isRooted: true, timeZone: 'Asia/Dubai' }
     for (const player of [one, theirs]) await context.login(player, shared, { country: 'IN', state: 'IN-KA' })
     await context.login(other, { ...shared, ip: '198.51.100.61' })
-    await context.login(other, { id: 'his-own', ip: '198.51.100.60' })
+    await context.login(other, { id: 'own-device', ip: '198.51.100.60' })
     const id = await context.idOf('in-league', 'SHARED_DEVICE')
     expect(await context.alerts({ device: 'in-league', type: 'TIME_ZONE_MISMATCH', player: 'player.' })).toMatchObject([
       {
@@ -192,7 +192,7 @@ describe('an alert', () => {
     const circle = await queryAs(context.database.db, deviceAccountsAnswer, agent, { id })
     expect(circle?.things).toEqual([
       { kind: 'IP', shown: '19*********60', players: [one, other] },
-      { kind: 'DEVICE', shown: 'his-own', players: [other] },
+      { kind: 'DEVICE', shown: 'own-device', players: [other] },
       { kind: 'IP', shown: '19*********61', players: [other] },
     ])
     const restrict = (who: string, actor: Actor) =>
@@ -246,7 +246,9 @@ describe('an alert', () => {
       expect([await context.alerts({}, stranger), await circle(stranger)]).toEqual([[], undefined])
       const names = ['claim', 'take-over', 'release', 'closing', 'reopening', 'block', 'whitelisting', 'restriction']
       for (const name of [...names, 'personal-data'])
-        await expect(context.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow('no such')
+        await expect(context.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow(
+          'Not found',
+        )
     }
   })
 })

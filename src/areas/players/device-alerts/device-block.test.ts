@@ -99,7 +99,7 @@ describe('a device', () => {
     await context.login(nameless, { ip: '198.51.100.9', isVpn: true })
     const [unnamed] = await context.alerts({ ip: '198.51.100.9' })
     await expect(context.press('block', { id: String(unnamed?.['id']), actor: context.staff, body })).rejects.toThrow(
-      'No device',
+      'no device id',
     )
     for (const visitor of ['own-laptop', 'strange-laptop']) await context.recordStaffSession(visitor)
     const strange = await context.idOf('strange-laptop', 'STAFF_NEW_DEVICE')

@@ -35,7 +35,7 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
     const { who: _, ...terms } = asked.input
     if (players.length === 0) return refuse('This alert has no players to restrict.')
     if (players.length > maxAtOnce)
-      return refuse(`More than ${maxAtOnce} players: restrict them from the list of players`)
+      return refuse(`At most ${maxAtOnce} players can be restricted at once. Restrict these from the list of players.`)
     if (!isKnown) return targetNotFound
     const decision = restrictPlayersDecision(players, terms, asked, 'DEVICE')
     if (isRefusal(decision)) return decision

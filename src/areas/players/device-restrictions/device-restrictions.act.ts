@@ -13,10 +13,10 @@ type RuleTerms = Pick<DeviceRule, 'kind' | 'value' | 'scope' | 'action'>
 
 /** Only the operator manages rules: for one of the actor's domains, or for all with access to all. */
 function refusalOf(actor: Actor, domainId: number | null, isOfHouseToo: boolean): Refusal | null {
-  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules.')
   if (domainId === null)
-    return isOfHouseToo ? null : refuse('A rule for all domains requires access to all of them', 'domain')
-  return actor.domains.includes(domainId) ? null : refuse('You can only grant domains you have access to', 'domain')
+    return isOfHouseToo ? null : refuse('A rule for all domains requires access to all of them.', 'domain')
+  return actor.domains.includes(domainId) ? null : refuse('You do not have access to this domain.', 'domain')
 }
 
 function selfBlockRefusal(rule: RuleTerms, { ip, visitor }: RequestOrigin, isMeantSo: boolean | null): Refusal | null {
@@ -56,7 +56,7 @@ export const addRestrictionAct = act(addRestriction, {
   },
   rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
-    if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start', 'untilAt')
+    if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start.', 'untilAt')
     const refused =
       refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? selfBlockRefusal(rule, circumstances, input.own)
     if (refused) return refused
@@ -108,7 +108,7 @@ export const resumeRestrictionAct = act(resumeRestriction, {
     return facts && { ...facts, subject: { ...facts.subject, isGrave: isWide(facts.rule) } }
   },
   rule({ rule, row, speaksForAll: forAll }, { actor, input, now, circumstances }) {
-    if (input.untilAt !== null && input.untilAt <= now) return refuse('End must be after the start', 'untilAt')
+    if (input.untilAt !== null && input.untilAt <= now) return refuse('End must be after the start.', 'untilAt')
     return (
       refusalOf(actor, row.domain_id, forAll) ??
       selfBlockRefusal(rule, circumstances, input.own) ??

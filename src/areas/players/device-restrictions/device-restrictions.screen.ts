@@ -25,7 +25,7 @@ export const deviceRestrictions = list({
     fromAt: instant('From', { sortable: true }),
     untilAt: instant('Until', { sortable: true }),
     status: status('Status', restrictionStates, { sortable: true }),
-    domain: text('Domain', { hint: 'Empty means all domains' }),
+    domain: text('Domain', { hint: 'Empty means all domains.' }),
     createdBy: text('Created by', { sortable: true }),
     id: uuid('Rule id', { sortable: true }),
   },
@@ -48,5 +48,5 @@ export const deviceRestrictions = list({
   above: 'players/device-restrictions/device-restrictions',
   export: ['csv', 'xlsx', 'pdf'],
   actions: [addRestriction, endRestriction, resumeRestriction],
-  empty: 'No rule for the selected filter',
+  empty: 'No rules match these filters.',
 })

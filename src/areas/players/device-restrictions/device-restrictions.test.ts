@@ -64,9 +64,9 @@ describe('a device rule', () => {
     ['ASN', '64500', 'Enter a network'],
     ['COUNTRY', 'India', 'Enter a country code'],
     ['USER_AGENT', '**', 'at least 3 letters'],
-    ['VPN', 'maybe', 'Enter YES'],
+    ['VPN', 'maybe', 'Enter YES.'],
     ['APP_VERSION_BELOW', 'four', 'Enter a version'],
-    ['DEVICE_ID', 'x', 'Enter a device ID'],
+    ['DEVICE_ID', 'x', 'Enter a device id'],
   ])('of type %s rejects the value %s', async (kind, value, sentence) => {
     const { status, body } = await add({ kind, value })
     expect([status, body.fields.value]).toEqual([409, expect.stringContaining(sentence)])
@@ -78,7 +78,7 @@ describe('a device rule', () => {
       fromAt: '2026-11-21T10:00:00Z',
       untilAt: '2026-11-21T09:00:00Z',
     })
-    expect(body.fields).toEqual({ untilAt: 'End must be after the start' })
+    expect(body.fields).toEqual({ untilAt: 'End must be after the start.' })
   })
 
   test('that matches the author’s own address needs confirmation', async () => {
@@ -127,7 +127,7 @@ describe('device rules', () => {
     const refused = await register({ ip: '198.51.100.9' })
     expect([refused.body.code, refused.body.data]).toEqual([
       'device',
-      ['This is not possible from this device or network'],
+      ['This is not possible from this device or network.'],
     ])
     expect((await shown('198.51.100.9')).hits).toBeGreaterThanOrEqual(2)
     expect((await register({ ip: '198.51.100.10' })).status).toBe(200)

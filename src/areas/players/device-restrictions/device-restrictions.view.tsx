@@ -7,7 +7,7 @@ import { deviceTest, ownDevice } from './device.queries.ts'
 
 const fields = [
   ['id', 'Device id'],
-  ['ip', 'Address'],
+  ['ip', 'IP address'],
   ['country', 'Country'],
   ['asn', 'Network (AS)'],
   ['userAgent', 'User agent'],

@@ -48,7 +48,7 @@ const traitsOf = ({ country, asn, userAgent, appVersion, isVpn, isEmulator, isIn
 
 /** Loads everything the alert rules need. An advisory lock serializes calls of one player. */
 async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation): Promise<StoredHistory> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sighting:${playerId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device-event:${playerId}`}, 0))`.execute(tx)
   const [cell, id, ip] = [cellOf(playerId), device.id ?? '', device.ip ?? '']
   const { rows } = await sql<StoredHistory>`
     with mine as (select * from player_sighting where cell = ${cell} and player_id = ${playerId}),
@@ -96,7 +96,7 @@ function eventRow(
 export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promise<Pick<Effects, 'rows' | 'events'>> {
   const { here, lastCountry, lastAt, told, ...found } = await readHistory(tx, seen)
   const { playerId, domainId, agentId, doing, device, state, now, isWhitelisted } = seen
-  const sighting: DeviceEvent = {
+  const event: DeviceEvent = {
     doing,
     device: device.id ?? '',
     country: device.country ?? null,
@@ -109,18 +109,18 @@ export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promi
   }
   const last = lastCountry !== null && lastAt !== null ? { country: lastCountry, at: lastAt } : null
   const known: DeviceHistory = { ...found, last, isWhitelisted, told: new Set(told) }
-  const alerts = raiseAlerts(sighting, known, now).map((alert) => ({ id: uuidv7(), ...alert }))
+  const alerts = raiseAlerts(event, known, now).map((alert) => ({ id: uuidv7(), ...alert }))
   const about = {
     domain_id: domainId,
     player_id: playerId,
     agent_id: agentId,
     doing,
-    device: sighting.device,
+    device: event.device,
     ip: device.ip ?? null,
     ...traitsOf(device),
     state,
-    is_rooted: sighting.isRooted,
-    time_zone: sighting.timeZone,
+    is_rooted: event.isRooted,
+    time_zone: event.timeZone,
     confidence: device.confidence ?? null,
     at: now,
   }

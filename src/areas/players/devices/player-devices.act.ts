@@ -21,12 +21,12 @@ async function lockSessions(tx: Tx, wanted: PlayerLookup) {
 export const endPlayerSessionsAct = act(endPlayerSessions, {
   facts: lockSessions,
   rule({ sessions }, { now }) {
-    if (sessions.length === 0) return refuse('The player is not logged in.')
+    if (sessions.length === 0) return refuse('The player has no open sessions.')
     return decide({
       rows: sessions.map((key) => ({ table: 'player_session', key, values: { ended_at: now } })),
       becomes: { sessions: 0 },
       events: [{ name: 'player.logged-out' }],
-      message: sessions.length === 1 ? 'The session has ended' : `${sessions.length} sessions ended`,
+      message: sessions.length === 1 ? '1 session ended' : `${sessions.length} sessions ended`,
     })
   },
 })

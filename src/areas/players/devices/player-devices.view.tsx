@@ -79,7 +79,7 @@ const DeviceTable = ({ devices }: Pick<Devices, 'devices'>) => (
 const SessionTable = ({ sessions }: Pick<Devices, 'sessions'>) => (
   <SmallTable
     label="Sessions"
-    head={['Started', 'Last seen', 'Ended', 'Device', 'Address']}
+    head={['Started', 'Last seen', 'Ended', 'Device', 'IP address']}
     empty="No logins yet."
     rows={sessions.map(({ startedAt, lastSeenAt, endedAt, device, ip }) => [
       <Instant key="began" value={startedAt} />,

@@ -51,13 +51,14 @@ async function cameIn(username: string, permissions?: readonly string[]): Promis
 const query = async (text: string, values: unknown[] = []) => (await database.ownerPool.query(text, values)).rows
 
 const send = (path: string, bytes: Buffer, sending: PictureOptions = {}) => sendSigned(server.url, path, bytes, sending)
-const tell = (path: string, body: object) => send(path, Buffer.from(JSON.stringify(body)), { type: 'application/json' })
+const callSite = (path: string, body: object) =>
+  send(path, Buffer.from(JSON.stringify(body)), { type: 'application/json' })
 const bring = (who: PanelClient, path: string, bytes: Buffer, type?: string) =>
   bringPicture(server.url, who, path, { bytes, type })
 
 async function handedIn(seed: number): Promise<{ document: string; file: string }> {
   const { file } = (await send('/picture', await phonePhoto(seed))).body.data
-  const told = await tell('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
+  const told = await callSite('/player/document', { externalId: randomUUID(), player, type: 'SELFIE', front: file })
   expect(told.status).toBe(200)
   return { document: told.body.document, file }
 }

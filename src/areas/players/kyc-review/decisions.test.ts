@@ -64,11 +64,11 @@ test('an escalated document goes to a second reviewer and never returns to the f
   await press('claim', { id, actor: asha })
   await press('escalation', { id, actor: asha })
   await expect(press('next', { actor: asha })).rejects.toThrow('No document is waiting')
-  await expect(press('claim', { id, actor: asha })).rejects.toThrow('You asked for a second reviewer')
+  await expect(press('claim', { id, actor: asha })).rejects.toThrow('You requested a second reviewer')
   expect(await caseOf(id)).toMatchObject({ status: 'PENDING', escalated: { by: 'asha', isMine: true } })
   expect(await caseOf(id, ben)).toMatchObject({ escalated: { by: 'asha', isMine: false } })
   expect((await press('next', { actor: ben })).body.data).toEqual({ id })
-  await expect(press('take-over', { id, actor: asha })).rejects.toThrow('You asked for a second reviewer')
+  await expect(press('take-over', { id, actor: asha })).rejects.toThrow('You requested a second reviewer')
   await press('verification', { id, actor: ben, body: { checked } })
   expect(await query(`select escalated_by, reviewed_by, checked from kyc_document where id = $1`, [id])).toEqual([
     { escalated_by: 'asha', reviewed_by: 'ben', checked },
@@ -113,8 +113,8 @@ test('compares the name with account and bank, and rejects players under age', a
   ])
   await press('claim', { id, actor: asha })
   await expect(press('verification', { id, actor: asha, body: { level: 1, checked } })).rejects.toThrow('at least 18')
-  await press('note', { id, actor: asha, body: { text: 'His brother answers the phone' } })
-  expect((await caseOf(id))?.notes).toMatchObject([{ by: 'asha', text: 'PAN: His brother answers the phone' }])
+  await press('note', { id, actor: asha, body: { text: 'A relative answers the phone' } })
+  expect((await caseOf(id))?.notes).toMatchObject([{ by: 'asha', text: 'PAN: A relative answers the phone' }])
   expect(await found({ phone: '+919812345678' })).toMatchObject([{ id }])
   expect((await found({ playerLevel: '0' })).map((row) => row.id)).toContain(id)
   expect(await found({ playerLevel: '2' })).toEqual([])
@@ -137,7 +137,7 @@ test('documents can be assigned only to reviewers with access', async () => {
   const player = await site.player('assigned')
   const ids = [await desk.handIn(player), await desk.handIn(player)]
   await expect(press('assignment', { actor: asha, body: { ids, to: 'dev' } })).rejects.toThrow(
-    'no reviewer of this name',
+    'No reviewer with this username',
   )
   await press('assignment', { actor: asha, body: { ids, to: 'Carla' } })
   expect(new Set((await found({ claimedBy: 'carla' })).map((row) => row.id))).toEqual(new Set(ids))

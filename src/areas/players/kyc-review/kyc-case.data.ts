@@ -178,7 +178,7 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   const player = isId(playerId) ? await playerSeen(tx, BigInt(playerId), scope) : null
   if (!player) return null
   const now = new Date()
-  const payee = await readPayee(tx, player, { at: now, besides: null })
+  const payee = await readPayee(tx, player, { at: now, excludedId: null })
   const limit = monthlyLimit(payee)
   const files = await filesOf(tx, player)
   const documents = await documentsOf(tx, player)

@@ -18,7 +18,7 @@ interface WithdrawalContext {
   /** When the withdrawal was requested; the limit counts that month. */
   readonly at: Date
   /** Id of this withdrawal, which is not counted itself; null if it is not stored yet. */
-  readonly besides: string | null
+  readonly excludedId: string | null
 }
 
 const toPayee = (care: OperatorResponsibleGaming, others: bigint): Payee => ({
@@ -29,9 +29,13 @@ const toPayee = (care: OperatorResponsibleGaming, others: bigint): Payee => ({
 })
 
 /** KYC level and monthly withdrawals of a player, with the domain's limits. The player must be locked. */
-export async function readPayee(tx: Tx, { cell, id }: PlayerKey, { at, besides }: WithdrawalContext): Promise<Payee> {
+export async function readPayee(
+  tx: Tx,
+  { cell, id }: PlayerKey,
+  { at, excludedId: withdrawalId }: WithdrawalContext,
+): Promise<Payee> {
   const { rows } = await sql<{ told: StoredResponsibleGaming; others: bigint }>`
-    select care_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${besides}) as others`.execute(
+    select care_of(${cell}, ${id}, now()) as told, withdrawn_in_month(${cell}, ${id}, ${at}, ${withdrawalId}) as others`.execute(
     tx,
   )
   assert(rows[0] !== undefined, 'a locked player exists')

@@ -132,7 +132,7 @@ test('the level needs identity first, then address, and rejected documents prove
   })
   await press('claim', { id: licence, actor: asha })
   await expect(press('verification', { id: licence, actor: asha, body: { checked } })).rejects.toThrow(
-    'KYC level it proves',
+    'KYC level the document proves',
   )
   await expect(
     press('verification', { id: licence, actor: asha, body: { level: 1, checked, expiresOn: '2020-01-01' } }),
@@ -244,7 +244,7 @@ test('ISO-02 a document of another domain or branch is not accessible on any pat
     for (const name of ['claim', 'take-over', 'release', 'verification', 'expiry'])
       await expect(
         press(name, { id, actor: stranger, ...(name === 'verification' ? { body: { checked } } : {}) }),
-      ).rejects.toThrow('no such')
+      ).rejects.toThrow('Not found')
     await expect(press('next', { actor: stranger })).rejects.toThrow('No document is waiting')
   }
   const viewer = actorNamed('viewer', { permissions: new Set(['KYC_VIEW'] as const) })

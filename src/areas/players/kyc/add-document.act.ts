@@ -16,7 +16,7 @@ export const addDocumentAct = act(addDocument, {
     return { player, handing, subject: playerAuditSubject(player, { document: handing.fresh, type: asked.input.type }) }
   },
   rule({ player, handing }, { input, actor, now, fingerprint }) {
-    if (player.status === 'CLOSED') return refuse('The account is closed')
+    if (player.status === 'CLOSED') return refuse('The account is closed.')
     return createSubmission(player, handing, input, { by: actor.username, now, fingerprint })
   },
 })

@@ -70,7 +70,7 @@ function Limits({ care }: { care: ResponsibleGaming }) {
   return (
     <SmallTable
       label="Limits"
-      head={['Type', 'Period', 'Set by', 'Limit', 'Used', 'Left', 'Pending']}
+      head={['Type', 'Period', 'Set by', 'Limit', 'Used', 'Remaining', 'Pending']}
       numeric={[3, 4, 5]}
       empty="No limits set."
       rows={care.limits.map((limit) => [

@@ -40,8 +40,10 @@ export const setPlayerLimitAct = act(setPlayerLimit, {
   rule(person, asked) {
     const { kind, period, amount, minutes } = asked.input
     const isTime = kind === 'SESSION'
-    if (isTime && amount !== null) return refuse('Session time limits are set in minutes', 'amount')
-    if (!isTime && minutes !== null) return refuse('Minutes apply only to session time limits', 'minutes')
+    if (isTime && amount !== null)
+      return refuse('Session time limits are set in minutes. Leave the amount empty.', 'amount')
+    if (!isTime && minutes !== null)
+      return refuse('Minutes apply only to session time limits. Enter an amount.', 'minutes')
     const before = findLimit(person.care, { kind, period, setter: 'OPERATOR' })
     const wanted = minutes === null ? amount : BigInt(minutes)
     const after = changeLimit(before, { amount: wanted, now: asked.now, delay: person.care.raiseDelayHours })
@@ -121,7 +123,7 @@ export const liftPlayerExclusionAct = act(liftPlayerExclusion, {
   facts: lockExclusion,
   rule: ({ exclusion }, { actor, now }) =>
     exclusion === null
-      ? refuse('This account has no active self-exclusion of its own')
+      ? refuse('This account has no active self-exclusion of its own.')
       : exclusions.liftExclusion(exclusion, { by: actor.username, now }),
 })
 

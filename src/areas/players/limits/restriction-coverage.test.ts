@@ -89,7 +89,7 @@ async function blockedPaths(player: string, tried: readonly Path[] = allPaths): 
       (problem: Error) => {
         // Every refusal must be a responsible gaming refusal.
         expect(`${path}: ${problem.message}`).toMatch(
-          /not allowed|of this account|for this account|excluded|Cooling|limit of|no players|excluded himself/,
+          /not allowed|of this account|for this account|excluded|cool-off|limit of|no players/,
         )
         return false
       },
@@ -202,7 +202,7 @@ test('RG-01 cool-off and self-exclusion close every path except withdrawals and 
     await press(name, { id: player, actor: staff, body })
     expect([name, await blockedPaths(player)]).toEqual([name, reach])
     await expect(call('/bet/match', { bet: waiting.bet, size: '10.00', odds: '3.0' })).rejects.toThrow(
-      /xcluded|Cooling/,
+      /xcluded|cool-off/,
     )
     await call('/bet/cancellation', { bet: waiting.bet })
     const { rows } = await database.ownerPool.query(

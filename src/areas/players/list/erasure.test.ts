@@ -92,7 +92,7 @@ test('PII-03 erasure removes the identity, and keeps balances to the last paisa 
   expect(waits.status).toBe(202)
   const approval = (waits.body.data as { approval: string }).approval
   const decision = { id: approval, decision: 'approve', reason: null, circumstances } as const
-  await expect(decideApproval(context, { ...decision, actor: maker })).rejects.toThrow('cannot confirm')
+  await expect(decideApproval(context, { ...decision, actor: maker })).rejects.toThrow('cannot approve your own')
   await decideApproval(context, { ...decision, actor: checker })
   // Records of inbound calls contain only a hash and the player id. Delivered events are kept.
   const left = await tablesHolding(canary)

@@ -35,10 +35,10 @@ export const playerColumns = {
   net: profit('Net', { total: 'sum', hint: 'Deposits less withdrawals' }),
   ggr: profit('GGR', {
     total: 'sum',
-    hint: 'The player’s losses and commission, lifetime, less adjustments that count',
+    hint: 'The player’s losses plus commission, lifetime, less adjustments that count towards GGR',
   }),
   betLock: status('Bet lock', betLockFlow.states, { labels: betLockLabels }),
-  takesBets: toggle('May bet', { hint: 'No status or lock of the player or the upline prevents betting' }),
+  takesBets: toggle('Betting allowed', { hint: 'No status or lock of the player or the upline prevents betting.' }),
   held: amount('Held', { total: 'sum', hint: 'Reserved for pending withdrawals', sortable: true }),
   name: text('Name', { sortable: true }),
   phone: text('Phone', { masked: true }),

@@ -68,7 +68,7 @@ export const playerCard = query({
       commission: amount(),
       /** Return to player: payouts as a percentage of stakes, before commission; null without stakes. */
       rtp: nullable(percent()),
-      /** Gross gaming revenue: losses and commission, less adjustments that count. */
+      /** Gross gaming revenue: losses plus commission, less adjustments that count towards GGR. */
       ggr: amount(),
     },
     openBets: integer(),

@@ -59,7 +59,7 @@ export const players = list({
   },
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No player for the selected filter',
+  empty: 'No players match these filters.',
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Active', filters: { status: 'ACTIVE' } },

@@ -192,6 +192,6 @@ describe('the status of a player', () => {
   })
 
   test('of another branch cannot be changed', async () => {
-    for (const id of ['1004', '1006', '111', 'x']) await expect(run('bet-lock', id, north)).rejects.toThrow('no such')
+    for (const id of ['1004', '1006', '111', 'x']) await expect(run('bet-lock', id, north)).rejects.toThrow('Not found')
   })
 })

@@ -78,8 +78,8 @@ function blockDecision(
   }
   if (value === '')
     return refuse(`This log entry has no ${kind === 'IP' ? 'address' : 'device'}, so no rule can be created.`)
-  if (actor.agentId !== null) return refuse('Only the operator can manage device rules')
-  if (input.until !== null && input.until <= now) return refuse('End must be after the start', 'until')
+  if (actor.agentId !== null) return refuse('Only the operator can manage device rules.')
+  if (input.until !== null && input.until <= now) return refuse('End must be after the start.', 'until')
   const refused = valueRefusal(rule)
   if (refused) return refused
   const about = rulesToEnd(rules, 'BLOCK_ALL')

@@ -69,7 +69,7 @@ test('lists actions of and on a player, newest first, including rejected ones', 
     ['REGISTRATION', 'Player', 'SUCCESS', 'PLAYER', null],
   ])
   expect((await rowsOf(staff, { result: 'REJECTED' })).map(({ reason }) => reason)).toEqual([
-    'Logins are not allowed for this account',
+    'Logins are not allowed for this account.',
     expect.stringContaining('vailable'),
   ])
 })
@@ -119,15 +119,15 @@ test('an entry without a known player belongs to no log', async () => {
 
 test('lists activity reported by the site, with its result', async () => {
   const boris = await site.player('boris')
-  const tell = (what: string, isDone: boolean, detail?: string) =>
+  const recordActivity = (what: string, isDone: boolean, detail?: string) =>
     call('/player/activity', { player: boris, what, isDone, device: phone, ...(detail ? { detail } : {}) })
-  await tell('LOGIN_FAILED', false, 'Wrong password')
-  await tell('OTP_SENT', true)
-  await tell('OTP_CHECKED', false)
-  await tell('OTP_CHECKED', true)
-  await tell('PASSWORD', true)
-  await tell('PROFILE', true, 'Address')
-  await tell('GAME', true, 'Teen Patti')
+  await recordActivity('LOGIN_FAILED', false, 'Wrong password')
+  await recordActivity('OTP_SENT', true)
+  await recordActivity('OTP_CHECKED', false)
+  await recordActivity('OTP_CHECKED', true)
+  await recordActivity('PASSWORD', true)
+  await recordActivity('PROFILE', true, 'Address')
+  await recordActivity('GAME', true, 'Teen Patti')
   const told = (await rowsOf(staff, { playerId: boris })).map((row) => [row['event'], row['result'], row['reason']])
   expect(told).toEqual([
     ['GAME', 'SUCCESS', 'Teen Patti'],
@@ -140,7 +140,7 @@ test('lists activity reported by the site, with its result', async () => {
     ['REGISTRATION', 'SUCCESS', null],
   ])
   expect((await rowsOf(staff, { playerId: boris, result: 'FAILED', ip: phone.ip })).length).toBe(2)
-  await expect(tell('FLEW', true)).rejects.toThrow()
+  await expect(recordActivity('FLEW', true)).rejects.toThrow()
 })
 
 test('finds players on the same IP address, and blocks device and address in the player’s domain', async () => {
@@ -166,10 +166,10 @@ test('finds players on the same IP address, and blocks device and address in the
   const shown = await press('personal-data', { id, actor: staff })
   expect(shown.body).toMatchObject({ once: { 'IP address': phone.ip } })
   const refused = (actor: Actor, why: string) => expect(press('device-block', { id, actor })).rejects.toThrow(why)
-  await refused(actorNamed('beside', { agentId: 999n }), 'no such thing')
+  await refused(actorNamed('beside', { agentId: 999n }), 'Not found')
   await refused(actorNamed('above', { agentId: uplineIds.MA }), 'Only the operator')
   expect((await press('device-block', { id, actor: staff })).status).toBe(200)
-  await refused(staff, 'This device is already blocked')
+  await refused(staff, 'This device is already blocked.')
   expect((await press('address-block', { id, actor: staff })).status).toBe(200)
   const { rows } = await database.ownerPool.query(
     `select kind, value, scope, action, domain_id, source from device_restriction order by kind`,

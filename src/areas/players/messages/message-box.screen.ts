@@ -52,7 +52,7 @@ export const messageBox = list({
     id: uuidIs({ label: 'Id' }),
   },
   sort: ['lastAt', 'descending'],
-  empty: 'No message for the selected filter',
+  empty: 'No messages match these filters.',
   tabs: folders,
   actions: [...threadActions, writeMessage, newTemplate, retireTemplate],
 })

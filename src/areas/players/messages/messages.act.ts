@@ -102,7 +102,8 @@ type MessageRequest = Pick<ActionRequest<typeof writeMessage>, 'actor' | 'input'
 
 /** Starts a conversation, if recipient and picture exist. */
 function writeMessageDecision({ to, attached }: MessageFacts, asked: MessageRequest) {
-  if (to === null) return refuse('Account not found, or the name is ambiguous', 'to')
+  if (to === null)
+    return refuse('Account not found, or the name is ambiguous. Check the spelling or enter the id.', 'to')
   if (attached === undefined) return uploadAgain
   return startThread(to, { ...asked.input, attached }, authorshipFor(to, asked))
 }
@@ -141,7 +142,7 @@ export const newTemplateAct = act(newTemplate, {
   },
   rule: ({ id, isTaken }, { input: { name, body }, actor, now }) =>
     isTaken
-      ? refuse('A template with this name already exists', 'name')
+      ? refuse('A template with this name already exists.', 'name')
       : decide({
           rows: [{ table: 'message_template', values: { id, name, body, by: actor.username, at: now } }],
           message: 'Template saved',
@@ -157,6 +158,6 @@ export const retireTemplateAct = act(retireTemplate, {
   },
   rule: ({ row }, { now }) =>
     !row || row.retired_at !== null
-      ? refuse('Template not found', 'template')
+      ? refuse('Template not found.', 'template')
       : decide({ set: { retired_at: now, name: `${row.name} (${row.id})` }, message: 'Template retired' }),
 })

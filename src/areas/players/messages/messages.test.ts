@@ -83,7 +83,7 @@ test('a player writes, staff reply, the player reads; each side has its own unre
   expect([await unread(staff), await unread(above)]).toEqual([1, 1])
   await press('reading', { id: thread, actor: staff })
   expect(await unread(staff)).toBe(0)
-  await press('note', { id: thread, actor: staff, body: { body: 'He is right' } })
+  await press('note', { id: thread, actor: staff, body: { body: 'The player is right' } })
   await press('reply', { id: thread, actor: staff, body: { body: 'It is on its way' } })
   expect((await rowsOf(staff, { isUnread: 'NO' }))[0]).toMatchObject({
     status: 'PENDING',
@@ -123,9 +123,9 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
     for (const name of ['reply', 'note', 'claim', 'take-over', 'release', 'thread-closure', 'reading'])
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
-      ).rejects.toThrow('no such')
+      ).rejects.toThrow('Not found')
     await expect(press('message', { actor, body: { to: 'private', ...letter } })).rejects.toThrow('Account not found')
-    await expect(many('message', { id: player, actor, body: letter })).rejects.toThrow('no such')
+    await expect(many('message', { id: player, actor, body: letter })).rejects.toThrow('Not found')
   }
   const shown = await read(thread, above)
   expect(shown?.messages.map(({ author, body }) => [author, body])).toEqual([
@@ -137,7 +137,7 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
   expect((await rowsOf(above, { id: thread }))[0]?.['assigned']).toBe('Operator')
   expect([(await read(thread, staff))?.assigned, shown?.assigned]).toEqual(['support', 'Operator'])
   await expect(press('assignment', { id: thread, actor: above, body: { to: 'support' } })).rejects.toThrow(
-    'There is no reviewer of this name.',
+    'No reviewer with this username can be assigned',
   )
 })
 
@@ -168,10 +168,10 @@ test('an agent receives a message and replies as the account', async () => {
   await expect(press('claim', { id, actor: master })).rejects.toThrow('Only users above you')
   await press('reply', { id, actor: master, body: { body: 'Understood' } })
   expect((await rowsOf(staff, { id }))[0]).toMatchObject({ status: 'OPEN', unread: 1, lastSide: 'ACCOUNT' })
-  await press('note', { id, actor: above, body: { body: 'Watch him' } })
-  await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('above you')
+  await press('note', { id, actor: above, body: { body: 'Watch this player' } })
+  await expect(press('note', { id, actor: master, body: { body: 'x' } })).rejects.toThrow('Only upline users')
   expect((await read(id, master))?.messages.map(({ body }) => body)).toEqual(['It is there now', 'Understood'])
-  expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch him')
+  expect((await read(id, above))?.messages.map(({ body }) => body)).toContain('Watch this player')
 })
 
 test('accounts in scope can be messaged from their row, others not', async () => {
@@ -188,8 +188,8 @@ test('accounts in scope can be messaged from their row, others not', async () =>
     ])
   }
   for (const stranger of strangers)
-    await expect(fromTree('message', { id: player, actor: stranger, body: letter })).rejects.toThrow('no such')
-  await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('no such')
+    await expect(fromTree('message', { id: player, actor: stranger, body: letter })).rejects.toThrow('Not found')
+  await expect(fromTree('message', { id: '3', actor: master, body: letter })).rejects.toThrow('Not found')
 })
 
 test('a closed thread is reopened by a new message, and spam triggers no alert', async () => {

@@ -97,7 +97,7 @@ export const noteMessageAct = act(noteMessage, {
   facts: lockToWrite,
   rule: (found, { input: { body }, actor, now }) =>
     sideOf(found, actor) === 'ACCOUNT'
-      ? refuse('Only users above you can add notes')
+      ? refuse('Only upline users can add staff notes to this conversation.')
       : decide({
           rows: [messageRow(found, { side: 'NOTE', author: actor.username, body, at: now })],
           message: 'Staff note added',
@@ -110,7 +110,7 @@ export const threadReview = queueActs(threadQueue, {
     const found = await lockThread(tx, asked)
     return found && { ...found, isOwn: sideOf(found, asked.actor) === 'ACCOUNT' }
   },
-  barred: ({ isOwn }) => (isOwn ? refuse('Only users above you can be assigned') : null),
+  barred: ({ isOwn }) => (isOwn ? refuse('Only users above you can be assigned.') : null),
 })
 
 const moveMessages = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spam' }

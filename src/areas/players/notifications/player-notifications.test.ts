@@ -138,7 +138,7 @@ test('ISO-01 shows and changes only notifications about players in scope', async
   for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
     expect([await rowsOf(stranger), await unread(stranger)]).toEqual([[], 0])
     for (const name of ['reading', 'claim', 'take-over', 'release', 'handling'])
-      await expect(press(name, { id: String(row?.['id']), actor: stranger })).rejects.toThrow('no such')
+      await expect(press(name, { id: String(row?.['id']), actor: stranger })).rejects.toThrow('Not found')
   }
   expect(await unread(actorNamed('blind', { permissions: new Set(['DASHBOARD_VIEW'] as const) }))).toBe(0)
   const agent = actorNamed('agent', { agentId: uplineIds.MA, staffId: 2n })

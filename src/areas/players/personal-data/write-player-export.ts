@@ -39,7 +39,7 @@ async function writePlayerExport(
   return snapshot(exports.db, actor.domains, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     const player = await findPlayer(tx, claimed.order.filters['player'] ?? '')
-    if (!player || !scope.includes(player.agentId)) throw new Conflict('There is no such player')
+    if (!player || !scope.includes(player.agentId)) throw new Conflict('Player not found.')
     let rows = 0
     const all = await ownPictures(tx, player)
     const pictures = all.filter(({ permission }) => actor.permissions.has(permission))

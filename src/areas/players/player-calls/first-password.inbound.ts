@@ -30,7 +30,7 @@ export const checkFirstPasswordHandler = inboundHandler(checkFirstPassword, {
       .where('player_id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return refuse('The operator has not issued a password to this player')
+    if (!row) return refuse('The operator has not issued a password to this player.')
     const { until_at: until, tries, used_at: usedAt } = row
     return {
       subject: locked.subject,

@@ -106,7 +106,7 @@ async function checkOrigin(
   const device = await checkDevice(tx, arrived, watch.device)
   if (device && device.outcome !== 'ALLOWED') {
     const sentence =
-      device.outcome === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network'
+      device.outcome === 'CAPTCHA' ? 'Complete the captcha first.' : 'This is not possible from this device or network.'
     throw new DeviceBlocked(sentence, device.outcome === 'CAPTCHA' ? 'captcha' : 'device', {
       rules: device.matchedRules,
       domainId: caller.domainId,
@@ -180,8 +180,8 @@ export function withOriginChecks<I extends AnyInbound, Facts extends object>(
       const facts = await arrival.facts(tx, arrived)
       if (facts && !('refused' in facts)) {
         const { isWhitelisted } = marks
-        const sighting = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
-        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), sighting])
+        const deviceEvent = await recordDeviceEvent(tx, facts, arrived, { doing: watch.device, isWhitelisted })
+        noted.set(facts, [recordChecks(marks, arrived, watch.place ?? watch.device), deviceEvent])
       }
       return facts
     },

@@ -67,10 +67,10 @@ export const registerPlayerHandler = inboundHandler(registerPlayer, {
     const young = ageRefusal(input.bornOn ?? null, await todayOf(tx, caller.domainId, now))
     if (young) return young
     const agent = await findAgent(tx, input.agent, caller.domainId)
-    if (!agent) return refuse('There is no such agent', 'agent')
+    if (!agent) return refuse('Agent not found.', 'agent')
     const house = { domainId: caller.domainId, scope }
     const referrerId = await findReferrer(tx, input.referrer ?? null, house)
-    if (referrerId === undefined) return refuse('There is no such player', 'referrer')
+    if (referrerId === undefined) return refuse('Player not found.', 'referrer')
     const unbrought = await referrerRefusal(tx, referrerId, now)
     if (unbrought) return unbrought
     const taken = await sql<{ id: bigint }>`select take_ids('account', 1) as id`.execute(tx)

@@ -91,8 +91,10 @@ export const setLimitHandler = inboundHandler(setLimit, {
   facts: (tx, { input, now }) => lockLimit(tx, input, now),
   rule(locked, { input, now }) {
     const isTime = input.kind === 'SESSION'
-    if (isTime && input.amount !== undefined) return refuse('Session time limits are set in minutes', 'amount')
-    if (!isTime && input.minutes !== undefined) return refuse('Minutes apply only to session time limits', 'minutes')
+    if (isTime && input.amount !== undefined)
+      return refuse('Session time limits are set in minutes. Leave the amount empty.', 'amount')
+    if (!isTime && input.minutes !== undefined)
+      return refuse('Minutes apply only to session time limits. Enter an amount.', 'minutes')
     return limitDecision(locked, changed(locked, input, now), now)
   },
   async reply(locked, { input, now }) {

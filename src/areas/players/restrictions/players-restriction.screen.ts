@@ -61,7 +61,7 @@ export const playersRestriction = list({
   },
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
-  empty: 'No restriction for the selected filter',
+  empty: 'No restrictions match these filters.',
   tabs: [
     { title: 'Active', filters: { status: 'ACTIVE' } },
     { title: 'Expired', filters: { status: 'EXPIRED' } },

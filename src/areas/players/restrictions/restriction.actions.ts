@@ -38,7 +38,7 @@ export const cloneRestriction = action({
   permission,
   on: 'row',
   input: { players, until: untilField },
-  confirm: 'Apply the same restriction as {player} has, from now on?',
+  confirm: 'Apply the restriction of {player} to these players, starting now?',
   asks: 'reason',
 })
 

@@ -27,7 +27,7 @@ async function findNamedPlayers(tx: Tx, entered: string, scope: Scope): Promise<
   const [stranger] = strangers
   if (stranger !== undefined) {
     const more = strangers.length === 1 ? '' : `, and ${strangers.length - 1} more`
-    return refuse(`Player not found, or the name is ambiguous: ${stranger.slice(0, 40)}${more}`, 'players')
+    return refuse(`Player not found, or the name is ambiguous: ${stranger.slice(0, 40)}${more}.`, 'players')
   }
   const each = new Map([...found.values()].flat().map((player) => [player.id, player]))
   return [...each.values()]
@@ -102,7 +102,7 @@ async function lockRestriction(tx: Tx, { id, scope, now }: PlayerLookup & { read
 
 /** Restrictions of a cool-off or self-exclusion end only with it. */
 const requestedByPlayer = refuse(
-  'This restriction belongs to a cool-off or self-exclusion requested by the player and ends with it',
+  'This restriction belongs to a cool-off or self-exclusion requested by the player and ends with it.',
 )
 
 export const liftRestrictionAct = act(liftRestriction, {
@@ -134,7 +134,7 @@ export const cloneRestrictionAct = act(cloneRestriction, {
   rule({ model, players }, asked) {
     if ('refused' in players) return players
     const { until } = asked.input
-    if (until !== null && until <= asked.now) return refuse('End must be in the future', 'until')
+    if (until !== null && until <= asked.now) return refuse('End must be in the future.', 'until')
     const drawn = { ...model, from: asked.now, until, isLifted: false }
     return restrictionEffects(players, { drawn, source: 'MANUAL', message: null, note: null }, asked)
   },

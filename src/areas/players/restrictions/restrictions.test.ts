@@ -74,7 +74,7 @@ test('RG-04 of several restrictions the most restrictive applies', async () => {
   await expect(bet(player, '40.00')).rejects.toThrow('Max exposure per market for this account is 89.99')
   await bet(player, '40.00', 'LAY')
   await restrict(player, { scope: 'BET', kind: 'DELAY', delay: 600 })
-  await expect(bet(player, '10.00')).rejects.toThrow('One bet in 600 seconds')
+  await expect(bet(player, '10.00')).rejects.toThrow('one bet every 600 seconds')
 })
 
 test('a review puts a withdrawal on hold and flags a bet', async () => {
@@ -93,7 +93,7 @@ test('a review puts a withdrawal on hold and flags a bet', async () => {
 test('rejects unknown targets, can be extended but not shortened, and only within scope', async () => {
   const player = await site.player('several')
   const say = (terms: Readonly<Record<string, unknown>>) => expect(restrict(player, terms)).rejects
-  await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Enter the sport, event, market type or provider')
+  await say({ scope: 'SPORT', kind: 'BLOCK' }).toThrow('Enter the sport, event, market type or provider.')
   for (const [scope, target] of [
     ['SPORT', 'crikcet'],
     ['EVENT', '99'],
@@ -117,8 +117,8 @@ test('rejects unknown targets, can be extended but not shortened, and only withi
   )
   await press('extension', { id, actor: staff })
   for (const stranger of [actorNamed('other', { domains: [2] }), actorNamed('upline', { agentId: 999n })]) {
-    await expect(press('lifting', { id, actor: stranger })).rejects.toThrow('no such')
-    await expect(restrict(player, { scope: 'BET', kind: 'BLOCK' }, stranger)).rejects.toThrow('no such')
+    await expect(press('lifting', { id, actor: stranger })).rejects.toThrow('Not found')
+    await expect(restrict(player, { scope: 'BET', kind: 'BLOCK' }, stranger)).rejects.toThrow('Not found')
     expect(await rowsOf(stranger)).toHaveLength(0)
   }
   await expect(
@@ -156,7 +156,7 @@ test('restricts many players by list or CSV with message and note, copies a rest
   const mute = actorNamed('mute', { permissions: new Set(['RESTRICTION_EDIT'] as const) })
   await expect(press('new', { actor: mute, body: { players: a, ...terms } })).rejects.toThrow('permission to message')
   const beside = actorNamed('beside', { agentId: 999n })
-  await expect(press('copy', { id: rows[0].id, actor: beside, body: { players: c } })).rejects.toThrow('no such')
+  await expect(press('copy', { id: rows[0].id, actor: beside, body: { players: c } })).rejects.toThrow('Not found')
 })
 
 test('offers targets from the exchange and from tickets, by name or id', async () => {

@@ -24,9 +24,9 @@ export function toRestriction(
   { now, actor }: ActionContext,
 ): ValidRestriction | ReturnType<typeof refuse> {
   if (terms.message !== null && !actor.permissions.has('MESSAGE_SEND'))
-    return refuse('You do not have permission to message players', 'message')
+    return refuse('You do not have permission to message players.', 'message')
   if (terms.note !== null && !actor.permissions.has('PLAYER_NOTE_EDIT'))
-    return refuse('You do not have permission to add notes', 'note')
+    return refuse('You do not have permission to add notes.', 'note')
   return rules.drawUp({ ...terms, oddsE4: odds, from: terms.from ?? now }, now)
 }
 

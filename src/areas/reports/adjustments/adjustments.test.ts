@@ -129,13 +129,13 @@ describe('an adjustment', () => {
 
   test('is rejected with an error on the field', async () => {
     const reason = { code: 'CHECKED', text: 'too short' }
-    expect((await request({ reason })).body.fields).toEqual({ reason: 'Reason must have at least 10 characters' })
+    expect((await request({ reason })).body.fields).toEqual({ reason: 'Reason must have at least 10 characters.' })
     expect((await request({ amount: '2000.01' })).body.fields).toMatchObject({
       amount: expect.stringContaining('limit'),
     })
     expect((await request({ amount: '0.00' })).status).toBe(422)
     expect((await request({ category: 'because' })).status).toBe(422)
-    expect((await request({ player: 'nobody' })).body.fields).toEqual({ player: 'There is no such player' })
+    expect((await request({ player: 'nobody' })).body.fields).toEqual({ player: 'Player not found.' })
     expect((await request({ linked_kind: 'bet' })).status).toBe(422)
     expect((await request({ linked_kind: 'bet', linked_id: '0199aa00-0000-7000-8000-000000000000' })).status).toBe(409)
     expect((await request({ linked_kind: 'market', linked_id: 'first' })).status).toBe(409)
@@ -163,7 +163,7 @@ describe('deciding on an adjustment', () => {
     expect((await maker.post('/api/player-adjustments/approvals', { ids: [id], ...confirmation })).status).toBe(409)
     await expect(
       office.rows(`update adjustment set status = 'APPROVED', decided_by = 'MAKER' where id = $1`, [id]),
-    ).rejects.toThrow('somebody_else')
+    ).rejects.toThrow('someone_else')
     expect(await row(id)).toMatchObject({ status: 'PENDING' })
   })
 

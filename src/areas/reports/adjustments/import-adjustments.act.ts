@@ -30,8 +30,8 @@ const maxShownErrors = 6
 /** Joins the first errors; a file with many errors is corrected and uploaded again. */
 const errorSummary = (problems: readonly string[]): string =>
   problems.length <= maxShownErrors
-    ? problems.join('. ')
-    : `${problems.slice(0, maxShownErrors).join('. ')}. And ${problems.length - maxShownErrors} more`
+    ? problems.join(' ')
+    : `${problems.slice(0, maxShownErrors).join(' ')} And ${problems.length - maxShownErrors} more.`
 
 const sumOf = (lines: readonly FileLine[], direction: FileLine['direction']): bigint =>
   lines.reduce((sum, line) => (line.direction === direction ? sum + line.amount : sum), 0n)
@@ -44,7 +44,9 @@ export const importAdjustmentsAct = act(importAdjustments, {
     const placed = lines.flatMap((line): MatchedLine[] => {
       const [found, another] = named.get(line.player) ?? []
       if (found && !another) return [{ ...line, match: found }]
-      unknown.push(`Line ${line.line}: there is ${another ? 'more than one' : 'no'} player ${line.player.slice(0, 40)}`)
+      unknown.push(
+        `Line ${line.line}: there is ${another ? 'more than one' : 'no'} player ${line.player.slice(0, 40)}.`,
+      )
       return []
     })
     const ids = [...new Set(placed.map(({ match: found }) => found.id))]
@@ -96,7 +98,7 @@ export const importAdjustmentsAct = act(importAdjustments, {
 /** An audit entry belongs to one domain, so all lines must belong to the same one. */
 function domainErrors(lines: readonly MatchedLine[]): string[] {
   const domainIds = new Set(lines.map(({ match: found }) => found.domain_id))
-  return domainIds.size > 1 ? ['All players in a file must belong to one domain'] : []
+  return domainIds.size > 1 ? ['All players in a file must belong to one domain.'] : []
 }
 
 /** The available balance after the debits of the previous lines. */

@@ -54,7 +54,11 @@ describe('an import of adjustments', () => {
     )
     const refused = await send(csv)
     expect(refused.status).toBe(409)
-    for (const words of ['Line 3: there is no player nobody', 'Line 4: direction', 'Line 5: above your limit']) {
+    for (const words of [
+      'Line 3: there is no player nobody',
+      'Line 4: direction',
+      'Line 5: amount exceeds your limit',
+    ]) {
       expect(refused.body.fields.csv).toContain(words)
     }
     expect((await send(file(...Array.from({ length: 501 }, () => line)))).body.fields.csv).toContain('at most 500')
@@ -63,7 +67,7 @@ describe('an import of adjustments', () => {
     expect((await send(file(twice))).body.fields.csv).toContain('is available')
     // Each line uses the balance left by the previous ones: of 1001.00, a second 600.00 is not available, but 0.01 is.
     const [half, paisa] = ['600.00', '0.01'].map((amount) => `player_1001,DEBIT,${amount},test,Taken back in two parts`)
-    expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available')
+    expect((await send(file(half ?? '', half ?? ''))).body.fields.csv).toBe('Line 3: only 401.00 is available.')
     expect((await send(file(half ?? '', paisa ?? ''))).status).toBe(200)
   })
 })

@@ -38,7 +38,7 @@ export const requesterOf = ({ itemLimit, permissions }: Actor) => ({
 })
 
 export const closedAccountRefusal = ({ status, username }: NamedPlayer): Refusal | null =>
-  status === 'CLOSED' ? refuse(`The account of ${username} is closed`, 'player') : null
+  status === 'CLOSED' ? refuse(`The account of ${username} is closed.`, 'player') : null
 
 /** Used in the preview, when no reason has been entered yet. */
 const missingReason = 'Reason not entered yet'
@@ -63,7 +63,7 @@ async function linkExists(tx: Tx, { id, cell }: NamedPlayer, link: Link): Promis
 export const requestAdjustmentAct = act(requestAdjustment, {
   async facts(tx, { input, reason, scope, actor }): Promise<Facts> {
     const [player, another] = (await findPlayersByName(tx, [input.player], scope)).get(input.player) ?? []
-    if (!player) throw new BadInput({ player: 'There is no such player' })
+    if (!player) throw new BadInput({ player: 'Player not found.' })
     if (another)
       throw new BadInput({ player: 'Several domains have a player with this username. Enter the player id instead.' })
     const { linked_kind: kind, linked_id: linkedId } = input

@@ -33,7 +33,7 @@ export function BalanceAsOf({ account }: { account: string }) {
                 'No earlier ledger entries'
               ) : (
                 <>
-                  Booking {data.booking} of <Instant value={data.bookedAt} />
+                  Entry {data.booking} of <Instant value={data.bookedAt} />
                 </>
               )
             }

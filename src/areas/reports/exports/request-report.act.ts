@@ -46,7 +46,7 @@ export const requestReportAct = act(requestReport, {
 
 function listOf(path: string, extension: TableExtension, actor: Actor): AnyList {
   const list = contentsOf(catalogue()).lists.find((one) => one.path === path)
-  if (!list) throw new BadInput({ report_type: 'There is no such list' })
+  if (!list) throw new BadInput({ report_type: 'List not found. Enter the path of a list, like /withdraws.' })
   if (!actor.permissions.has(list.permission)) throw new Forbidden()
   if (!list.export?.includes(extension))
     throw new BadInput({ file_extension: `${list.title} cannot be exported as ${extension}.` })

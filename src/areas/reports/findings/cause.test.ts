@@ -85,7 +85,7 @@ test('FYE-06 posts missing entries under their own reference with a computed amo
     },
     {
       method: 'REVERSE_DUPLICATE',
-      unfit: expect.stringContaining('No duplicate bookings'),
+      unfit: expect.stringContaining('no duplicate entries'),
       amount: null,
       after: null,
       linked: [],
@@ -97,8 +97,8 @@ test('FYE-06 posts missing entries under their own reference with a computed amo
       after: null,
       linked: [],
     },
-    { method: 'CORRECT', unfit: null, amount: '7.00', after: '1050.00', linked: [expect.stringContaining('Booking')] },
-    { method: 'RECORD', unfit: null, amount: '0.00', after: '1043.00', linked: [expect.stringContaining('Booking')] },
+    { method: 'CORRECT', unfit: null, amount: '7.00', after: '1050.00', linked: [expect.stringContaining('Entry')] },
+    { method: 'RECORD', unfit: null, amount: '0.00', after: '1043.00', linked: [expect.stringContaining('Entry')] },
   ])
   expect((await finder.get(path)).body.data[0]).toMatchObject({
     expected: '1056.00',
@@ -109,7 +109,7 @@ test('FYE-06 posts missing entries under their own reference with a computed amo
   expect(await refusedAt(id, { method: 'REVERSE_DUPLICATE' })).toMatchObject({ method: expect.any(String) })
   expect(await refusedAt(id, { method: 'RECOMPUTE_EXPOSURE' })).toMatchObject({ method: expect.any(String) })
   expect(await refusedAt(id, { method: 'POST_MISSING', amount: '6.01' })).toEqual({
-    amount: 'The amount is computed and must be 6.00',
+    amount: 'The amount is computed and must be 6.00.',
   })
   expect((await send(finder, id, 'repair', { method: 'POST_MISSING', amount: '6.00' })).status).toBe(200)
   const stopped = `select scope from player_restriction where player_id = 1001 and status = 'ACTIVE' order by scope`
@@ -157,13 +157,13 @@ test('FYE-06 reverses a duplicate entry once and keeps the original', async () =
   const { data } = await causeOf(id)
   expect(data.twice).toEqual([{ kind: 'DEPOSIT', ref, bookings: '1, 2', amount: '40.00' }])
   expect(await refusedAt(id, { method: 'CORRECT' })).toEqual({
-    method: 'The wallet matches its bookings: nothing to correct',
+    method: 'The wallet matches its ledger entries. There is nothing to correct.',
   })
   expect((await send(finder, id, 'repair', { method: 'REVERSE_DUPLICATE' })).status).toBe(200)
   expect((await send(checker, id, 'approval', {})).body.message).toBe('Repaired: the balance is 40.00')
   expect(await booked(1002n, 1)).toEqual([{ kind: 'REPAIR', debit: 'wallet', credit: 'gateway', amount: 4_000n, ref }])
   const [log] = (await checker.get(`${path}/log?account=player_1002&method=REVERSE_DUPLICATE`)).body.data
-  expect(log).toMatchObject({ before: '80.00', after: '40.00', linked: `Booking 2 repeats 1, ${ref}: 40.00` })
+  expect(log).toMatchObject({ before: '80.00', after: '40.00', linked: `Entry 2 repeats 1, ${ref}: 40.00` })
   expect(await broken()).not.toContain('I-05')
   expect(await checkBalances(office.database.db)).toBe(0)
 })

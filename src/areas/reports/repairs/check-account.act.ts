@@ -36,7 +36,7 @@ async function findAccount(tx: Tx, nameOrId: string, scope: Scope): Promise<Acco
     join wallet w on w.cell = cell_of(a.id) and w.account_id = a.id
     where ${scope.within('a.agent_id')} limit 2`.execute(tx)
   const [found, another] = rows
-  if (!found) throw new BadInput({ account: 'There is no such account' })
+  if (!found) throw new BadInput({ account: 'Account not found.' })
   if (another) throw new BadInput({ account: 'Several accounts have this username. Enter the account id instead.' })
   return found
 }

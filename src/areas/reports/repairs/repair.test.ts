@@ -124,7 +124,7 @@ describe('a wallet changed outside the ledger', () => {
       )
     )[0].v
     expect(found).toMatchObject({ expected: balance + 5_001n, actual: balance + 4_301n, first_bad: first })
-    expect(found.cause).toBe(`Booking ${first} does not follow from the previous one`)
+    expect(found.cause).toBe(`Entry ${first} does not follow from the previous one`)
     await repair(1001n)
     expect((await wallet(1001n)).balance).toBe(balance + 5_001n)
     expect(await verify(office.database.db)).toEqual([])

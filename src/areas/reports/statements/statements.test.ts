@@ -239,7 +239,7 @@ test('is sent to the player as a message by users who may see it', async () => {
   expect(rows).toMatchObject([{ subject: 'Your statement of 2026-11-01 to 2026-11-20', unread_account: 1 }])
   for (const figure of [summary?.opening, summary?.credit, summary?.debit, summary?.closing])
     expect(rows[0].body).toContain(figure)
-  await expect(press('sending', { ...wish, body: { ...wish.body, account: '1004' } })).rejects.toThrow('no such')
+  await expect(press('sending', { ...wish, body: { ...wish.body, account: '1004' } })).rejects.toThrow('Not found')
   await expect(press('sending', { ...wish, body: { ...wish.body, to: '2026-10-01' } })).rejects.toThrow(
     'before it begins',
   )

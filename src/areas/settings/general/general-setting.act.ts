@@ -117,7 +117,7 @@ function conflictIn(group: Group, { place, house, others }: LoadedSettings, word
     ? [{ name: '', values: effectiveGroup(group, house, here) }]
     : [
         { name: '', values: effectiveGroup(group, here, null) },
-        ...others.map(({ name, told }) => ({ name: ` (domain ${name})`, values: effectiveGroup(group, here, told) })),
+        ...others.map(({ name, told }) => ({ name: ` Domain: ${name}.`, values: effectiveGroup(group, here, told) })),
       ]
   for (const { name, values } of effects) {
     const found = findContradiction(group, values)
@@ -163,7 +163,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
     if (!isWhole && effectiveGroup('site', house, null)['editors'] === 'HOUSE')
       return refuse('Only staff of all domains can edit settings.')
     if (JSON.stringify(words) === JSON.stringify(storedValuesOf(form, loaded.values)))
-      return refuse('No changes to save')
+      return refuse('No changes to save.')
     const refused =
       unknownRecipientError(loaded) ??
       conflictIn(group, loaded, words) ??

@@ -93,12 +93,12 @@ describe('a setting', () => {
 
   test('is rejected if it contradicts another setting, here or in a domain that inherits it', async () => {
     expect((await save('payments', { minDeposit: '500.00', maxDeposit: '100.00' })).body.fields).toEqual({
-      maxDeposit: 'Max must not be below min',
+      maxDeposit: 'Max must not be below min.',
     })
     const asks = await save('payments/2', { maxDeposit: '200.00' })
     expect((await decide(second, asks.body.data.approval)).status).toBe(200)
     expect((await save('payments', { minDeposit: '500.00' })).body.fields).toEqual({
-      maxDeposit: 'Max must not be below min (domain Second House)',
+      maxDeposit: 'Max must not be below min. Domain: Second House.',
     })
   })
 
@@ -111,14 +111,14 @@ describe('a setting', () => {
       reason: confirmation.reason,
     })
     expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
-    expect((await save('bonus', {})).body.data).toBe('No changes to save')
+    expect((await save('bonus', {})).body.data).toBe('No changes to save.')
   })
 })
 
 describe('a sensitive group', () => {
   test('FYE-01 takes effect only after approval by a second user', async () => {
     const waits = await save('betting/1', { maxStake: '5000.00' })
-    expect([waits.status, waits.body.message]).toEqual([202, 'Waiting for second approval'])
+    expect([waits.status, waits.body.message]).toEqual([202, 'Awaiting second approval'])
     expect(await effectiveSetting('1', 'betting', 'maxStake')).toMatchObject({ value: null })
     expect((await decide(head, waits.body.data.approval)).status).toBe(403)
     expect((await decide(second, waits.body.data.approval)).body.message).toBe('Betting settings: done')

@@ -51,6 +51,6 @@ export const setPolicy = action({
       initially: 'FLAG',
       hint: 'Based on the VPN flag the site sends with each call',
     }),
-    message: text('Message', { longest: 200, initially: 'This is not available in your location' }),
+    message: text('Message', { longest: 200, initially: 'This is not available in your location.' }),
   },
 })

@@ -29,7 +29,7 @@ export const placeTest = query({
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',
   parameters: z.object({
-    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a country code like IN')),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a country code like IN.')),
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Enter a state code like IN-KA.'))),
     source: z.optional(z.enum(locationSources)),
     vpn: z.optional(z.enum(['YES', 'NO'])),

@@ -59,7 +59,7 @@ export const changePlacesAct = act(changePlaces, {
   rule(facts, { input, actor, now }) {
     const changed = geoOperations.filter((doing) => input[doing] !== 'KEEP')
     if (changed.length === 0 && input.message === null && input.effectiveFrom === null)
-      return refuse('No changes to save')
+      return refuse('No changes to save.')
     const refused = domainCoverageError(facts)
     if (refused) return refused
     const { row } = facts

@@ -103,7 +103,7 @@ describe('location rules', () => {
   })
 
   test('are unchanged by a submission without changes', async () => {
-    expect((await close(['IN-GA'], {})).body.data).toBe('No changes to save')
+    expect((await close(['IN-GA'], {})).body.data).toBe('No changes to save.')
   })
 })
 
@@ -185,7 +185,7 @@ describe('inbound calls of a player site', () => {
     expect((await close(['LK'], { login: 'OPEN' })).status).toBe(200)
     await expect.poll(async () => (await register('from.lk', { place: { country: 'LK' } })).status).toBe(200)
     const masked = await register('masked', { place: { country: 'LK', isVpn: true } })
-    expect(masked.body.data).toEqual(['Turn off your VPN to continue'])
+    expect(masked.body.data).toEqual(['Turn off your VPN to continue.'])
     expect((await head.get(`${list}?code=NP`)).body.data[0]).toMatchObject({ rule: 'BY_MODE', sports: false })
   })
 

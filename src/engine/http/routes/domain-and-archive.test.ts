@@ -66,7 +66,11 @@ describe('the archive', () => {
     expect((await head.get('/api/players', archive)).status).toBe(200)
     expect((await head.get('/api/site-config', archive)).body.data.is_warehouse).toBe(true)
     const written = await head.post('/api/report-download/request', {}, archive)
-    expect([written.status, written.body.data, written.body.code]).toEqual([409, 'ARCHIVE - read only', 'archive'])
+    expect([written.status, written.body.data, written.body.code]).toEqual([
+      409,
+      'The archive is read only. Close it to make changes.',
+      'archive',
+    ])
     expect((await head.get('/api/players', { 'x-warehouse': '482916' })).status).toBe(403)
     expect((await head.get('/api/players')).status).toBe(200)
   })

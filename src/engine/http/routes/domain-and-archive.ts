@@ -49,15 +49,15 @@ export async function rejectDuringMaintenance(
 
 /** In archive mode requests are read-only; an expired or wrong code is rejected. */
 export async function rejectArchiveWrites(
-  doors: AuthContext,
+  auth: AuthContext,
   request: FastifyRequest,
   guard: RouteAccess,
 ): Promise<void> {
   const code = headerText(request, 'x-warehouse')
   const { session } = request
   if (!session || code === '' || guard.whileClosed) return
-  if (!(await isWarehouseOpen(doors, session, code)))
+  if (!(await isWarehouseOpen(auth, session, code)))
     throw new HttpError(403, 'The archive is closed. Open it again.', { code: 'warehouse_closed' })
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new HttpError(409, 'ARCHIVE - read only', { code: 'archive' })
+    throw new HttpError(409, 'The archive is read only. Close it to make changes.', { code: 'archive' })
 }

@@ -50,7 +50,7 @@ export function addPanel(app: App, auth: AuthContext, folder: string): void {
     const asset = assets.get(path)
     if (asset) return sendAsset(asset, request, reply)
     const isFile = path === '/api' || /^\/(api|assets|docs)\//i.test(path) || path.includes('.')
-    if (isFile) throw new HttpError(404, 'There is no such thing here')
+    if (isFile) throw new HttpError(404, 'Not found.')
     return sendPage(request, reply)
   })
 

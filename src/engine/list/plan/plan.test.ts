@@ -79,9 +79,9 @@ test('reads pages the same way with a second currency', async () => {
     `insert into currency values ('JPY', '¥', 0); update domain set currency = 'JPY' where id = 2`,
   )
   // Currencies are cached per connection; a domain never changes its currency in the product.
-  const anew = kyselyOver(database.appPool)
+  const emptyCache = kyselyOver(database.appPool)
   for (const row of [0, 30_000]) {
-    const plan = await planOf({}, row, anew)
+    const plan = await planOf({}, row, emptyCache)
     expect(plan.sorts).toBe(0)
     expect(plan.bets).toBeLessThan(plan.passedOver + 200)
   }

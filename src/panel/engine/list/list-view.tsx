@@ -214,9 +214,9 @@ const prefilled = ({ input }: AnyAction, [row, ...others]: readonly WireRow[]): 
 
 /** Opens the edit form of a row, if there is one and the user has permission. */
 function useEditor(forms: readonly AnyForm[]): ((row: WireRow) => void) | undefined {
-  const door = forms.find(({ edit }) => edit?.path.includes(':'))?.edit
-  const isAllowed = useHasPermission(door?.permission ?? 'DASHBOARD_VIEW')
-  const path = door && isAllowed ? door.path : null
+  const editForm = forms.find(({ edit }) => edit?.path.includes(':'))?.edit
+  const isAllowed = useHasPermission(editForm?.permission ?? 'DASHBOARD_VIEW')
+  const path = editForm && isAllowed ? editForm.path : null
   return useMemo(
     () =>
       path === null

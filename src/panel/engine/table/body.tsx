@@ -41,7 +41,7 @@ export function Body(props: BodyProps) {
     ) : (
       <Skeleton columns={columns.length} />
     )
-  if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No activity for the selected filter'}</EmptyNote>
+  if (data.data.length === 0) return <EmptyNote>{list.empty ?? 'No rows match these filters.'}</EmptyNote>
   const sort = (key: string) =>
     ask({ sort: key, direction: asked.sort === key && asked.direction === 'descending' ? 'ascending' : 'descending' })
   const shared = {

@@ -182,18 +182,18 @@ export const couldBlock = (rules: readonly DeviceRule[], doing: DeviceOperation)
   )
 
 const valueFormats: Readonly<Record<DeviceKind, readonly [(value: string) => boolean, string]>> = {
-  DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device ID: 4 to 100 letters, digits or dashes'],
-  IP: [(value) => parseAddress(value) !== null, 'Enter an IP address like 203.0.113.7'],
-  CIDR: [(value) => parseRange(value) !== null, 'Enter an IP range like 203.0.113.0/24'],
-  ASN: [(value) => /^AS\d{1,10}$/.test(value), 'Enter a network like AS64500'],
-  COUNTRY: [(value) => /^[A-Z]{2}$/.test(value), 'Enter a country code like IN'],
+  DEVICE_ID: [(value) => /^[\w.:-]{4,100}$/.test(value), 'Enter a device id: 4 to 100 letters, digits or dashes.'],
+  IP: [(value) => parseAddress(value) !== null, 'Enter an IP address like 203.0.113.7.'],
+  CIDR: [(value) => parseRange(value) !== null, 'Enter an IP range like 203.0.113.0/24.'],
+  ASN: [(value) => /^AS\d{1,10}$/.test(value), 'Enter a network like AS64500.'],
+  COUNTRY: [(value) => /^[A-Z]{2}$/.test(value), 'Enter a country code like IN.'],
   USER_AGENT: [
     (value) => value.length <= 200 && /[^*\s]{3}/.test(value),
-    'Enter a pattern with at least 3 letters; * matches anything',
+    'Enter a pattern with at least 3 letters; * matches anything.',
   ],
-  EMULATOR: [(value) => value === 'YES', 'Enter YES'],
-  VPN: [(value) => value === 'YES', 'Enter YES'],
-  APP_VERSION_BELOW: [(value) => versionOf(value) !== null, 'Enter a version like 4.2.0'],
+  EMULATOR: [(value) => value === 'YES', 'Enter YES.'],
+  VPN: [(value) => value === 'YES', 'Enter YES.'],
+  APP_VERSION_BELOW: [(value) => versionOf(value) !== null, 'Enter a version like 4.2.0.'],
 }
 
 /** What is wrong with the value of a rule, or null. */

@@ -21,7 +21,7 @@ export interface GeoPolicy {
 export const defaultGeoPolicy: GeoPolicy = {
   mode: 'BLOCK_LIST',
   vpn: 'FLAG',
-  message: 'This is not available in your location',
+  message: 'This is not available in your location.',
   since: 0,
 }
 
@@ -81,7 +81,7 @@ export function geoDecision(scene: GeoContext, doing: GeoOperation): GeoDecision
   const isVpn = place?.isVpn === true
   const isFlagged = isVpn && policy.vpn === 'FLAG'
   if (isVpn && policy.vpn === 'BLOCK')
-    return { isAllowed: false, why: 'VPN detected', message: 'Turn off your VPN to continue', isFlagged: true }
+    return { isAllowed: false, why: 'VPN detected', message: 'Turn off your VPN to continue.', isFlagged: true }
   const { isAllowed, why, message, since } = ruleOutcome(scene, doing)
   const isExisting = registeredAt !== null && registeredAt < since
   if (!isAllowed && isExisting && allowedForExisting.has(doing))
@@ -103,7 +103,7 @@ function ruleOutcome({ policy, rules, place, now }: GeoContext, doing: GeoOperat
   const country = inForce.find(({ state }) => state === null)
   const ofCountry = country
     ? outcomeOf(country, doing)
-    : byMode(isOpen ? 'No rule blocks this location' : `${place.country} is not on the allowlist`)
+    : byMode(isOpen ? 'No rule blocks this location' : `${place.country} is not on the allow list`)
   if (!ofCountry.isAllowed) return ofCountry
   if (place.state === undefined) {
     const hasStates = inForce.some(({ state }) => state !== null)

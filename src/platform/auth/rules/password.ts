@@ -79,18 +79,18 @@ const containsContextWord = (password: string, words: readonly string[]): boolea
 export function passwordRefusal(password: string, contextWords: readonly string[]): Refusal | null {
   const length = Array.from(password).length
   if (length < minPasswordLength)
-    return refuse(`Password must have at least ${minPasswordLength} characters`, 'password')
+    return refuse(`Password must have at least ${minPasswordLength} characters.`, 'password')
   if (length > maxPasswordLength || new TextEncoder().encode(password).length > maxPasswordBytes) {
-    return refuse(`Password must have at most ${maxPasswordLength} characters`, 'password')
+    return refuse(`Password must have at most ${maxPasswordLength} characters.`, 'password')
   }
   if (containsContextWord(password, contextWords))
-    return refuse('Password contains a name that is easy to guess', 'password')
+    return refuse('Password contains a name that is easy to guess.', 'password')
   const lower = password.toLowerCase()
   const readings = [wordlike(lower), letters(lower), unmasked(lower), unmasked(core(lower))].filter(
     (text) => text !== '',
   )
   if (readings.some(isCommon)) {
-    return refuse('Password is too common', 'password')
+    return refuse('Password is too common.', 'password')
   }
   return null
 }

@@ -57,13 +57,13 @@ export interface Change {
 
 /** Changes the password and continues under a new session; all other sessions of the user end. */
 export function changePassword(
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   change: Change,
   circumstances: RequestOrigin,
 ): Promise<Refusal | { readonly token: string; readonly hash: Buffer }> {
-  return doors.hashing.run(`change:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`change:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string; history: string[]; domains: string[] }>(
         `select p.password_hash as hash, p.password_history as history,
            array(select d.name from domain d join staff_domain s on s.domain_id = d.id where s.staff_id = p.id) as domains

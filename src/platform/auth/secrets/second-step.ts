@@ -46,35 +46,35 @@ const holderText = `
  * wrong codes end the session.
  */
 export function completeSecondStep(
-  doors: AuthContext,
+  auth: AuthContext,
   { hash }: LiveSession,
   { code, device }: { readonly code: string; readonly device: string | undefined },
   circumstances: RequestOrigin,
 ): Promise<SignedIn | null> {
-  return inTransaction(doors.pool, async (client) => {
+  return inTransaction(auth.pool, async (client) => {
     const key = `second-step:${hash.toString('hex')}`
     const { rows } = await client.query<Holder>(holderText, [hash, key])
     const holder = rows[0]
     if (!holder || holder.failures >= maxAttempts) return null
-    if (!(await verifyCode(doors, client, holder, code))) {
+    if (!(await verifyCode(auth, client, holder, code))) {
       await recordWrongCode(client, holder, { hash, key }, circumstances)
       return null
     }
     await endSession(client, hash, 'second step taken')
     const session = await openSession(client, holder.id, 'full', circumstances)
     const nameKey = nameKeyOf(holder.username)
-    await recordSignIn(client, holder, circumstances, isDeviceOf(doors, nameKey, device))
+    await recordSignIn(client, holder, circumstances, isDeviceOf(auth, nameKey, device))
     return { ...session, stage: 'full', nameKey, mustReset: holder.must_reset }
   })
 }
 
-async function verifyCode(doors: AuthContext, client: pg.PoolClient, holder: Holder, code: string): Promise<boolean> {
+async function verifyCode(auth: AuthContext, client: pg.PoolClient, holder: Holder, code: string): Promise<boolean> {
   if (code.includes('-')) {
     if (!(await consumeRecoveryCode(client, holder.id, code))) return false
     await notifyOwner(client, 'recovery_code_used', holder)
     return true
   }
-  const secret = unseal(doors.settings.sealingKeys, holder.two_step_secret, sealContextOf(holder.id))
+  const secret = unseal(auth.settings.sealingKeys, holder.two_step_secret, sealContextOf(holder.id))
   const step = stepOf(secret, code, holder.two_step_last_step)
   if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [holder.id, step])
   return step !== null
@@ -118,15 +118,15 @@ export interface Enrolment {
  * user continues under a new token, and sessions without a second step end.
  */
 export async function turnOnSecondStep(
-  doors: AuthContext,
+  auth: AuthContext,
   { actor, hash, stage, mustReset }: LiveSession,
   { secret, code, device }: Enrolment,
   circumstances: RequestOrigin,
 ): Promise<{ readonly codes: readonly string[]; readonly cameIn: SignedIn } | null> {
   const step = stepOf(secret, code, null)
   if (step === null) return null
-  return inTransaction(doors.pool, async (client) => {
-    const sealed = seal(doors.settings.sealingKeys, secret, sealContextOf(actor.staffId))
+  return inTransaction(auth.pool, async (client) => {
+    const sealed = seal(auth.settings.sealingKeys, secret, sealContextOf(actor.staffId))
     await client.query('update staff set two_step_secret = $2, two_step_last_step = $3 where id = $1', [
       actor.staffId,
       sealed,
@@ -144,7 +144,7 @@ export async function turnOnSecondStep(
     const nameKey = nameKeyOf(actor.username)
     await endSession(client, hash, 'second step turned on')
     const session = await openSession(client, actor.staffId, 'full', circumstances)
-    if (stage === 'enrolment') await recordSignIn(client, person, circumstances, isDeviceOf(doors, nameKey, device))
+    if (stage === 'enrolment') await recordSignIn(client, person, circumstances, isDeviceOf(auth, nameKey, device))
     return { codes, cameIn: { ...session, stage: 'full', nameKey, mustReset } }
   })
 }
@@ -153,7 +153,7 @@ const recipientOf = ({ staffId, username }: Actor) => ({ id: staffId, username }
 
 /** Uses up a code of the actor's authenticator; false for a wrong one. */
 export async function consumeCode(
-  doors: AuthContext,
+  auth: AuthContext,
   client: pg.PoolClient,
   { staffId }: Actor,
   code: string,
@@ -164,20 +164,20 @@ export async function consumeCode(
   )
   const held = rows[0]
   if (!held?.secret) return false
-  const step = stepOf(unseal(doors.settings.sealingKeys, held.secret, sealContextOf(staffId)), code, held.last)
+  const step = stepOf(unseal(auth.settings.sealingKeys, held.secret, sealContextOf(staffId)), code, held.last)
   if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
   return step !== null
 }
 
 /** Issues new recovery codes; null for a wrong code. The caller has checked the password. */
 export function renewRecoveryCodes(
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   code: string,
   circumstances: RequestOrigin,
 ): Promise<readonly string[] | null> {
-  return inTransaction(doors.pool, async (client) => {
-    if (!(await consumeCode(doors, client, actor, code))) return null
+  return inTransaction(auth.pool, async (client) => {
+    if (!(await consumeCode(auth, client, actor, code))) return null
     await recordAccess(client, {
       action: 'renew recovery codes',
       actor,
@@ -194,13 +194,13 @@ export function renewRecoveryCodes(
  * codes end.
  */
 export function turnOffSecondStep(
-  doors: AuthContext,
+  auth: AuthContext,
   { actor }: LiveSession,
   code: string,
   circumstances: RequestOrigin,
 ): Promise<boolean> {
-  return inTransaction(doors.pool, async (client) => {
-    if (!(await consumeCode(doors, client, actor, code))) return false
+  return inTransaction(auth.pool, async (client) => {
+    if (!(await consumeCode(auth, client, actor, code))) return false
     await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [
       actor.staffId,
     ])

@@ -15,9 +15,9 @@ const rule: LockOutRule = { failures: 5, windowMs: quarterHourMs, lockMs: quarte
 const bucketOf = (staffId: bigint) => ({ key: `transaction:${staffId}`, isKnownDevice: false })
 
 /** Null if the text is the actor's transaction password, else why not. Five wrong attempts lock it for 15 minutes. */
-export function checkTransactionPassword(doors: AuthContext, actor: Actor, text: string): Promise<Refusal | null> {
-  return doors.hashing.run(`transaction:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+export function checkTransactionPassword(auth: AuthContext, actor: Actor, text: string): Promise<Refusal | null> {
+  return auth.hashing.run(`transaction:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string | null }>(
         'select transaction_password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],
@@ -40,13 +40,13 @@ export function checkTransactionPassword(doors: AuthContext, actor: Actor, text:
 
 /** Sets or replaces the transaction password. The sign-in password confirms the user. */
 export function setTransactionPassword(
-  doors: AuthContext,
+  auth: AuthContext,
   actor: Actor,
   submitted: { readonly loginPassword: string; readonly password: string },
   circumstances: RequestOrigin,
 ): Promise<Refusal | null> {
-  return doors.hashing.run(`transaction:${actor.staffId}`, () =>
-    inTransaction(doors.pool, async (client) => {
+  return auth.hashing.run(`transaction:${actor.staffId}`, () =>
+    inTransaction(auth.pool, async (client) => {
       const { rows } = await client.query<{ hash: string }>(
         'select password_hash as hash from staff where id = $1 for no key update',
         [actor.staffId],

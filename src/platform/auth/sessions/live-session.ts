@@ -100,13 +100,13 @@ export interface PresentedToken {
 
 /** The valid session of a token hash, or null. */
 export async function liveSession(
-  doors: AuthContext,
+  auth: AuthContext,
   { hash, ip, userAgent, isBackground }: PresentedToken,
 ): Promise<LiveSession | null> {
-  const { operator: house } = await currentSettings(doors.pool)
-  const { absoluteSeconds } = doors.limits
-  const idleSeconds = Math.min(doors.limits.idleSeconds, house.access.idleMinutes * 60)
-  const { rows } = await doors.pool.query<Row>({
+  const { operator: house } = await currentSettings(auth.pool)
+  const { absoluteSeconds } = auth.limits
+  const idleSeconds = Math.min(auth.limits.idleSeconds, house.access.idleMinutes * 60)
+  const { rows } = await auth.pool.query<Row>({
     name: 'live session',
     text,
     values: [hash, idleSeconds, absoluteSeconds, normalizeIp(ip)],
@@ -114,8 +114,8 @@ export async function liveSession(
   const row = rows[0]
   if (!row) return null
   // Written at most every 10 seconds, so that requests do not cost a write each.
-  if (row.is_stale && !isBackground) await doors.pool.query({ name: 'seen', text: seenText, values: [hash] })
-  const actor = actorFrom(row, hash, modeOf(doors.settings.siteMode, house.site.siteMode) === 'main')
+  if (row.is_stale && !isBackground) await auth.pool.query({ name: 'seen', text: seenText, values: [hash] })
+  const actor = actorFrom(row, hash, modeOf(auth.settings.siteMode, house.site.siteMode) === 'main')
   return {
     hash,
     stage: stageOf(row, actor),

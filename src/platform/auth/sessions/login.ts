@@ -58,14 +58,12 @@ export const nameKeyOf = (username: string): string => {
  * from the wrong place or at the wrong time. Unknown, locked and suspended accounts cost the same hash in the same
  * order of steps, so neither text nor timing tells them apart. Throws TooManyFailures.
  */
-export async function logIn(doors: AuthContext, credentials: Credentials): Promise<SignedIn | Refusal | null> {
-  if ((await failuresFrom(doors.pool, credentials.circumstances.ip)) >= (await maxFailures(doors))) {
+export async function logIn(auth: AuthContext, credentials: Credentials): Promise<SignedIn | Refusal | null> {
+  if ((await failuresFrom(auth.pool, credentials.circumstances.ip)) >= (await maxFailures(auth))) {
     throw new TooManyFailures('Too many failed sign-ins from this IP address')
   }
   const key = nameKeyOf(credentials.username)
-  return doors.hashing.run(key, () =>
-    inTransaction(doors.pool, (client) => attemptLogin(doors, client, key, credentials)),
-  )
+  return auth.hashing.run(key, () => inTransaction(auth.pool, (client) => attemptLogin(auth, client, key, credentials)))
 }
 
 const maxFailures = async ({ pool, limits }: AuthContext): Promise<number> =>
@@ -92,17 +90,17 @@ interface StaffRow extends LoginWindow {
 }
 
 async function attemptLogin(
-  doors: AuthContext,
+  auth: AuthContext,
   client: pg.PoolClient,
   key: string,
   credentials: Credentials,
 ): Promise<SignedIn | Refusal | null> {
   const { circumstances, password, device } = credentials
-  const isKnownDevice = isDeviceOf(doors, key, device)
+  const isKnownDevice = isDeviceOf(auth, key, device)
   const bucket: Bucket = { key, isKnownDevice }
   // Locked until the outcome is written: attempts on one account run one after another, on every server process.
   const person = await lockStaff(client, key, circumstances.ip)
-  const { operator: house } = await currentSettings(doors.pool)
+  const { operator: house } = await currentSettings(auth.pool)
   const lock = lockRuleOf(house)
   const isShut = await isLocked(client, bucket, lock)
   const isRight = await isPassword(person?.password_hash ?? null, password)
@@ -126,24 +124,24 @@ async function attemptLogin(
   if (isWeaklyHashed(person.password_hash)) {
     await client.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
   }
-  const stage = stageOf(doors, person, house)
+  const stage = stageOf(auth, person, house)
   const session = await openSession(client, person.id, stage, circumstances)
   if (stage === 'full') await recordSignIn(client, person, circumstances, isKnownDevice)
   return { ...session, stage, nameKey: key, mustReset: person.must_reset }
 }
 
 /** Users with guarded permissions must enrol an authenticator first. */
-function stageOf(doors: AuthContext, person: StaffRow, { site }: Settings): Stage {
+function stageOf(auth: AuthContext, person: StaffRow, { site }: Settings): Stage {
   if (person.two_step_secret !== null) return 'second_step'
   if (person.needs_second_step) return 'enrolment'
   if (!person.is_second_step_required) return 'full'
-  const isMain = modeOf(doors.settings.siteMode, site.siteMode) === 'main'
+  const isMain = modeOf(auth.settings.siteMode, site.siteMode) === 'main'
   return hasGuardedPermission(permissionsFrom(person.permissions, person.is_developer, isMain)) ? 'enrolment' : 'full'
 }
 
 /** Whether the browser has the signed cookie of an earlier sign-in under this name. */
-export const isDeviceOf = (doors: AuthContext, key: string, device: string | undefined): boolean =>
-  device !== undefined && isBoundTo(doors.settings.sessionSecret, 'device', key, device)
+export const isDeviceOf = (auth: AuthContext, key: string, device: string | undefined): boolean =>
+  device !== undefined && isBoundTo(auth.settings.sessionSecret, 'device', key, device)
 
 interface Failure {
   readonly bucket: Bucket

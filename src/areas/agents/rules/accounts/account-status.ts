@@ -43,13 +43,13 @@ const severity = (status: AccountStatus): number => accountFlow.states.indexOf(s
 export const effectiveStatus = (own: AccountStatus, upline: readonly AccountStatus[]): AccountStatus =>
   upline.reduce((worst, each) => (severity(each) > severity(worst) ? each : worst), own)
 
-const ownAccountRefusal = refuse('You cannot change the status of your own account')
+const ownAccountRefusal = refuse('You cannot change the status of your own account.')
 
 function closingRefusal({ money: left, exposure }: Account): Decision | null {
-  if (left !== 0n) return refuse(`Pay out the remaining ${formatMoney(left)} before closing the account`)
+  if (left !== 0n) return refuse(`Pay out the remaining ${formatMoney(left)} before closing the account.`)
   return exposure === 0n
     ? null
-    : refuse(`Settle the open exposure of ${formatMoney(exposure)} before closing the account`)
+    : refuse(`Settle the open exposure of ${formatMoney(exposure)} before closing the account.`)
 }
 
 /** Changes the status of one account; the downline follows through `effectiveStatus`. */

@@ -51,7 +51,7 @@ export function signInEditRefusal(
   const isSame = isInTree && role.id === manager.role.id && person.staffId !== manager.staffId
   if (!isSame) return takeOverRefusal(manager, person, role)
   return person.domains.some((domain) => !manager.domains.includes(domain))
-    ? refuse('This user also works in a domain you have no access to')
+    ? refuse('This user also works in a domain you have no access to.')
     : null
 }
 
@@ -66,7 +66,7 @@ const changedIn = (now: AgentSignIn, to: AgentSignIn) =>
 function signInRefusal(login: AgentLogin | null, to: AgentSignIn): Refusal | null {
   const [changed] = changedIn(login?.now ?? noLogin, to)
   if (changed === undefined) return null
-  if (login === null) return refuse('This account has no login', changed)
+  if (login === null) return refuse('This account has no login.', changed)
   return login.editRefusal && refuse(login.editRefusal.refused, changed)
 }
 
@@ -99,7 +99,7 @@ export function editAgent(
   agent: EditedAgent,
   { details, signIn, at }: { readonly details: AgentDetails; readonly signIn: AgentSignIn; readonly at: Date },
 ): Decision {
-  if (agent.isOwn) return refuse('You cannot edit your own account here')
+  if (agent.isOwn) return refuse('You cannot edit your own account here.')
   const { exposureLimit, pointValue, ...words } = details
   const isLimitKept = exposureLimit === agent.now.exposureLimit
   const refused =

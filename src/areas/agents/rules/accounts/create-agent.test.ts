@@ -75,7 +75,7 @@ const refusal = (place: Partial<AgentNode>, agentChange: Partial<NewAgent> = {})
 
 describe('a new agent', () => {
   test('is one level below its parent, down to the deepest level and never deeper', () => {
-    const tooDeep = ['parent', 'The agent tree would be too deep']
+    const tooDeep = ['parent', 'The agent tree would be too deep.']
     expect([2, 3, 4, 5].map((level) => refusal({ level }))).toEqual([null, null, tooDeep, tooDeep])
     expect([3, 4].map((deepest) => refusal({ deepest }))).toEqual([tooDeep, null])
     expect(createAgent(opening, agent)).toMatchObject({
@@ -90,13 +90,13 @@ describe('a new agent', () => {
   })
 
   test('cannot be created below a closed agent', () => {
-    expect(refusal({ isClosed: true })).toEqual(['parent', 'This agent is closed'])
+    expect(refusal({ isClosed: true })).toEqual(['parent', 'This agent is closed.'])
   })
 
   test('cannot allow more than its parent', () => {
     expect(refusal({}, { terms: { ...termsAbove, sessionMost: 201 } })).toEqual([
       'sessionMost',
-      'The account above allows 2.00 % at most',
+      'The upline account allows at most 2.00 %.',
     ])
   })
 
@@ -106,7 +106,7 @@ describe('a new agent', () => {
     expect(said({ largestShare: 4000 })).toBeNull()
     expect(said({ largestShare: 3999 })).toMatchObject({ group: 'exchange' })
     expect(said({ largestShare: 4000 }, { casino: 4001 })).toEqual({
-      refused: 'The max share of an account is 40.00 %',
+      refused: 'The max share of an account is 40.00 %.',
       group: 'casino',
     })
     expect(said({ isCreditKept: true })).toBeNull()
@@ -117,11 +117,14 @@ describe('a new agent', () => {
     const given = (deposit: bigint, change: Partial<AgentOpening> = {}) =>
       agentOpeningRefusal({ ...opening, ...change }, { ...agent, deposit: money(deposit) })
     expect(given(5_000n)).toBeNull()
-    expect(given(5_001n)).toMatchObject({ field: 'initialDeposit', refused: 'Above your approval limit per item' })
+    expect(given(5_001n)).toMatchObject({
+      field: 'initialDeposit',
+      refused: 'Amount exceeds your approval limit per item.',
+    })
     expect(given(10_000n, { itemLimit: null })).toBeNull()
     expect(given(10_001n, { itemLimit: null })).toMatchObject({
       field: 'initialDeposit',
-      refused: 'ma.two has 100.00 available',
+      refused: 'ma.two has 100.00 available.',
     })
   })
 })

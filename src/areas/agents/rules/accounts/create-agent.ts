@@ -80,17 +80,18 @@ export type AgentOpeningRefusal = Refusal & { readonly group?: ShareGroup }
 /** An initial deposit counts against the limits of the user who creates the agent. */
 function depositRefusal(opening: AgentOpening, deposit: Money): Refusal | null {
   if (deposit === zeroMoney) return null
-  if (limitRefusal(opening.itemLimit, deposit)) return refuse('Above your approval limit per item', 'initialDeposit')
+  if (limitRefusal(opening.itemLimit, deposit))
+    return refuse('Amount exceeds your approval limit per item.', 'initialDeposit')
   const able = minMoney(deposit, opening.parentAvailable)
   return mayTransferDown(deposit, opening.parentAvailable)
-    ? refuse(`${opening.parent.name} has ${formatMoney(able)} available`, 'initialDeposit')
+    ? refuse(`${opening.parent.name} has ${formatMoney(able)} available.`, 'initialDeposit')
     : null
 }
 
 export function agentOpeningRefusal(opening: AgentOpening, agent: NewAgent): AgentOpeningRefusal | null {
   const { parent, limitAbove } = opening
-  if (parent.isClosed) return refuse('This agent is closed', 'parent')
-  if (parent.level >= parent.deepest) return refuse('The agent tree would be too deep', 'parent')
+  if (parent.isClosed) return refuse('This agent is closed.', 'parent')
+  if (parent.level >= parent.deepest) return refuse('The agent tree would be too deep.', 'parent')
   return (
     sharesRefusal(agent, { above: parent.shares, below: noShares }) ??
     maxShareRefusal(agent, opening.largestShare, noShares) ??

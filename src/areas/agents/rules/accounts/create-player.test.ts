@@ -69,8 +69,8 @@ describe('a new player', () => {
   })
 
   test('is refused with the field concerned', () => {
-    expect(refused({ taken: ['phone'] })).toEqual(['phone', 'Another player has this phone number'])
-    expect(refused({ taken: ['username', 'email'] })).toEqual(['username', 'This username is taken'])
+    expect(refused({ taken: ['phone'] })).toEqual(['phone', 'This phone number is already in use.'])
+    expect(refused({ taken: ['username', 'email'] })).toEqual(['username', 'This username is already in use.'])
     expect(refused({ referrerId: undefined })[0]).toBe('referrer')
     expect(refused({}, { vipLevel: 1 })[0]).toBe('vip')
     expect(refused({ objection: refuse('Excluded') })[1]).toBe('Excluded')
@@ -82,18 +82,18 @@ describe('a new player', () => {
   test('gets credit and chips from its direct parent, within its balance and limits', () => {
     expect(refused(agent({ isDirect: false }))).toEqual([
       'creditReference',
-      'Only the account directly above can change the credit reference',
+      'Only the direct upline account can change the credit reference.',
     ])
     expect(refused(agent({ isDirect: false }), { creditReference: money(0n) })[0]).toBe('initialDeposit')
     expect(refused(agent({ isCreditKept: true }))).toEqual([
       'creditReference',
-      'Only the operator can edit credit references',
+      'Only the operator can edit credit references.',
     ])
     expect(refused({}, { creditReference: money(40_001n) })[0]).toBe('creditReference')
     expect(refused({}, { deposit: money(40_001n) })[0]).toBe('initialDeposit')
     expect(refused({ itemLimit: null }, { deposit: money(50_001n) })).toEqual([
       'initialDeposit',
-      'north has 500.00 available',
+      'north has 500.00 available.',
     ])
     expect(createPlayer({ ...opening, itemLimit: null }, { ...player, deposit: money(50_000n) })).toHaveProperty('rows')
   })

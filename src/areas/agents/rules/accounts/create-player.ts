@@ -57,24 +57,24 @@ export type NewPlayer = {
 }
 
 const takenMessages = {
-  username: 'This username is taken',
-  phone: 'Another player has this phone number',
-  email: 'Another player has this e-mail address',
+  username: 'This username is already in use.',
+  phone: 'This phone number is already in use.',
+  email: 'This email address is already in use.',
 }
 
 /** Credit and chips come from the direct parent, as everywhere in the tree. */
 function creditRefusal({ agent, itemLimit }: PlayerOpening, { creditReference, deposit }: NewPlayer): Refusal | null {
   if (creditReference > zeroMoney && !agent.isDirect)
-    return refuse('Only the account directly above can change the credit reference', 'creditReference')
+    return refuse('Only the direct upline account can change the credit reference.', 'creditReference')
   const reserved = lockedCreditRefusal(agent.isCreditKept && creditReference > zeroMoney)
   if (reserved) return reserved
   if (creditReference > zeroMoney && limitRefusal(itemLimit, creditReference))
-    return refuse('Above your approval limit per item', 'creditReference')
+    return refuse('Amount exceeds your approval limit per item.', 'creditReference')
   if (deposit === zeroMoney) return null
-  if (!agent.isDirect) return refuse('Only the account directly above can deposit chips', 'initialDeposit')
-  if (limitRefusal(itemLimit, deposit)) return refuse('Above your approval limit per item', 'initialDeposit')
+  if (!agent.isDirect) return refuse('Only the direct upline account can deposit chips.', 'initialDeposit')
+  if (limitRefusal(itemLimit, deposit)) return refuse('Amount exceeds your approval limit per item.', 'initialDeposit')
   return mayTransferDown(deposit, agent.available)
-    ? refuse(`${agent.name} has ${formatMoney(minMoney(deposit, agent.available))} available`, 'initialDeposit')
+    ? refuse(`${agent.name} has ${formatMoney(minMoney(deposit, agent.available))} available.`, 'initialDeposit')
     : null
 }
 
@@ -84,8 +84,8 @@ export function playerRefusal(opening: PlayerOpening, player: NewPlayer): Refusa
   if (!agent.isActive) return refuse('The agent is not active.', 'agent')
   if (doubled) return refuse(takenMessages[doubled], doubled)
   if (objection) return objection
-  if (referrerId === undefined) return refuse('Referring player not found in this domain', 'referrer')
-  if (player.vipLevel > 0 && !mayGiveVip) return refuse('Your role cannot set a VIP level', 'vip')
+  if (referrerId === undefined) return refuse('Referring player not found in this domain.', 'referrer')
+  if (player.vipLevel > 0 && !mayGiveVip) return refuse('Your role cannot set a VIP level.', 'vip')
   return limitAboveRefusal(player.exposureLimit, agent.limitAbove) ?? creditRefusal(opening, player)
 }
 

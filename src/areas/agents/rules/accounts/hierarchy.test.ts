@@ -104,8 +104,8 @@ describe('credit', () => {
     expect(formatMoney(availableToWithdraw(facts))).toBe('5000.00')
     expect(formatMoney(availableToWithdraw({ ...facts, winningsOnly: rupees('200') }))).toBe('200.00')
     expect(availableToWithdraw({ ...facts, winningsOnly: rupees('-200') })).toBe(0n)
-    expect(mayTransferDown(rupees('1'), rupees('0.99'))?.refused).toBe('Not enough available balance')
-    expect(mayTransferDown(rupees('0'), rupees('1'))?.refused).toBe('Amount must be above 0')
+    expect(mayTransferDown(rupees('1'), rupees('0.99'))?.refused).toBe('Not enough available balance.')
+    expect(mayTransferDown(rupees('0'), rupees('1'))?.refused).toBe('Amount must be above 0.')
     expect(mayTransferDown(rupees('1'), rupees('1'))).toBeNull()
   })
 

@@ -19,7 +19,7 @@ const nameOf = ({ sport, product }: Pick<InitialLimits, 'sport' | 'product'>): s
 /** The limits are entered as one table, so the message names the row. */
 export function initialLimitsRefusal(limits: readonly InitialLimits[]): Refusal | null {
   const twice = limits.find((one, place) => limits.findIndex((other) => nameOf(other) === nameOf(one)) !== place)
-  if (twice) return refuse(`${nameOf(twice)} is entered twice`, 'limits')
+  if (twice) return refuse(`${nameOf(twice)} is entered twice.`, 'limits')
   for (const one of limits) {
     const refused = productLimitsRefusal(one.product, one.to, one.above)
     if (refused) return refuse(`${nameOf(one)}: ${refused.refused}`, 'limits')

@@ -38,18 +38,18 @@ const formatLimit = (name: keyof AgentLimits, value: bigint | number): string =>
 function rangeRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
   const { minStake, maxStake, minOdds, maxOdds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
-    return refuse('Min stake must not be above max stake', 'minStake')
+    return refuse('Min stake must not be above max stake.', 'minStake')
   if (minOdds !== null && maxOdds !== null && minOdds > maxOdds)
-    return refuse('Min odds must not be above max odds', 'minOdds')
+    return refuse('Min odds must not be above max odds.', 'minOdds')
   for (const name of narrower) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own > bound)
-      return refuse(`The upline limit is ${formatLimit(name, bound)}`, name)
+      return refuse(`The upline limit is ${formatLimit(name, bound)}.`, name)
   }
   for (const name of wider) {
     const [own, bound] = [limits[name], above[name]]
     if (own !== null && bound !== null && own < bound)
-      return refuse(`The upline limit is ${formatLimit(name, bound)}`, name)
+      return refuse(`The upline limit is ${formatLimit(name, bound)}.`, name)
   }
   return null
 }
@@ -57,7 +57,7 @@ function rangeRefusal(limits: AgentLimits, above: AgentLimits): Refusal | null {
 /** A node cannot allow more than its upline, and tickets have no delay. */
 export const productLimitsRefusal = (product: string, to: AgentLimits, above: AgentLimits): Refusal | null =>
   product === 'sportsbook' && to.delay !== null
-    ? refuse('A delay does not apply to sportsbook tickets', 'delay')
+    ? refuse('A delay does not apply to sportsbook tickets.', 'delay')
     : rangeRefusal(to, above)
 
 export type LimitsTarget = {
@@ -109,7 +109,7 @@ export function limitsRow(
 }
 
 export function setLimits(edit: LimitsEdit, to: AgentLimits, made: ChangedBy): Decision {
-  if (edit.isOwn) return refuse('You cannot set the limits of your own account')
+  if (edit.isOwn) return refuse('You cannot set the limits of your own account.')
   const refused = productLimitsRefusal(edit.product, to, edit.above)
   if (refused) return refused
   const { agentId, sport, product } = edit

@@ -24,11 +24,11 @@ export const effectiveRate = (
 
 /** Sets the player's own commission on exchange winnings, for new bets. null: the market rate. */
 export function setPlayerCommission({ id, isClosed, rate, range }: PlayerCommission, to: BasisPoints | null): Decision {
-  if (isClosed) return refuse('The account is closed')
-  if (to === rate) return refuse('No changes to save')
+  if (isClosed) return refuse('The account is closed.')
+  if (to === rate) return refuse('No changes to save.')
   if (to !== null && effectiveRate(to, range) !== to)
     return refuse(
-      `The agent above allows ${formatShare(range.matchLeast)} to ${formatShare(range.matchMost)} %`,
+      `The upline account allows ${formatShare(range.matchLeast)} to ${formatShare(range.matchMost)} %.`,
       'rate',
     )
   return decide({

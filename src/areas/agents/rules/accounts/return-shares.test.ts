@@ -27,17 +27,17 @@ test.each([
     'a node that may not return shares',
     node({ now: noReturn }),
     { exchange: 1 },
-    'Your shares can only be changed by the account above',
+    'Your shares can only be changed by your upline.',
   ],
-  ['the top node', node({ isRoot: true }), { exchange: 1 }, 'The shares of the top node cannot be changed'],
-  ['no change', node(), {}, 'No changes to save'],
-  ['the current share', node(), { exchange: 7000 }, 'No changes to save'],
-  ['a higher share', node(), { casino: 8001 }, 'Your share is 80.00 %; it can only be reduced'],
+  ['the top node', node({ isRoot: true }), { exchange: 1 }, 'The shares of a top-level agent cannot be changed.'],
+  ['no change', node(), {}, 'No changes to save.'],
+  ['the current share', node(), { exchange: 7000 }, 'No changes to save.'],
+  ['a higher share', node(), { casino: 8001 }, 'Your share is 80.00 %; it can only be reduced.'],
   [
     'a share below that of a child',
     node({ bounds: { ...node().bounds, below: { ...noShares, exchange: 6000 } } }),
     { exchange: 5999 },
-    'An account below already has a share of 60.00 %',
+    'A downline account already has a share of 60.00 %.',
   ],
 ] as const)('rejects %s', (_, holding, asked, refused) => {
   expect(returnShares(holding, { ...asIs, ...asked })).toMatchObject({ refused })

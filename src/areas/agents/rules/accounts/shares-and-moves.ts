@@ -20,9 +20,9 @@ export type Bounds = { readonly above: Shares; readonly below: Shares }
 export function sharesRefusal(shares: Shares, { above, below }: Bounds): (Refusal & { group: ShareGroup }) | null {
   for (const group of shareGroups) {
     if (shares[group] > above[group])
-      return { ...refuse(`The account above has a share of ${formatShare(above[group])} %`), group }
+      return { ...refuse(`The upline account has a share of ${formatShare(above[group])} %.`), group }
     if (shares[group] < below[group])
-      return { ...refuse(`An account below already has a share of ${formatShare(below[group])} %`), group }
+      return { ...refuse(`A downline account already has a share of ${formatShare(below[group])} %.`), group }
   }
   return null
 }
@@ -34,12 +34,14 @@ export function maxShareRefusal(
   now: Shares,
 ): (Refusal & { group: ShareGroup }) | null {
   const group = shareGroups.find((one) => to[one] > largest && to[one] > now[one])
-  return group ? { ...refuse(`The max share of an account is ${formatShare(largest)} %`), group } : null
+  return group ? { ...refuse(`The max share of an account is ${formatShare(largest)} %.`), group } : null
 }
 
 /** null means no limit; an account's exposure limit is at most its parent's. */
 export const limitAboveRefusal = (limit: bigint | null, above: bigint | null): Refusal | null =>
-  above === null || (limit !== null && limit <= above) ? null : refuse('The upline limit is lower', 'exposureLimit')
+  above === null || (limit !== null && limit <= above)
+    ? null
+    : refuse('Exposure limit must not exceed the upline limit.', 'exposureLimit')
 
 export type ShareTerms = Shares & {
   readonly mode: CommissionMode
@@ -70,13 +72,13 @@ export function editShares(
   to: ShareTerms,
   existingGroups: ReadonlySet<string>,
 ): ShareDecision {
-  if (isOwn) return refuse('You cannot edit your own share')
-  if (isRoot) return refuse('The shares of the top node cannot be changed')
+  if (isOwn) return refuse('You cannot edit your own share.')
+  if (isRoot) return refuse('The shares of a top-level agent cannot be changed.')
   const refused = sharesRefusal(to, bounds) ?? maxShareRefusal(to, largest, now)
   if (refused) return refused
   const changed = shareGroups.filter((group) => now[group] !== to[group])
   if (changed.length === 0 && now.mode === to.mode && now.isNoReturn === to.isNoReturn)
-    return refuse('No changes to save')
+    return refuse('No changes to save.')
   return decide({
     set: { commission_mode: to.mode, is_no_return: to.isNoReturn },
     rows: changed.map((group) => shareRow(agentId, group, to[group], !existingGroups.has(group))),
@@ -93,10 +95,10 @@ export type ReturnedShares = Readonly<Record<ShareGroup, BasisPoints | null>>
  * their path. null: unchanged.
  */
 export function returnShares({ agentId, now, bounds, isRoot }: NodeShares, requested: ReturnedShares): ShareDecision {
-  if (isRoot) return refuse('The shares of the top node cannot be changed')
-  if (now.isNoReturn) return refuse('Your shares can only be changed by the account above')
+  if (isRoot) return refuse('The shares of a top-level agent cannot be changed.')
+  if (now.isNoReturn) return refuse('Your shares can only be changed by your upline.')
   const changed = shareGroups.filter((group) => requested[group] !== null && requested[group] !== now[group])
-  if (changed.length === 0) return refuse('No changes to save')
+  if (changed.length === 0) return refuse('No changes to save.')
   const to: Shares = {
     exchange: requested.exchange ?? now.exchange,
     bookmaker: requested.bookmaker ?? now.bookmaker,
@@ -104,7 +106,8 @@ export function returnShares({ agentId, now, bounds, isRoot }: NodeShares, reque
     casino: requested.casino ?? now.casino,
   }
   const raised = changed.find((group) => to[group] > now[group])
-  if (raised) return { ...refuse(`Your share is ${formatShare(now[raised])} %; it can only be reduced`), group: raised }
+  if (raised)
+    return { ...refuse(`Your share is ${formatShare(now[raised])} %; it can only be reduced.`), group: raised }
   const refused = sharesRefusal(to, bounds)
   if (refused) return refused
   return decide({
@@ -142,14 +145,14 @@ export type AccountMove = {
 }
 
 function moveRefusal(moved: AccountMove, to: AgentNode): Refusal | null {
-  if (moved.isOwn) return refuse('You cannot move your own account')
-  if (moved.parentId === null) return refuse('The top node cannot be moved')
-  if (to.id === moved.parentId) return refuse('The account is already below this agent', 'parent')
-  if (to.domainId !== moved.domainId) return refuse('This agent belongs to another domain', 'parent')
-  if (to.isClosed) return refuse('This agent is closed', 'parent')
+  if (moved.isOwn) return refuse('You cannot move your own account.')
+  if (moved.parentId === null) return refuse('A top-level agent cannot be moved.')
+  if (to.id === moved.parentId) return refuse('The account is already below this agent.', 'parent')
+  if (to.domainId !== moved.domainId) return refuse('This agent belongs to another domain.', 'parent')
+  if (to.isClosed) return refuse('This agent is closed.', 'parent')
   if (moved.what === 'agent' && to.upline.includes(moved.id))
-    return refuse('An agent cannot be moved below itself', 'parent')
-  if (to.level + moved.depth > to.deepest) return refuse('The agent tree would be too deep', 'parent')
+    return refuse('An agent cannot be moved below itself.', 'parent')
+  if (to.level + moved.depth > to.deepest) return refuse('The agent tree would be too deep.', 'parent')
   return null
 }
 
@@ -166,7 +169,7 @@ export function moveAccount(moved: AccountMove, to: AgentNode): Decision {
     return decide({ set: { agent_id: to.id }, becomes: { parent: to.name }, events, message })
   assert(moved.shares !== null, 'an agent holds shares')
   const tooMuch = sharesRefusal(moved.shares, { above: to.shares, below: noShares })
-  if (tooMuch) return refuse(`${to.name} has a smaller ${tooMuch.group} share than ${moved.name}`, 'parent')
+  if (tooMuch) return refuse(`${to.name} has a smaller ${tooMuch.group} share than ${moved.name}.`, 'parent')
   return decide({
     set: { parent_id: to.id, level: to.level + 1, upline: [...to.upline, moved.id] },
     becomes: { parent: to.name },

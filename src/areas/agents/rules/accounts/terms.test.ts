@@ -27,12 +27,12 @@ describe('the commission of a player', () => {
       expect(setPlayerCommission(held, rate)).toMatchObject({ set: { commission_rate: rate } })
     for (const rate of [49, 201])
       expect(setPlayerCommission(held, rate)).toMatchObject({
-        refused: 'The agent above allows 0.50 to 2.00 %',
+        refused: 'The upline account allows 0.50 to 2.00 %.',
         field: 'rate',
       })
     expect(setPlayerCommission(held, null)).toMatchObject({ set: { commission_rate: null } })
-    expect(setPlayerCommission(held, 100)).toMatchObject({ refused: 'No changes to save' })
-    expect(setPlayerCommission({ ...held, isClosed: true }, 50)).toMatchObject({ refused: 'The account is closed' })
+    expect(setPlayerCommission(held, 100)).toMatchObject({ refused: 'No changes to save.' })
+    expect(setPlayerCommission({ ...held, isClosed: true }, 50)).toMatchObject({ refused: 'The account is closed.' })
   })
 
   test('never counts above or below the current bounds', () => {
@@ -65,29 +65,32 @@ describe('the terms of an agent', () => {
 
   test('are at most 10 %, with min not above max', () => {
     for (const name of ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMost'] as const) {
-      expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'Rate must be at most 10.00 %'])
+      expect(refusal({ [name]: 1001 }, null)).toEqual([name, 'Rate must be at most 10.00 %.'])
       expect(refusal({ [name]: 1000 }, null)).toBeNull()
     }
-    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'Min must not be above max'])
-    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'Min must not be above max'])
+    expect(refusal({ matchLeast: 201 })).toEqual(['matchLeast', 'Min must not be above max.'])
+    expect(refusal({ sessionLeast: 301 })).toEqual(['sessionLeast', 'Min must not be above max.'])
     expect(refusal({ matchLeast: 200, sessionLeast: 300 })).toBeNull()
   })
 
   test('cannot allow the next level more than the parent, to 0.01 %', () => {
     expect(refusal({ matchMost: 200, sessionMost: 300 })).toBeNull()
     expect(refusal({ matchMost: 199, sessionMost: 299 })).toBeNull()
-    expect(refusal({ matchMost: 201 })).toEqual(['matchMost', 'The account above allows 2.00 % at most'])
-    expect(refusal({ sessionMost: 301 })).toEqual(['sessionMost', 'The account above allows 3.00 % at most'])
+    expect(refusal({ matchMost: 201 })).toEqual(['matchMost', 'The upline account allows at most 2.00 %.'])
+    expect(refusal({ sessionMost: 301 })).toEqual(['sessionMost', 'The upline account allows at most 3.00 %.'])
     expect(refusal({ matchMost: 201, sessionMost: 301 }, null)).toBeNull()
   })
 
   test('offer what the parent offers, no deeper tree, and points with a value', () => {
     expect(refusal({ verticals: ['exchange', 'casino'] })).toEqual([
       'verticals',
-      'The account above does not offer casino',
+      'The upline account does not offer casino.',
     ])
-    expect(refusal({ deepestLevel: 6 })).toEqual(['deepestLevel', 'The upline allows at most level 5'])
-    expect(refusal({ deepestLevel: 2 })).toEqual(['deepestLevel', 'The agent is itself on level 3'])
+    expect(refusal({ deepestLevel: 6 })).toEqual(['deepestLevel', 'The upline account allows at most level 5.'])
+    expect(refusal({ deepestLevel: 2 })).toEqual([
+      'deepestLevel',
+      'Deepest level must be at least 3, the level of the agent.',
+    ])
     expect(refusal({ deepestLevel: 3 })).toBeNull()
     expect(refusal({ pointValue: money(0n) })?.[0]).toBe('pointValue')
     expect(refusal({ pointValue: money(1n) })).toBeNull()
@@ -95,7 +98,7 @@ describe('the terms of an agent', () => {
 
   test('cannot be edited by the agent itself', () => {
     const held = { agentId: 4n, level: 3, above }
-    expect(editTerms({ ...held, isOwn: true }, terms).refused).toBe('You cannot edit your own terms')
+    expect(editTerms({ ...held, isOwn: true }, terms).refused).toBe('You cannot edit your own terms.')
     expect(editTerms({ ...held, isOwn: false }, terms)).toMatchObject({ set: { match_rate: 50, session_rate: 100 } })
     expect(editTerms({ ...held, isOwn: false }, { ...terms, matchRate: 201 }).refused).toContain('allows')
   })
@@ -159,10 +162,10 @@ describe('the limits of an agent', () => {
   })
 
   test('are set from above, and a ticket has no delay', () => {
-    expect(refusal({}, { isOwn: true })?.[1]).toBe('You cannot set the limits of your own account')
+    expect(refusal({}, { isOwn: true })?.[1]).toBe('You cannot set the limits of your own account.')
     expect(refusal({ delay: 5 }, { product: 'sportsbook' })).toEqual([
       'delay',
-      'A delay does not apply to sportsbook tickets',
+      'A delay does not apply to sportsbook tickets.',
     ])
     expect(refusal({ delay: 5 })).toBeNull()
   })
@@ -199,19 +202,19 @@ describe('an account that is moved', () => {
   })
 
   test('is not the own account or a top node, and goes to another open node of its domain', () => {
-    expect(move({ isOwn: true }).refused).toBe('You cannot move your own account')
-    expect(move({ parentId: null }).refused).toBe('The top node cannot be moved')
-    expect(move({ parentId: 9n }).refused).toBe('The account is already below this agent')
-    expect(move({ domainId: 2 }).refused).toBe('This agent belongs to another domain')
-    expect(move({}, { isClosed: true }).refused).toBe('This agent is closed')
-    expect(move({}, { upline: [1n, 4n, 9n] }).refused).toBe('An agent cannot be moved below itself')
+    expect(move({ isOwn: true }).refused).toBe('You cannot move your own account.')
+    expect(move({ parentId: null }).refused).toBe('A top-level agent cannot be moved.')
+    expect(move({ parentId: 9n }).refused).toBe('The account is already below this agent.')
+    expect(move({ domainId: 2 }).refused).toBe('This agent belongs to another domain.')
+    expect(move({}, { isClosed: true }).refused).toBe('This agent is closed.')
+    expect(move({}, { upline: [1n, 4n, 9n] }).refused).toBe('An agent cannot be moved below itself.')
   })
 
   test('fits the depth of the tree and the shares of the new parent', () => {
-    expect(move({ depth: 3 }).refused).toBe('The agent tree would be too deep')
+    expect(move({ depth: 3 }).refused).toBe('The agent tree would be too deep.')
     for (const group of ['exchange', 'bookmaker', 'fancy', 'casino'] as const) {
       expect(move({}, { shares: { ...shares, [group]: 4999 } }).refused).toBe(
-        `ma.two has a smaller ${group} share than ag.one`,
+        `ma.two has a smaller ${group} share than ag.one.`,
       )
     }
   })

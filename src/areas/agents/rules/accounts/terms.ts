@@ -18,7 +18,7 @@ export const isPageOffered = (page: string, offered: readonly Vertical[]): boole
 /** The max commission rate: 10 %. */
 export const maxRate: BasisPoints = 1000
 
-/** Terms of an agent besides shares: commission rates, ranges for its children, and offered verticals. */
+/** Terms of an agent other than shares: commission rates, ranges for its children, and offered verticals. */
 export type Terms = {
   readonly matchRate: BasisPoints
   readonly sessionRate: BasisPoints
@@ -38,9 +38,9 @@ const rates = ['matchRate', 'sessionRate', 'casinoRate', 'matchMost', 'sessionMo
 
 function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   const tooHigh = rates.find((name) => terms[name] > maxRate)
-  if (tooHigh) return refuse(`Rate must be at most ${formatShare(maxRate)} %`, tooHigh)
-  if (terms.matchLeast > terms.matchMost) return refuse('Min must not be above max', 'matchLeast')
-  if (terms.sessionLeast > terms.sessionMost) return refuse('Min must not be above max', 'sessionLeast')
+  if (tooHigh) return refuse(`Rate must be at most ${formatShare(maxRate)} %.`, tooHigh)
+  if (terms.matchLeast > terms.matchMost) return refuse('Min must not be above max.', 'matchLeast')
+  if (terms.sessionLeast > terms.sessionMost) return refuse('Min must not be above max.', 'sessionLeast')
   if (above === null) return null
   const bounds = [
     ['matchRate', above.matchLeast, above.matchMost],
@@ -48,22 +48,23 @@ function rateRefusal(terms: Terms, above: Terms | null): Refusal | null {
   ] as const
   for (const [name, least, most] of bounds)
     if (terms[name] < least || terms[name] > most)
-      return refuse(`The account above allows ${formatShare(least)} to ${formatShare(most)} %`, name)
+      return refuse(`The upline account allows ${formatShare(least)} to ${formatShare(most)} %.`, name)
   const handedOn = (['matchMost', 'sessionMost'] as const).find((name) => terms[name] > above[name])
-  return handedOn ? refuse(`The account above allows ${formatShare(above[handedOn])} % at most`, handedOn) : null
+  return handedOn ? refuse(`The upline account allows at most ${formatShare(above[handedOn])} %.`, handedOn) : null
 }
 
 /** Terms stay within those of the parent: rates and ranges, verticals and depth of the tree. */
 export function termsRefusal(terms: Terms, { above, level }: { above: Terms | null; level: number }): Refusal | null {
   const refused = rateRefusal(terms, above)
   if (refused) return refused
-  if (terms.pointValue <= 0n) return refuse('Point value must be above 0', 'pointValue')
-  if (terms.deepestLevel < level) return refuse(`The agent is itself on level ${level}`, 'deepestLevel')
+  if (terms.pointValue <= 0n) return refuse('Point value must be above 0.', 'pointValue')
+  if (terms.deepestLevel < level)
+    return refuse(`Deepest level must be at least ${level}, the level of the agent.`, 'deepestLevel')
   if (above === null) return null
   if (terms.deepestLevel > above.deepestLevel)
-    return refuse(`The upline allows at most level ${above.deepestLevel}`, 'deepestLevel')
+    return refuse(`The upline account allows at most level ${above.deepestLevel}.`, 'deepestLevel')
   const strange = terms.verticals.find((one) => !above.verticals.includes(one))
-  return strange ? refuse(`The account above does not offer ${strange}`, 'verticals') : null
+  return strange ? refuse(`The upline account does not offer ${strange}.`, 'verticals') : null
 }
 
 export const termsColumns = (terms: Terms) => ({
@@ -88,7 +89,7 @@ export type TermsEdit = {
 
 /** Rates apply to new bets; a vertical that is no longer offered accepts no bets at once. */
 export function editTerms({ agentId, level, isOwn, above }: TermsEdit, to: Terms): Decision {
-  if (isOwn) return refuse('You cannot edit your own terms')
+  if (isOwn) return refuse('You cannot edit your own terms.')
   const refused = termsRefusal(to, { above, level })
   if (refused) return refused
   return decide({

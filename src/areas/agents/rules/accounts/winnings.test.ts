@@ -6,7 +6,7 @@ test('only winnings can be taken back if the operator says so; credit is taken b
   const strict = { ...pair, isWinningsOnly: true }
   expect(transferUp(strict, transferInput('300')).refused).toBeUndefined()
   expect(transferUp(strict, transferInput('300.01'))).toMatchObject({
-    refused: 'ravi has 300.00 available: only winnings can be taken back',
+    refused: 'ravi has 300.00 available: only winnings can be withdrawn.',
     field: 'amount',
   })
   expect(transferUp({ ...strict, creditReference: rupees('2000') }, transferInput('0.01')).refused).toContain(

@@ -49,10 +49,10 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
       : editCredit(pair, line.creditReference, { withChips: false, remark, by })
   if (credit && isRefusal(credit)) return credit
   const rows = credit?.set ? [{ table: line.row.table, key: line.row.key, values: credit.set }] : []
-  if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('No changes requested')
+  if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('No changes requested.')
   const standing = line.creditReference === null ? pair : { ...pair, creditReference: line.creditReference }
   const amount = line.amount ?? fullAmount(standing, line.direction)
-  if (amount === null) return refuse('The balance equals the credit reference: nothing to transfer in full')
+  if (amount === null) return refuse('The balance equals the credit reference: nothing to transfer in full.')
   const moving = { amount, means: 'CHIPS' as const, remark, by }
   const moved = line.direction === 'DEPOSIT' ? transferDown(standing, moving) : transferUp(standing, moving)
   if (isRefusal(moved)) return moved
@@ -101,7 +101,7 @@ export function payMany(lines: readonly Line[], request: { remark: string; by: s
     }
   }
   if (effects.length === 0)
-    return refuse(results.map(({ account, message }) => `${account}: ${message}`).join('; ') || 'No changes requested')
+    return refuse(results.map(({ account, message }) => `${account}: ${message}`).join(' ') || 'No changes requested.')
   const transfers = effects.flatMap((one) => one.transfers ?? [])
   return decide({
     transfers,

@@ -25,10 +25,13 @@ describe('chips between two neighbours', () => {
     })
     expect(transferDown(pair, transferInput('5000')).refused).toBeUndefined()
     expect(transferDown(pair, transferInput('5000.01'))).toMatchObject({
-      refused: 'Not enough available balance',
+      refused: 'Not enough available balance.',
       field: 'amount',
     })
-    expect(transferDown(pair, transferInput('0'))).toMatchObject({ refused: 'Amount must be above 0', field: 'amount' })
+    expect(transferDown(pair, transferInput('0'))).toMatchObject({
+      refused: 'Amount must be above 0.',
+      field: 'amount',
+    })
   })
 
   test('come up from what is not in open bets, and the open result shrinks by as much', () => {
@@ -37,8 +40,8 @@ describe('chips between two neighbours', () => {
       becomes: { parentBalance: rupees('5300'), balance: rupees('1000'), openResult: 0n },
     })
     expect(transferUp(pair, transferInput('1100')).refused).toBeUndefined()
-    expect(transferUp(pair, transferInput('1100.01')).refused).toBe('ravi has 1100.00 available')
-    expect(transferUp(pair, transferInput('0')).refused).toBe('Amount must be above 0')
+    expect(transferUp(pair, transferInput('1100.01')).refused).toBe('ravi has 1100.00 available.')
+    expect(transferUp(pair, transferInput('0')).refused).toBe('Amount must be above 0.')
   })
 
   test('against cash leave a row with the open result before and after', () => {
@@ -71,14 +74,14 @@ describe('chips between two neighbours', () => {
       settle({ ...pair, ...change }, null, { by: 'ma.one', remark: '' }).refused,
     ]
     const thrice = (sentence: string) => [sentence, sentence, sentence]
-    expect(tried({ isOwn: true })).toEqual(thrice('You cannot transfer chips of your own account'))
+    expect(tried({ isOwn: true })).toEqual(thrice('You cannot transfer chips of your own account.'))
     expect(tried({ isDirect: false })).toEqual(
-      thrice('Chips can only be transferred to or from accounts directly below you'),
+      thrice('Chips can only be transferred to or from accounts directly below you.'),
     )
     expect(tried({ parent: null })).toEqual(
-      thrice('Chips of the top node are issued and burnt on its own transactions page'),
+      thrice('Chips of a top-level agent are issued and burnt in Self transaction.'),
     )
-    expect(tried({ status: 'CLOSED' })).toEqual(thrice('The account is closed'))
+    expect(tried({ status: 'CLOSED' })).toEqual(thrice('The account is closed.'))
   })
 })
 
@@ -100,23 +103,23 @@ describe('a credit reference', () => {
       transfers: down,
       set: { credit_reference: rupees('1300') },
       becomes: { balance: rupees('1600'), openResult: rupees('300') },
-      message: 'Credit reference and balance changed by the same amount. The balance is 1600.00',
+      message: 'Credit reference and balance changed by the same amount. The balance is 1600.00.',
     })
     expect(edit('700', true)).toMatchObject({
       transfers: up,
       becomes: { balance: rupees('1000'), openResult: rupees('300') },
     })
-    expect(edit('6000.01', true)).toMatchObject({ refused: 'Not enough available balance', field: 'creditReference' })
+    expect(edit('6000.01', true)).toMatchObject({ refused: 'Not enough available balance.', field: 'creditReference' })
   })
 
   test('is set by the direct parent, for an account that is not closed, to a different value', () => {
-    expect(edit('1500', false, { isOwn: true }).refused).toBe('You cannot edit your own credit reference')
+    expect(edit('1500', false, { isOwn: true }).refused).toBe('You cannot edit your own credit reference.')
     expect(edit('1500', false, { isDirect: false }).refused).toBe(
-      'Only the account directly above can change the credit reference',
+      'Only the direct upline account can change the credit reference.',
     )
-    expect(edit('1500', false, { status: 'CLOSED' }).refused).toBe('The account is closed')
+    expect(edit('1500', false, { status: 'CLOSED' }).refused).toBe('The account is closed.')
     expect(edit('1500', false, { isCreditKept: true })).toMatchObject({ field: 'creditReference' })
-    expect(edit('1000', false).refused).toBe('The credit reference is already set to this amount')
+    expect(edit('1000', false).refused).toBe('The credit reference is already set to this amount.')
   })
 })
 
@@ -128,7 +131,7 @@ describe('a settlement', () => {
       transfers: up,
       rows: [{ values: { kind: 'SETTLEMENT', direction: 'WITHDRAW', amount: 30000n, remaining: 0n } }],
       becomes: { balance: rupees('1000'), parentBalance: rupees('5300'), openResult: 0n },
-      message: '300.00 settled, nothing is left',
+      message: '300.00 settled, nothing remaining',
     })
     expect(settle(pair, rupees('100'), said)).toMatchObject({
       rows: [{ values: { result_before: rupees('300'), remaining: rupees('200') } }],
@@ -148,11 +151,11 @@ describe('a settlement', () => {
 
   test('has an amount, no more than is open, and no more chips than available', () => {
     const level = { ...pair, total: pair.creditReference }
-    expect(settle(level, null, said).refused).toBe('Nothing to settle')
-    expect(settle(pair, rupees('0'), said).refused).toBe('Amount must be above 0')
-    expect(settle(pair, rupees('300.01'), said).refused).toBe('Amount exceeds the open 300.00')
+    expect(settle(level, null, said).refused).toBe('Nothing to settle.')
+    expect(settle(pair, rupees('0'), said).refused).toBe('Amount must be above 0.')
+    expect(settle(pair, rupees('300.01'), said).refused).toBe('Amount exceeds the outstanding 300.00.')
     const bound = { ...pair, child: { ...pair.child, exposure: rupees('1050') } }
-    expect(settle(bound, null, said).refused).toBe('ravi has only 250.00 in chips')
+    expect(settle(bound, null, said).refused).toBe('ravi has only 250.00 in chips.')
     expect(settle(bound, rupees('250'), said).refused).toBeUndefined()
   })
 
@@ -177,7 +180,9 @@ describe('a settlement', () => {
         .filter(({ accountId }) => accountId === account)
         .reduce((sum, { debit, amount }) => (debit === 'wallet' ? sum - amount : sum + amount), 0n)
     expect([net(12n), net(4n)]).toEqual([30000n, -30000n])
-    expect(rollBackSettlement({ ...entry, isOwn: true }, deed).refused).toBe('You cannot roll back your own settlement')
+    expect(rollBackSettlement({ ...entry, isOwn: true }, deed).refused).toBe(
+      'You cannot roll back your own settlement.',
+    )
     expect(rollBackSettlement({ ...entry, kind: 'TRANSFER' }, deed).refused).toBe(
       'Only settlements can be rolled back. Make the opposite transfer instead.',
     )
@@ -201,17 +206,17 @@ describe('a bulk transfer', () => {
     const all = { ...line, amount: rupees('1100') }
     expect(payMany([all, { ...line, amount: rupees('0.01') }], said)).toMatchObject({
       message: '1 of 2 done',
-      answers: [{ done: true }, { done: false, message: 'ravi has 0.00 available' }],
+      answers: [{ done: true }, { done: false, message: 'ravi has 0.00 available.' }],
     })
   })
 
   test('reports refused lines, and is refused if no line is possible', () => {
     const alone = (change: Partial<Line>) => payMany([{ ...line, ...change }], said).refused
     expect(alone({ direction: 'DEPOSIT' })).toBe(
-      'ravi: The balance equals the credit reference: nothing to transfer in full',
+      'ravi: The balance equals the credit reference: nothing to transfer in full.',
     )
-    expect(alone({ direction: null })).toBe('ravi: No changes requested')
-    expect(alone({ direction: null, creditReference: rupees('1000') })).toBe('ravi: No changes requested')
+    expect(alone({ direction: null })).toBe('ravi: No changes requested.')
+    expect(alone({ direction: null, creditReference: rupees('1000') })).toBe('ravi: No changes requested.')
   })
 })
 
@@ -236,11 +241,11 @@ describe('chips of a top node', () => {
       transfers: [{ kind: 'CHIP_BURN', debit: 'wallet', credit: 'chips', amount: 40000n }],
       becomes: { balance: rupees('100') },
     })
-    expect(issue({ type: 'BURN', amount: rupees('400.01') }).refused).toBe('house has 400.00 available to burn')
+    expect(issue({ type: 'BURN', amount: rupees('400.01') }).refused).toBe('house has 400.00 available to burn.')
   })
 
   test('come from nowhere else, and need an amount', () => {
-    expect(issue({ isRoot: false }).refused).toBe('Chips can only be issued and burnt at a top node')
+    expect(issue({ isRoot: false }).refused).toBe('Chips can only be issued to or burnt from a top-level agent.')
     expect(issue({ amount: rupees('0') }).refused).toBe('Enter an amount.')
   })
 })

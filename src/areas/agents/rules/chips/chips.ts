@@ -61,10 +61,10 @@ const returnableBalance = (pair: Pair): Money =>
 
 /** Why no transfer is possible between these two accounts. */
 export function pairRefusal({ isOwn, isDirect, parent, status }: Pair): Refusal | null {
-  if (isOwn) return refuse('You cannot transfer chips of your own account')
-  if (!isDirect) return refuse('Chips can only be transferred to or from accounts directly below you')
-  if (parent === null) return refuse('Chips of the top node are issued and burnt on its own transactions page')
-  return status === 'CLOSED' ? refuse('The account is closed') : null
+  if (isOwn) return refuse('You cannot transfer chips of your own account.')
+  if (!isDirect) return refuse('Chips can only be transferred to or from accounts directly below you.')
+  if (parent === null) return refuse('Chips of a top-level agent are issued and burnt in Self transaction.')
+  return status === 'CLOSED' ? refuse('The account is closed.') : null
 }
 
 type Legs = { readonly pair: Pair; readonly down: boolean; readonly amount: Money; readonly remark: string }
@@ -146,11 +146,11 @@ export function transferUp(pair: Pair, moving: ChipTransfer): Decision {
   const { amount, remark } = moving
   const refused = pairRefusal(pair)
   if (refused) return refused
-  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
   const able = returnableBalance(pair)
   if (amount > able)
     return refuse(
-      `${child.name} has ${formatMoney(able)} available${able < freeBalance(child) ? ': only winnings can be taken back' : ''}`,
+      `${child.name} has ${formatMoney(able)} available${able < freeBalance(child) ? ': only winnings can be withdrawn' : ''}.`,
       'amount',
     )
   return decide({
@@ -171,13 +171,13 @@ export function editCredit(
   to: Money,
   { withChips, remark, by: actor }: { withChips: boolean; remark: string; by: string },
 ): Decision {
-  if (pair.isOwn) return refuse('You cannot edit your own credit reference')
-  if (!pair.isDirect) return refuse('Only the account directly above can change the credit reference')
-  if (pair.status === 'CLOSED') return refuse('The account is closed')
+  if (pair.isOwn) return refuse('You cannot edit your own credit reference.')
+  if (!pair.isDirect) return refuse('Only the direct upline account can change the credit reference.')
+  if (pair.status === 'CLOSED') return refuse('The account is closed.')
   const reserved = lockedCreditRefusal(pair.isCreditKept)
   if (reserved) return reserved
   const by = money(to - pair.creditReference)
-  if (by === zeroMoney) return refuse('The credit reference is already set to this amount', 'creditReference')
+  if (by === zeroMoney) return refuse('The credit reference is already set to this amount.', 'creditReference')
   const changed = {
     set: { credit_reference: to },
     becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
@@ -194,7 +194,7 @@ export function editCredit(
     ...moved,
     ...changed,
     becomes: { ...moved.becomes, creditReference: to, openResult: openResult(pair) },
-    message: `Credit reference and balance changed by the same amount. The balance is ${formatMoney(balance)}`,
+    message: `Credit reference and balance changed by the same amount. The balance is ${formatMoney(balance)}.`,
   })
 }
 

@@ -48,8 +48,8 @@ export function availableToWithdraw(facts: Withdrawable): Money {
 }
 
 export function mayTransferDown(amount: Money, parentAvailable: Money): Refusal | null {
-  if (amount <= 0n) return refuse('Amount must be above 0', 'amount')
-  return amount > parentAvailable ? refuse('Not enough available balance', 'amount') : null
+  if (amount <= 0n) return refuse('Amount must be above 0.', 'amount')
+  return amount > parentAvailable ? refuse('Not enough available balance.', 'amount') : null
 }
 
 /** Panels can count in points with two decimals; `worth` is the value of one point. */

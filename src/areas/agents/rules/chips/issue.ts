@@ -20,11 +20,11 @@ export type ChipIssue = {
 
 /** Chips are issued and burnt at top nodes only; everywhere else they are transferred. */
 export function issueChips({ node, isRoot, type, amount, currency, ref, remark }: ChipIssue): Decision {
-  if (!isRoot) return refuse('Chips can only be issued and burnt at a top node', 'node')
+  if (!isRoot) return refuse('Chips can only be issued to or burnt from a top-level agent.', 'node')
   if (amount <= 0n) return refuse('Enter an amount.', 'amount')
   const free = availableToWithdraw({ balance: node.balance, exposure: node.exposure })
   if (type === 'BURN' && amount > free)
-    return refuse(`${node.name} has ${formatMoney(free)} available to burn`, 'amount')
+    return refuse(`${node.name} has ${formatMoney(free)} available to burn.`, 'amount')
   const order = { accountId: node.id, amount, currency, ref, note: remark }
   const isIssue = type === 'ISSUE'
   return decide({

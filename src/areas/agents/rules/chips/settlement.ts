@@ -16,13 +16,13 @@ export type Settlement = SettlementAmount & {
 export function settlementOf(pair: Pair, requested: Money | null): Settlement | Refusal {
   const result = openResult(pair)
   const open = outstandingSettlement(result)
-  if (open === null) return refuse('Nothing to settle')
+  if (open === null) return refuse('Nothing to settle.')
   const amount = requested ?? open.amount
-  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
-  if (amount > open.amount) return refuse(`Amount exceeds the open ${formatMoney(open.amount)}`, 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
+  if (amount > open.amount) return refuse(`Amount exceeds the outstanding ${formatMoney(open.amount)}.`, 'amount')
   const giver = open.direction === 'WITHDRAW' ? pair.child : pair.parent
   const able = giver === null ? zeroMoney : minMoney(open.amount, freeBalance(giver))
-  if (amount > able) return refuse(`${giver?.name ?? 'The upline'} has only ${formatMoney(able)} in chips`, 'amount')
+  if (amount > able) return refuse(`${giver?.name ?? 'The upline'} has only ${formatMoney(able)} in chips.`, 'amount')
   return {
     direction: open.direction,
     amount,
@@ -51,8 +51,8 @@ export function settle(pair: Pair, asked: Money | null, { by, remark }: { by: st
     ],
     message:
       remaining === zeroMoney
-        ? `${formatMoney(amount)} settled, nothing is left`
-        : `${formatMoney(amount)} settled, ${formatMoney(remaining)} is left`,
+        ? `${formatMoney(amount)} settled, nothing remaining`
+        : `${formatMoney(amount)} settled, ${formatMoney(remaining)} remaining`,
   })
 }
 
@@ -76,7 +76,7 @@ export type CashEntry = SettlementAmount & {
 /** Reverses a settlement exactly; an account that has spent the chips goes into debt. */
 export function rollBackSettlement(entry: CashEntry, { by, at }: { by: string; at: Date }): Decision {
   const { direction, amount, parentId, accountId, currency, ref, journalId } = entry
-  if (entry.isOwn) return refuse('You cannot roll back your own settlement')
+  if (entry.isOwn) return refuse('You cannot roll back your own settlement.')
   if (entry.kind !== 'SETTLEMENT')
     return refuse('Only settlements can be rolled back. Make the opposite transfer instead.')
   const order = { kind: 'SETTLEMENT_CHIPS' as const, amount, currency, ref }

@@ -46,25 +46,27 @@ describe('acceptance', () => {
   })
 
   test('returns the reason for a rejection', () => {
-    expect(market({ status: 'BALL_RUN' }).refused).toBe('The market is ball run')
-    expect(market({ isEventOpen: false }).refused).toBe('The event is closed')
-    expect(market({ offeredE4: 19500 }).refused).toBe('The price has changed to 1.95')
-    expect(market({ offeredE4: null }).refused).toBe('The price is no longer available')
-    expect(market({ minStake: rupees('2000') }).refused).toBe('Min stake is 2000.00')
-    expect(market({ maxStake: rupees('500') }).refused).toBe('Max stake is 500.00')
-    expect(market({ minOddsE4: 21000 }).refused).toBe('Min odds are 2.10')
-    expect(market({ maxOddsE4: 15000 }).refused).toBe('Max odds are 1.50')
-    expect(market({ maxLoss: rupees('999') }).refused).toBe('Max loss in this market is 999.00')
-    expect(market({ maxProfit: rupees('999') }).refused).toBe('Max profit in this market is 999.00')
+    expect(market({ status: 'BALL_RUN' }).refused).toBe('The market is ball run.')
+    expect(market({ isEventOpen: false }).refused).toBe('The event is closed.')
+    expect(market({ offeredE4: 19500 }).refused).toBe('The price has changed to 1.95.')
+    expect(market({ offeredE4: null }).refused).toBe('The price is no longer available.')
+    expect(market({ minStake: rupees('2000') }).refused).toBe('Min stake is 2000.00.')
+    expect(market({ maxStake: rupees('500') }).refused).toBe('Max stake is 500.00.')
+    expect(market({ minOddsE4: 21000 }).refused).toBe('Min odds are 2.10.')
+    expect(market({ maxOddsE4: 15000 }).refused).toBe('Max odds are 1.50.')
+    expect(market({ maxLoss: rupees('999') }).refused).toBe('Max loss in this market is 999.00.')
+    expect(market({ maxProfit: rupees('999') }).refused).toBe('Max profit in this market is 999.00.')
     expect(player({ isActive: false }).refused).toBe('The account is not active.')
     expect(player({ isBetLocked: true }).refused).toBe('Betting is locked for this account.')
-    expect(player({ balance: rupees('999.99') }).refused).toBe('Not enough available balance')
-    expect(player({ exposureLimit: rupees('500') }).refused).toBe('Above the exposure limit')
+    expect(player({ balance: rupees('999.99') }).refused).toBe('Not enough available balance.')
+    expect(player({ exposureLimit: rupees('500') }).refused).toBe('This bet would exceed the exposure limit.')
     const agent = { ...facts.player, isBetLocked: true }
-    expect(accept({ ...facts, ancestors: [agent] }).refused).toBe('Betting is locked by an upline account')
+    expect(accept({ ...facts, ancestors: [agent] }).refused).toBe('Betting is locked by an upline account.')
     const full = { ...facts.player, exposure: rupees('5000'), exposureLimit: rupees('5000') }
-    expect(accept({ ...facts, ancestors: [full] }).refused).toBe('Above the exposure limit of an upline account')
-    expect(accept({ ...facts, bet: { ...facts.bet, line: 45 } }).refused).toBe('The line has changed')
+    expect(accept({ ...facts, ancestors: [full] }).refused).toBe(
+      'This bet would exceed the exposure limit of an upline account.',
+    )
+    expect(accept({ ...facts, bet: { ...facts.bet, line: 45 } }).refused).toBe('The line has changed.')
   })
 
   const silent = { minStake: null, maxStake: null, maxLoss: null, maxProfit: null }
@@ -74,13 +76,13 @@ describe('acceptance', () => {
     const at = (offeredE4: number, maxDeviation: number | null) => market({ offeredE4, maxDeviation }).refused
     expect(at(25_000, null)).toBeUndefined()
     expect(at(25_000, 2000)).toBeUndefined()
-    expect(at(25_000, 1999)).toBe('The price has changed to 2.50: max odds deviation is 19.99 %')
-    expect(at(19_000, 500)).toBe('The price has changed to 1.90: max odds deviation is 5.00 %')
-    expect(at(19_900, 500)).toBe('The price has changed to 1.99')
+    expect(at(25_000, 1999)).toBe('The price has changed to 2.50: max odds deviation is 19.99 %.')
+    expect(at(19_000, 500)).toBe('The price has changed to 1.90: max odds deviation is 5.00 %.')
+    expect(at(19_900, 500)).toBe('The price has changed to 1.99.')
     expect(at(20_000, 0)).toBeUndefined()
     const limits = [farthest('event', 300), farthest('sport', 200), farthest('platform', 200)]
     expect(market({ maxDeviation: 1000, limits }).refused).toBe(
-      'The price has changed to 2.05: max odds deviation of the sport is 2.00 %',
+      'The price has changed to 2.05: max odds deviation of the sport is 2.00 %.',
     )
   })
 

@@ -55,16 +55,16 @@ export type BetFacts = {
 type Rule = (facts: BetFacts) => Refusal | null
 
 const marketIsOpen: Rule = ({ market }) => {
-  if (!market.isEventOpen) return refuse('The event is closed')
+  if (!market.isEventOpen) return refuse('The event is closed.')
   if (market.status === 'OPEN') return null
-  return refuse(`The market is ${market.status.replaceAll('_', ' ').toLowerCase()}`)
+  return refuse(`The market is ${market.status.replaceAll('_', ' ').toLowerCase()}.`)
 }
 
 const noAccountIsLocked: Rule = ({ player, ancestors }) => {
   if (!player.isActive) return refuse('The account is not active.')
   if (player.isBetLocked) return refuse('Betting is locked for this account.')
   const locked = ancestors.find((agent) => !agent.isActive || agent.isBetLocked)
-  return locked ? refuse('Betting is locked by an upline account') : null
+  return locked ? refuse('Betting is locked by an upline account.') : null
 }
 
 /** The market's own limits come first; the most restrictive limit applies. */
@@ -79,16 +79,16 @@ const limitsOf = ({ limits = [], ...own }: MarketFacts): readonly BetLimits[] =>
  */
 const priceIsValid: Rule = ({ bet, market }) => {
   const { offeredE4 } = market
-  if (offeredE4 === null) return refuse('The price is no longer available', 'odds')
-  if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed', 'line')
+  if (offeredE4 === null) return refuse('The price is no longer available.', 'odds')
+  if (bet.line !== undefined && bet.line !== market.offeredLine) return refuse('The line has changed.', 'line')
   const tooFar = outsidePrice(bet.oddsE4, offeredE4, limitsOf(market))
   if (tooFar !== null) return refuse(tooFar, 'odds')
   const stands = bet.side === 'BACK' ? offeredE4 >= bet.oddsE4 : offeredE4 <= bet.oddsE4
-  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}`, 'odds')
+  return stands ? null : refuse(`The price has changed to ${formatOdds(offeredE4)}.`, 'odds')
 }
 
 const withinLimits: Rule = ({ bet, market }) => {
-  if (bet.stake <= 0n) return refuse('Stake must be above 0', 'stake')
+  if (bet.stake <= 0n) return refuse('Stake must be above 0.', 'stake')
   const broken = outsideStakes(bet, limitsOf(market))
   return broken ? refuse(broken.why, broken.field) : null
 }
@@ -105,11 +105,13 @@ const isCovered: Rule = (facts) => {
   const { player, ancestors } = facts
   const delta = deltaOf(facts)
   if (delta <= 0n) return null
-  if (delta > player.balance - player.exposure) return refuse('Not enough available balance', 'stake')
+  if (delta > player.balance - player.exposure) return refuse('Not enough available balance.', 'stake')
   const exceeds = ({ exposure, exposureLimit }: AccountFacts) =>
     exposureLimit !== null && exposureLimit >= 0n && exposure + delta > exposureLimit
-  if (exceeds(player)) return refuse('Above the exposure limit', 'stake')
-  return ancestors.some(exceeds) ? refuse('Above the exposure limit of an upline account', 'stake') : null
+  if (exceeds(player)) return refuse('This bet would exceed the exposure limit.', 'stake')
+  return ancestors.some(exceeds)
+    ? refuse('This bet would exceed the exposure limit of an upline account.', 'stake')
+    : null
 }
 
 const rules: readonly Rule[] = [

@@ -98,7 +98,7 @@ test.each<[string, Partial<VoidedBet>, Date, string]>([
     'no matched part',
     { market: { ...market, status: 'CLOSED' }, bet: { ...facts.bet, matched: money(0n) } },
     at,
-    'no open order',
+    'neither a matched nor an unmatched part',
   ],
 ])('a void cannot be restored: %s', (_, said, when, refused) => {
   expect(restoreBet({ ...facts, ...said }, { ...trader, at: when }).refused).toContain(refused)

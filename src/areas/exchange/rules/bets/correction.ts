@@ -76,7 +76,7 @@ export const voidSettled = (facts: Omit<CorrectionRequest, 'kind'>, trader: Trad
   mayCorrect(facts.market, trader) ?? corrected({ ...facts, kind: 'bet_void' }, trader)
 
 function mayCorrect({ status, settledAt }: CorrectedMarket, { at }: Trader): Refusal | null {
-  if (status !== 'SETTLED') return refuse('The market is not settled')
+  if (status !== 'SETTLED') return refuse('The market is not settled.')
   return correctionWindowRefusal({ settledAt }, at)
 }
 
@@ -110,12 +110,12 @@ export function restoreBet(facts: VoidedBet, trader: Trader): Decision {
       correctionWindowRefusal(market, trader.at) ?? corrected({ kind: 'bet_restore', market, bet: { ...bet } }, trader)
     )
   }
-  if (!hasOpenBets(market.status)) return refuse('The market is void or being settled')
+  if (!hasOpenBets(market.status)) return refuse('The market is void or being settled.')
   if (market.isChanging) return refuse('The market’s bets are being updated. Try again in a moment.')
   if (removals.some((at) => at > bet.voidedAt))
-    return refuse('A runner was withdrawn since, so the bet’s price is no longer valid')
+    return refuse('A runner was withdrawn since, so the bet’s price is no longer valid.')
   const back = restored(facts)
-  if (back.matched + back.remaining === 0n) return refuse('The bet has no matched part and no open order')
+  if (back.matched + back.remaining === 0n) return refuse('The bet has neither a matched nor an unmatched part.')
   const { worst, outcomes } = openPosition([...bets, back], book)
   const cancelled = BigInt(String(row['stake'])) - back.matched - back.remaining
   return decide({

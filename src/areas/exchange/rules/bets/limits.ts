@@ -57,16 +57,16 @@ export function outsideStakes(
 ): { readonly why: string; readonly field: 'stake' | 'odds' } | null {
   const least = tightest(limits, ({ minStake }) => minStake, higher)
   if (least && bet.stake < least.value)
-    return { why: `Min stake${owners[least.level]} is ${formatMoney(least.value)}`, field: 'stake' }
+    return { why: `Min stake${owners[least.level]} is ${formatMoney(least.value)}.`, field: 'stake' }
   const largest = tightest(limits, ({ maxStake }) => maxStake, lower)
   if (largest && bet.stake > largest.value)
-    return { why: `Max stake${owners[largest.level]} is ${formatMoney(largest.value)}`, field: 'stake' }
+    return { why: `Max stake${owners[largest.level]} is ${formatMoney(largest.value)}.`, field: 'stake' }
   const lowest = tightest(limits, ({ minOddsE4 }) => minOddsE4, higher)
   if (lowest && bet.oddsE4 < lowest.value)
-    return { why: `Min odds${owners[lowest.level]} are ${formatOdds(lowest.value)}`, field: 'odds' }
+    return { why: `Min odds${owners[lowest.level]} are ${formatOdds(lowest.value)}.`, field: 'odds' }
   const highest = tightest(limits, ({ maxOddsE4 }) => maxOddsE4, lower)
   if (highest && bet.oddsE4 > highest.value)
-    return { why: `Max odds${owners[highest.level]} are ${formatOdds(highest.value)}`, field: 'odds' }
+    return { why: `Max odds${owners[highest.level]} are ${formatOdds(highest.value)}.`, field: 'odds' }
   return null
 }
 
@@ -75,7 +75,7 @@ export function outsidePrice(requestedE4: OddsE4, offeredE4: OddsE4, limits: rea
   const farthest = tightest(limits, ({ maxDeviation }) => maxDeviation, lower)
   if (!farthest || Math.abs(requestedE4 - offeredE4) * whole <= offeredE4 * farthest.value) return null
   const owner = owners[farthest.level]
-  return `The price has changed to ${formatOdds(offeredE4)}: max odds deviation${owner} is ${formatShare(farthest.value)} %`
+  return `The price has changed to ${formatOdds(offeredE4)}: max odds deviation${owner} is ${formatShare(farthest.value)} %.`
 }
 
 /** Worst case and best case of the market, before and after the bet. A bet that increases neither passes. */
@@ -95,9 +95,9 @@ export function outsideResult(
 ): string | null {
   const loss = tightest(limits, ({ maxLoss }) => maxLoss, lower)
   if (loss && exposureAfter > exposureBefore && exposureAfter > loss.value)
-    return `Max loss in this market${owners[loss.level]} is ${formatMoney(loss.value)}`
+    return `Max loss in this market${owners[loss.level]} is ${formatMoney(loss.value)}.`
   const profit = tightest(limits, ({ maxProfit }) => maxProfit, lower)
   if (profit && bestAfter > bestBefore && bestAfter > profit.value)
-    return `Max profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}`
+    return `Max profit in this market${owners[profit.level]} is ${formatMoney(profit.value)}.`
   return null
 }

@@ -16,7 +16,7 @@ describe('an event', () => {
       events: [{ payload: { status: 'SUSPENDED' } }],
     })
     expect(moveEvent({ ...event, status: 'SUSPENDED' }, 'resume')).toMatchObject({ move: 'resume' })
-    expect(moveEvent(event, 'resume').refused).toBe('Cannot resume: it is open, not suspended')
+    expect(moveEvent(event, 'resume').refused).toBe('Cannot resume: it is open, not suspended.')
   })
 
   test('cannot be moved once settled', () => {
@@ -28,9 +28,9 @@ describe('an event', () => {
 
   test('is hidden or locked once', () => {
     expect(show(event, false)).toMatchObject({ set: { is_visible: false } })
-    expect(show(event, true).refused).toBe('Already shown')
+    expect(show(event, true).refused).toBe('This is already shown to players.')
     expect(lockBets(event, true)).toMatchObject({ set: { is_bet_locked: true } })
-    expect(lockBets(event, false).refused).toBe('Betting is not locked')
+    expect(lockBets(event, false).refused).toBe('Betting is not locked.')
   })
 
   test('can be edited until it is settled; its name is trimmed and never empty', () => {
@@ -38,9 +38,9 @@ describe('an event', () => {
     expect(editEvent(event, later)).toMatchObject({
       set: { name: 'North v South II', starts_at: later.startsAt, is_visible: false },
     })
-    expect(editEvent(event, { ...later, name: ' ' }).refused).toBe('Enter a name')
+    expect(editEvent(event, { ...later, name: ' ' }).refused).toBe('Enter a name.')
     expect(editEvent({ ...event, status: 'SETTLED' }, later).refused).toBe(
-      'The start time of a settled event cannot be changed',
+      'The start time of a settled event cannot be changed.',
     )
     expect(editEvent({ ...event, status: 'SETTLED' }, { ...later, startsAt: event.startsAt }).refused).toBeUndefined()
   })
@@ -51,5 +51,5 @@ test('saves name, region and position of a competition', () => {
   expect(editCompetition(asked)).toMatchObject({
     set: { name: 'League', region: 'Asia', sort_order: 3, is_visible: true },
   })
-  expect(editCompetition({ ...asked, name: '' }).refused).toBe('Enter a name')
+  expect(editCompetition({ ...asked, name: '' }).refused).toBe('Enter a name.')
 })

@@ -50,7 +50,8 @@ export function moveEvent(event: ExchangeEvent, move: EventMove): Decision {
 }
 
 export function show(thing: CatalogueItem, isVisible: boolean): Decision {
-  if (thing.isVisible === isVisible) return refuse(isVisible ? 'Already shown' : 'Already hidden')
+  if (thing.isVisible === isVisible)
+    return refuse(isVisible ? 'This is already shown to players.' : 'This is already hidden from players.')
   return decide({
     set: { is_visible: isVisible },
     message: isVisible ? 'Shown to players' : 'Hidden from players',
@@ -59,7 +60,7 @@ export function show(thing: CatalogueItem, isVisible: boolean): Decision {
 
 export function lockBets(thing: CatalogueItem, isBetLocked: boolean): Decision {
   if (thing.isBetLocked === isBetLocked)
-    return refuse(isBetLocked ? 'Betting is already locked' : 'Betting is not locked')
+    return refuse(isBetLocked ? 'Betting is already locked.' : 'Betting is not locked.')
   return decide({
     set: { is_bet_locked: isBetLocked },
     message: isBetLocked ? 'Betting is locked' : 'Betting is unlocked',
@@ -74,9 +75,9 @@ export function editEvent(
   input: Pick<ExchangeEvent, 'name' | 'startsAt' | 'isVisible'>,
 ): Decision {
   const name = trimmedName(input.name)
-  if (name === null) return refuse('Enter a name', 'name')
+  if (name === null) return refuse('Enter a name.', 'name')
   if (event.status === 'SETTLED' && input.startsAt.getTime() !== event.startsAt.getTime()) {
-    return refuse('The start time of a settled event cannot be changed', 'startsAt')
+    return refuse('The start time of a settled event cannot be changed.', 'startsAt')
   }
   return decide({
     set: { name, starts_at: input.startsAt, is_visible: input.isVisible },
@@ -87,7 +88,7 @@ export function editEvent(
 
 export function editCompetition(asked: Pick<Competition, 'name' | 'region' | 'order' | 'isVisible'>): Decision {
   const name = trimmedName(asked.name)
-  if (name === null) return refuse('Enter a name', 'name')
+  if (name === null) return refuse('Enter a name.', 'name')
   return decide({
     set: { name, region: asked.region.trim(), sort_order: asked.order, is_visible: asked.isVisible },
     message: 'Competition saved',

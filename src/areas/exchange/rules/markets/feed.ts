@@ -45,7 +45,7 @@ export function applyPrices(
   at: Date,
 ): Decision {
   const strange = prices.find(({ runner }) => !market.runners.includes(runner))
-  if (strange) return refuse(`The runner ${strange.runner} is not in this market`, 'prices')
+  if (strange) return refuse(`The runner ${strange.runner} is not in this market.`, 'prices')
   const move = moveForFeed(market, status)
   return decide({
     ...(move === null ? {} : { move }),
@@ -77,11 +77,11 @@ export function applyResult(
     'SETTLED',
     'VOIDED',
   ]
-  if (ended.includes(market.status)) return refuse('The market already has a result')
+  if (ended.includes(market.status)) return refuse('The market already has a result.')
   if ((submitted.runs === null) === (submitted.winners.length === 0))
-    return refuse('Enter either the winners or the number', 'winners')
+    return refuse('Enter either the winners or the number.', 'winners')
   if (submitted.winners.some((id) => !market.runners.includes(id)))
-    return refuse('A winner is not in this market', 'winners')
+    return refuse('A winner is not in this market.', 'winners')
   const result = submitted.runs === null ? { winners: submitted.winners.map(String) } : { runs: submitted.runs }
   const move = moveForFeed(market, 'CLOSED')
   return decide({

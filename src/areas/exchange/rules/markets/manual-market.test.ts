@@ -32,13 +32,13 @@ describe('a manually created market', () => {
 
   test('is rejected if it cannot be bet on or settled', () => {
     expect(refusalFor({ runners: 'North' })).toContain('two or more runners')
-    expect(refusalFor({ runners: 'North, north' })).toBe('Enter each runner only once')
-    expect(refusalFor({ winners: 3 })).toBe('Winners must be fewer than runners')
-    expect(refusalFor({ line: 45 })).toBe('This market has no line: leave it empty')
-    expect(refusalFor({ kind: 'session', runners: null })).toBe('Enter the line')
-    expect(refusalFor({ kind: 'session', line: 45 })).toBe('This market has no runners: bets are on a number')
+    expect(refusalFor({ runners: 'North, north' })).toBe('Enter each runner only once.')
+    expect(refusalFor({ winners: 3 })).toBe('Winners must be fewer than runners.')
+    expect(refusalFor({ line: 45 })).toBe('This market has no line: leave it empty.')
+    expect(refusalFor({ kind: 'session', runners: null })).toBe('Enter the line.')
+    expect(refusalFor({ kind: 'session', line: 45 })).toBe('This market has no runners: bets are on a number.')
     expect(refusalFor({ minStake: 2_000_00n })).toContain('above max stake')
-    expect(createMarket({ ...event, status: 'SETTLED' }, newMarket, 70n).refused).toBe('The event has ended')
+    expect(createMarket({ ...event, status: 'SETTLED' }, newMarket, 70n).refused).toBe('The event has ended.')
   })
 
   test('can be of every kind', () => {

@@ -31,16 +31,16 @@ export function runnersOf({ kind, runners, winners }: Pick<MarketInput, 'kind' |
   const names = namesIn(runners)
   const fixed = fixedRunners(kind)
   if (kindTraits[kind].betsOn !== 'runner')
-    return names.length > 0 ? refuse('This market has no runners: bets are on a number', 'runners') : []
+    return names.length > 0 ? refuse('This market has no runners: bets are on a number.', 'runners') : []
   if (fixed.length > 0)
-    return names.length > 0 ? refuse(`The runners of this market are fixed: ${fixed.join(', ')}`, 'runners') : fixed
-  if (names.length < 2) return refuse('Enter two or more runners, separated by commas', 'runners')
-  if (names.length > maxRunners) return refuse(`Enter at most ${maxRunners} runners`, 'runners')
+    return names.length > 0 ? refuse(`The runners of this market are fixed: ${fixed.join(', ')}.`, 'runners') : fixed
+  if (names.length < 2) return refuse('Enter two or more runners, separated by commas.', 'runners')
+  if (names.length > maxRunners) return refuse(`Enter at most ${maxRunners} runners.`, 'runners')
   if (names.some((name) => name.length > maxNameLength))
-    return refuse(`Runner names must have at most ${maxNameLength} letters`, 'runners')
+    return refuse(`Runner names must have at most ${maxNameLength} letters.`, 'runners')
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    return refuse('Enter each runner only once', 'runners')
-  return winners >= names.length ? refuse('Winners must be fewer than runners', 'winners') : names
+    return refuse('Enter each runner only once.', 'runners')
+  return winners >= names.length ? refuse('Winners must be fewer than runners.', 'winners') : names
 }
 
 /** A manually created market stays closed until it is opened. */
@@ -49,16 +49,16 @@ export function createMarket(
   input: MarketInput,
   firstId: bigint,
 ): Decision {
-  if (event.status === 'SETTLED') return refuse('The event has ended')
+  if (event.status === 'SETTLED') return refuse('The event has ended.')
   const runners = runnersOf(input)
   if ('refused' in runners) return runners
-  if (input.minStake > input.maxStake) return refuse('Min stake is above max stake', 'minStake')
+  if (input.minStake > input.maxStake) return refuse('Min stake must not be above max stake.', 'minStake')
   const traits = kindTraits[input.kind]
   const isOnLine = traits.betsOn === 'line'
-  if (isOnLine && input.line === null) return refuse('Enter the line', 'line')
-  if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty', 'line')
+  if (isOnLine && input.line === null) return refuse('Enter the line.', 'line')
+  if (!isOnLine && input.line !== null) return refuse('This market has no line: leave it empty.', 'line')
   if (input.kind !== 'meter' && (input.reach ?? null) !== null)
-    return refuse('Reach applies to meter markets only', 'reach')
+    return refuse('Max runs from line applies to meter markets only.', 'reach')
   const market = {
     id: firstId,
     event_id: event.id,
@@ -102,7 +102,7 @@ export type Limits = {
 export function limit(limits: Limits): Decision {
   const { minStake, maxStake, maxLoss, maxProfit, maxDeviation, delaySeconds } = limits
   if (minStake !== null && maxStake !== null && minStake > maxStake)
-    return refuse('Min stake is above max stake', 'minStake')
+    return refuse('Min stake must not be above max stake.', 'minStake')
   return decide({
     set: {
       min_stake: minStake,
@@ -120,16 +120,16 @@ export function limit(limits: Limits): Decision {
 /** A market must always have min stake and max stake. */
 export const limitMarket = (asked: Limits): Decision =>
   asked.minStake === null || asked.maxStake === null
-    ? refuse('Enter min stake and max stake', asked.minStake === null ? 'minStake' : 'maxStake')
+    ? refuse('Enter min stake and max stake.', asked.minStake === null ? 'minStake' : 'maxStake')
     : limit(asked)
 
 export type RunnerInput = { readonly name: string; readonly back: number | null; readonly lay: number | null }
 
 /** Renames a runner or sets its prices; the back price is never above the lay price. */
 export function editRunner(runner: { readonly id: bigint; readonly status: string }, asked: RunnerInput): Decision {
-  if (runner.status === 'REMOVED') return refuse('The runner is withdrawn')
+  if (runner.status === 'REMOVED') return refuse('The runner is withdrawn.')
   if (asked.back !== null && asked.lay !== null && asked.back > asked.lay)
-    return refuse('Back price must not be above the lay price', 'back')
+    return refuse('Back price must not be above the lay price.', 'back')
   return decide({
     rows: [
       {

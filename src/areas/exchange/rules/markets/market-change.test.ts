@@ -40,19 +40,19 @@ describe('a withdrawn runner', () => {
   })
 
   test('belongs to a suspended market with runners and without a result', () => {
-    expect(out({ kind: 'session' }).refused).toBe('This market has no runners')
-    expect(out({ status: 'OPEN' }).refused).toBe('Suspend the market first')
+    expect(out({ kind: 'session' }).refused).toBe('This market has no runners.')
+    expect(out({ status: 'OPEN' }).refused).toBe('Suspend the market first.')
     expect(out({ status: 'SETTLED' }).refused).toBe('The market has a result. Roll it back first.')
-    expect(out({}, 'Peru').refused).toBe('Peru is not in this market')
+    expect(out({}, 'Peru').refused).toBe('Peru is not in this market.')
     const gone = market.runners.map((runner) => ({ ...runner, isRemoved: runner.id === 2n }))
-    expect(out({ runners: gone }).refused).toBe('Bravo is already withdrawn')
+    expect(out({ runners: gone }).refused).toBe('Bravo is already withdrawn.')
   })
 
   test('has a factor from 0 to below 100 %, and a runner remains for each winner', () => {
     expect([out({}, 'bravo', 0).refused, out({}, 'bravo', 9_999).refused]).toEqual([undefined, undefined])
     expect([out({}, 'bravo', -1).refused, out({}, 'bravo', 10_000).refused]).toEqual([
-      'Reduction factor must be at least 0 % and below 100 %',
-      'Reduction factor must be at least 0 % and below 100 %',
+      'Reduction factor must be at least 0 % and below 100 %.',
+      'Reduction factor must be at least 0 % and below 100 %.',
     ])
     expect(out({ winners: 2 }).refused).toBeUndefined()
     expect(out({ winners: 3 }).refused).toBe('Too few runners would remain. Void the market instead.')
@@ -70,8 +70,8 @@ describe('a period whose bets are voided', () => {
       rows: [{ values: { kind: 'void', placed_from: later(-1000), placed_to: at } }],
     })
     expect(voidPeriod(later(-1000), later(-999))).toMatchObject({ rows: [{ values: { placed_to: later(-999) } }] })
-    expect(voidPeriod(at, null).refused).toBe('Start must be in the past')
-    expect(voidPeriod(later(-1000), later(-1000)).refused).toBe('End must be after the start')
+    expect(voidPeriod(at, null).refused).toBe('Start must be in the past.')
+    expect(voidPeriod(later(-1000), later(-1000)).refused).toBe('End must be after the start.')
     expect(voidPeriod(later(-1000), null, { status: 'SETTLED' }).refused).toContain('Roll it back first')
   })
 })
@@ -104,20 +104,20 @@ test('rejects a bet that does not fit its market: runner, line, range, whole num
     null,
     null,
   ])
-  expect(of('match_odds', { runnerId: null })).toBe('Select a runner')
-  expect(of('match_odds', { runnerId: 3n })).toBe('The runner is not in this market')
-  expect(of('session')).toBe('Enter the line')
-  expect(of('session', on(45, 50))).toBe('Ranges apply to khadda markets only')
-  expect(of('khadda', on(45))).toBe('Enter the end of the range')
-  expect(of('khadda', on(45, 45))).toBe('The end of the range must be above its start')
+  expect(of('match_odds', { runnerId: null })).toBe('Select a runner.')
+  expect(of('match_odds', { runnerId: 3n })).toBe('The runner is not in this market.')
+  expect(of('session')).toBe('Enter the line.')
+  expect(of('session', on(45, 50))).toBe('Ranges apply to khadda markets only.')
+  expect(of('khadda', on(45))).toBe('Enter the end of the range.')
+  expect(of('khadda', on(45, 45))).toBe('The end of the range must be above its start.')
   expect([of('session', on(45.5)), of('khadda', on(45, 46.5)), of('line', on(45.25))]).toEqual([
-    'Line must be a whole number',
-    'Line must be a whole number',
-    'Line must be a whole number',
+    'Line must be a whole number.',
+    'Line must be a whole number.',
+    'Line must be a whole number.',
   ])
-  expect(of('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money')
+  expect(of('line', { ...on(45), oddsE4: 20_001 })).toBe('A line market is even money.')
   expect(of('session', { ...on(45), oddsE4: 20_001 })).toBeNull()
-  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number must be matched in full')
+  expect(of('session', { ...on(45), remaining: money(1n) })).toBe('A bet on a number must be matched in full.')
 })
 
 test('worst and best case of a line market are at its lines, without runner bets', () => {
@@ -151,14 +151,14 @@ test('a manual market has up to sixty runners, and back prices not above lay pri
   const named = (count: number) =>
     runnersOf({ kind: 'winner', winners: 1, runners: Array.from({ length: count }, (_, n) => `r${n}`).join(',') })
   expect([named(2), named(60)].map((one) => 'refused' in one)).toEqual([false, false])
-  expect(named(61)).toMatchObject({ refused: 'Enter at most 60 runners' })
+  expect(named(61)).toMatchObject({ refused: 'Enter at most 60 runners.' })
   const priced = (back: number, lay: number, status = 'ACTIVE') =>
     editRunner({ id: 1n, status }, { name: 'Alpha', back, lay }).refused
   expect([priced(20_000, 20_000), priced(20_001, 20_000)]).toEqual([
     undefined,
-    'Back price must not be above the lay price',
+    'Back price must not be above the lay price.',
   ])
-  expect(priced(1, 2, 'REMOVED')).toBe('The runner is withdrawn')
+  expect(priced(1, 2, 'REMOVED')).toBe('The runner is withdrawn.')
 })
 
 test('a recount writes nothing without differences and reports them otherwise', () => {

@@ -51,15 +51,15 @@ export function removeRunner(
   input: { readonly runner: string; readonly reduction: BasisPoints },
   trader: Trader,
 ): Decision {
-  if (traitsOf(market.kind).betsOn !== 'runner') return refuse('This market has no runners')
+  if (traitsOf(market.kind).betsOn !== 'runner') return refuse('This market has no runners.')
   if (!hasOpenBets(market.status)) return hasResultRefusal
-  if (market.status === 'OPEN') return refuse('Suspend the market first')
+  if (market.status === 'OPEN') return refuse('Suspend the market first.')
   const name = input.runner.trim().toLowerCase()
   const found = market.runners.find((runner) => String(runner.id) === name || runner.name.toLowerCase() === name)
-  if (!found) return refuse(`${input.runner} is not in this market`, 'runner')
-  if (found.isRemoved) return refuse(`${found.name} is already withdrawn`, 'runner')
+  if (!found) return refuse(`${input.runner} is not in this market.`, 'runner')
+  if (found.isRemoved) return refuse(`${found.name} is already withdrawn.`, 'runner')
   if (input.reduction < 0 || input.reduction >= whole)
-    return refuse('Reduction factor must be at least 0 % and below 100 %', 'reduction')
+    return refuse('Reduction factor must be at least 0 % and below 100 %.', 'reduction')
   const left = market.runners.filter(({ isRemoved }) => !isRemoved).length - 1
   if (left < Math.max(1, market.winners))
     return refuse('Too few runners would remain. Void the market instead.', 'runner')
@@ -87,8 +87,8 @@ export function voidRange(
   trader: Trader,
 ): Decision {
   if (!hasOpenBets(market.status)) return hasResultRefusal
-  if (from >= trader.at) return refuse('Start must be in the past', 'from')
-  if (to !== null && to <= from) return refuse('End must be after the start', 'to')
+  if (from >= trader.at) return refuse('Start must be in the past.', 'from')
+  if (to !== null && to <= from) return refuse('End must be after the start.', 'to')
   return decide({
     set: { updated_at: trader.at },
     rows: [changeRow(market, trader, { kind: 'void', from, to: to ?? trader.at })],

@@ -63,17 +63,18 @@ export function misfitRefusal(
 ): Refusal | null {
   const { betsOn, priced } = traitsOf(market.kind)
   if (betsOn === 'runner') {
-    if (bet.runnerId === null) return refuse('Select a runner', 'runner')
-    return market.runners.includes(bet.runnerId) ? null : refuse('The runner is not in this market', 'runner')
+    if (bet.runnerId === null) return refuse('Select a runner.', 'runner')
+    return market.runners.includes(bet.runnerId) ? null : refuse('The runner is not in this market.', 'runner')
   }
-  if (bet.line === null) return refuse(betsOn === 'line' ? 'Enter the line' : 'Enter a range', 'line')
+  if (bet.line === null) return refuse(betsOn === 'line' ? 'Enter the line.' : 'Enter a range.', 'line')
   const isRange = bet.lineTo !== null && bet.lineTo !== undefined
   if (isRange !== (betsOn === 'range'))
-    return refuse(isRange ? 'Ranges apply to khadda markets only' : 'Enter the end of the range', 'lineTo')
-  if (isRange && Number(bet.lineTo) <= bet.line) return refuse('The end of the range must be above its start', 'lineTo')
+    return refuse(isRange ? 'Ranges apply to khadda markets only.' : 'Enter the end of the range.', 'lineTo')
+  if (isRange && Number(bet.lineTo) <= bet.line)
+    return refuse('The end of the range must be above its start.', 'lineTo')
   const isHalf = bet.line % 1 !== 0 || Number(bet.lineTo ?? 0) % 1 !== 0
   if (isHalf && (market.kind !== 'line' || (bet.line * 2) % 1 !== 0))
-    return refuse('Line must be a whole number', 'line')
-  if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money`, 'odds')
-  return bet.remaining === 0n ? null : refuse('A bet on a number must be matched in full', 'matched')
+    return refuse('Line must be a whole number.', 'line')
+  if (priced === 'evens' && bet.oddsE4 !== evens) return refuse(`A ${market.kind} market is even money.`, 'odds')
+  return bet.remaining === 0n ? null : refuse('A bet on a number must be matched in full.', 'matched')
 }

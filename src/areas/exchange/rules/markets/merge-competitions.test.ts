@@ -17,11 +17,11 @@ test('the events of a duplicate move, and it is hidden with a reference', () => 
 })
 
 test.each([
-  [other, null, 'Competition not found'],
-  [cup, cup, 'Choose a different competition'],
-  [{ ...other, mergedInto: 9n }, cup, 'This competition is already merged'],
-  [other, { ...cup, mergedInto: 9n }, 'The chosen competition is itself merged into another one'],
-  [other, { ...cup, sport: 'tennis' }, 'The competitions belong to different sports'],
+  [other, null, 'Competition not found.'],
+  [cup, cup, 'Choose a different competition.'],
+  [{ ...other, mergedInto: 9n }, cup, 'This competition is already merged.'],
+  [other, { ...cup, mergedInto: 9n }, 'The chosen competition is already merged into another one.'],
+  [other, { ...cup, sport: 'tennis' }, 'The competitions belong to different sports.'],
 ])('rejects merging %o into %o', (double, into, refused) => {
   expect(mergeCompetition(double, into).refused).toBe(refused)
 })

@@ -16,11 +16,11 @@ export type MergedCompetition = {
  * of it move along, so that every duplicate points to a competition that is not a duplicate itself.
  */
 export function mergeCompetition(duplicate: MergedCompetition, into: MergedCompetition | null): Decision {
-  if (into === null) return refuse('Competition not found', 'into')
-  if (into.id === duplicate.id) return refuse('Choose a different competition', 'into')
-  if (duplicate.mergedInto !== null) return refuse('This competition is already merged')
-  if (into.mergedInto !== null) return refuse('The chosen competition is itself merged into another one', 'into')
-  if (into.sport !== duplicate.sport) return refuse('The competitions belong to different sports', 'into')
+  if (into === null) return refuse('Competition not found.', 'into')
+  if (into.id === duplicate.id) return refuse('Choose a different competition.', 'into')
+  if (duplicate.mergedInto !== null) return refuse('This competition is already merged.')
+  if (into.mergedInto !== null) return refuse('The chosen competition is already merged into another one.', 'into')
+  if (into.sport !== duplicate.sport) return refuse('The competitions belong to different sports.', 'into')
   const moved = { competition_id: into.id }
   return decide({
     set: { merged_into: into.id, is_visible: false },

@@ -15,7 +15,7 @@ test('an alert is closed with an outcome, and whoever closes an unclaimed one is
   expect(close({ status: 'OPEN', one }, closer, remark)).toMatchObject({
     rows: [{ table: 'review_claim', values: { subject: 'risk_alert', staff: 'risk', expires_at: null } }],
   })
-  expect(close({ status: 'OPEN', one }, closer, '  ')).toMatchObject({ refused: 'Enter the outcome', field: 'remark' })
+  expect(close({ status: 'OPEN', one }, closer, '  ')).toMatchObject({ refused: 'Enter the outcome.', field: 'remark' })
   expect(close({ status: 'CLOSED', one: claimed }, closer, remark).refused).toContain('Cannot close')
 })
 

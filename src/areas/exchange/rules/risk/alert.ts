@@ -29,7 +29,7 @@ export function close(
   closer: Reviewer,
   remark: string,
 ): Decision {
-  if (remark.trim() === '') return refuse('Enter the outcome', 'remark')
+  if (remark.trim() === '') return refuse('Enter the outcome.', 'remark')
   return (
     refusal(alertFlow, 'close', status) ??
     decide({

@@ -10,8 +10,8 @@ const switchMessages: Readonly<Record<MarketSwitch, string>> = {
   suspend: 'Market suspended',
   open: 'Market resumed',
   runBall: 'Ball running: betting is suspended',
-  close: 'Market closed; waiting for its result',
-  deactivate: 'Market archived',
+  close: 'Market closed; awaiting its result',
+  deactivate: 'Market deactivated',
 }
 
 /** Switches that lapse orders which do not persist. */
@@ -36,8 +36,9 @@ export type HeldMarket = Pick<ChangedMarket, 'id' | 'status'> & { readonly isHel
 
 /** Keeps a market suspended: feed updates are ignored until it is released. */
 export function hold(market: HeldMarket, trader: Trader): Decision {
-  if (market.isHeld) return refuse('Already locked against the feed')
-  if (!isSuspended(market.status)) return refuse('Only suspended markets can be locked. Suspend it first.')
+  if (market.isHeld) return refuse('This market is already on manual hold.')
+  if (!isSuspended(market.status))
+    return refuse('Only suspended markets can be put on manual hold. Suspend the market first.')
   return decide({
     set: { is_held: true },
     events: [{ name: 'market.hold' }],
@@ -48,8 +49,8 @@ export function hold(market: HeldMarket, trader: Trader): Decision {
 
 /** Ends the manual hold: the market stays suspended until the feed resumes it. */
 export function release({ isHeld, status }: HeldMarket): Decision {
-  if (!isHeld) return refuse('Not locked against the feed')
-  if (!isSuspended(status)) return refuse('Only suspended markets can be released')
+  if (!isHeld) return refuse('This market is not on manual hold.')
+  if (!isSuspended(status)) return refuse('Only suspended markets can be released.')
   return decide({
     set: { is_held: false },
     events: [{ name: 'market.release' }],

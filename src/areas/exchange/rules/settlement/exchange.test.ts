@@ -188,7 +188,7 @@ describe('settlement', () => {
 test('markets and bets move only as their flows allow', () => {
   expect(mayMove(marketFlow, 'settle', 'CLOSED')).toBe(true)
   expect(refusal(marketFlow, 'settle', 'SETTLED')?.refused).toBe(
-    'Cannot settle: it is settled, not open or suspended or ball run or closed',
+    'Cannot settle: it is settled, not open or suspended or ball run or closed.',
   )
-  expect(refusal(betFlow, 'cancel', 'OPEN')?.refused).toBe('Cannot cancel: it is open, not unmatched')
+  expect(refusal(betFlow, 'cancel', 'OPEN')?.refused).toBe('Cannot cancel: it is open, not unmatched.')
 })

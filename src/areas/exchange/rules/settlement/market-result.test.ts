@@ -23,13 +23,13 @@ describe('a declared result', () => {
     [{ winner: 'india' }, { winners: ['1'], removed: ['3'] }],
     [{ winner: ' 2 ' }, { winners: ['2'], removed: ['3'] }],
     [{ winner: 'India, Australia' }, { winners: [], tied: ['1', '2'], places: 1, removed: ['3'] }],
-    [{ winner: null }, { refused: 'Enter the winner', field: 'winner' }],
-    [{ winner: 'Peru' }, { refused: 'Peru is not in this market', field: 'winner' }],
-    [{ winner: 'Draw' }, { refused: 'A withdrawn runner cannot win', field: 'winner' }],
-    [{ winner: 'India,1' }, { refused: 'Enter each runner only once', field: 'winner' }],
+    [{ winner: null }, { refused: 'Enter the winner.', field: 'winner' }],
+    [{ winner: 'Peru' }, { refused: 'Peru is not in this market.', field: 'winner' }],
+    [{ winner: 'Draw' }, { refused: 'A withdrawn runner cannot win.', field: 'winner' }],
+    [{ winner: 'India,1' }, { refused: 'Enter each runner only once.', field: 'winner' }],
     [
       { winner: 'India', runs: 3 },
-      { refused: 'This market ends with a winner', field: 'runs' },
+      { refused: 'This market ends with a winner.', field: 'runs' },
     ],
   ])('with runners: %o', (said, expected) => {
     expect(declare(market, { ...entered, ...said })).toEqual(expected)
@@ -40,23 +40,23 @@ describe('a declared result', () => {
     [{ runs: -1, runsAgain: -1 }, { runs: -1 }],
     [
       { runs: -2, runsAgain: -2 },
-      { refused: 'Enter a number from -1 to 2000', field: 'runs' },
+      { refused: 'Enter a number from -1 to 2000.', field: 'runs' },
     ],
     [
       { runs: 2001, runsAgain: 2001 },
-      { refused: 'Enter a number from -1 to 2000', field: 'runs' },
+      { refused: 'Enter a number from -1 to 2000.', field: 'runs' },
     ],
     [
       { runs: 45, runsAgain: null },
-      { refused: 'The two numbers must match', field: 'runsAgain' },
+      { refused: 'The two numbers must match.', field: 'runsAgain' },
     ],
     [
       { runs: null, runsAgain: 45 },
-      { refused: 'Enter the number', field: 'runs' },
+      { refused: 'Enter the number.', field: 'runs' },
     ],
     [
       { runs: 1, runsAgain: 1, winner: 'x' },
-      { refused: 'This market ends with a number', field: 'winner' },
+      { refused: 'This market ends with a number.', field: 'winner' },
     ],
   ])('of a session: %o', (said, expected) => {
     expect(declare(session, { ...entered, ...said })).toEqual(expected)
@@ -66,7 +66,7 @@ describe('a declared result', () => {
     [54.3, { runs: 54.3 }],
     [54, { runs: 54 }],
     [-0.5, { runs: -0.5 }],
-    [54.25, { refused: 'Enter at most one decimal', field: 'runs' }],
+    [54.25, { refused: 'Enter at most one decimal.', field: 'runs' }],
   ])('of a line market may be between whole numbers: %d', (runs, expected) => {
     expect(declare({ ...session, kind: 'line' }, { winner: null, runs, runsAgain: runs })).toEqual(expected)
     expect(fromFeed({ ...session, kind: 'line' }, { runs })).toEqual(expected)
@@ -75,7 +75,7 @@ describe('a declared result', () => {
 
   test('names as many winners as the market has', () => {
     const two = { ...market, winners: 2, runners: market.runners.map((runner) => ({ ...runner, isRemoved: false })) }
-    expect(declare(two, { ...entered, winner: 'India' })).toEqual({ refused: 'Enter 2 winners', field: 'winner' })
+    expect(declare(two, { ...entered, winner: 'India' })).toEqual({ refused: 'Enter 2 winners.', field: 'winner' })
     expect(declare(two, { ...entered, winner: 'India,Draw' })).toEqual({ winners: ['1', '3'] })
     expect(declare(two, { ...entered, winner: 'India,Draw,Australia' })).toEqual({
       winners: [],
@@ -126,10 +126,10 @@ describe('a settlement', () => {
     const at = (iso: string) => ({ ...trader, at: new Date(iso) })
     expect(rollBack(market, at('2026-11-27T10:00:00.000Z'))).not.toHaveProperty('refused')
     expect(rollBack(market, at('2026-11-27T10:00:00.001Z'))).toEqual({
-      refused: 'Settled more than 7 days ago, so it can no longer be changed',
+      refused: 'This market was settled more than 7 days ago, so it can no longer be changed.',
     })
     expect(resettle(market, { runs: 3 }, at('2026-11-28T10:00:00Z'))).toEqual({
-      refused: 'Settled more than 7 days ago, so it can no longer be changed',
+      refused: 'This market was settled more than 7 days ago, so it can no longer be changed.',
     })
   })
 })

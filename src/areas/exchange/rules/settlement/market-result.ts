@@ -51,37 +51,37 @@ export function declare(market: ResultMarket, entered: EnteredResult): DeclaredR
 }
 
 function declareNumber({ kind }: ResultMarket, { runs, runsAgain, winner }: EnteredResult): { runs: number } | Refusal {
-  if (winner !== null) return refuse('This market ends with a number', 'winner')
-  if (runs === null) return refuse('Enter the number', 'runs')
-  if (runs !== runsAgain) return refuse('The two numbers must match', 'runsAgain')
+  if (winner !== null) return refuse('This market ends with a number.', 'winner')
+  if (runs === null) return refuse('Enter the number.', 'runs')
+  if (runs !== runsAgain) return refuse('The two numbers must match.', 'runsAgain')
   const fits = kind === 'line' ? Math.round(runs * 10) / 10 === runs : Number.isInteger(runs)
-  if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal' : 'Enter a whole number.', 'runs')
-  return runs >= minRuns && runs <= maxRuns ? { runs } : refuse(`Enter a number from ${minRuns} to ${maxRuns}`, 'runs')
+  if (!fits) return refuse(kind === 'line' ? 'Enter at most one decimal.' : 'Enter a whole number.', 'runs')
+  return runs >= minRuns && runs <= maxRuns ? { runs } : refuse(`Enter a number from ${minRuns} to ${maxRuns}.`, 'runs')
 }
 
 /** Odd or even, or the last digit: the number decides the winning runner. */
 function winnerFromNumber({ kind, runners }: ResultMarket, number: number): DeclaredResult | Refusal {
   const name = kind === 'odd_even' ? oddOrEven(number) : String(lotteryDigit(number))
   const found = runners.find((runner) => runner.name.toUpperCase() === name)
-  return found ? { winners: [String(found.id)], number } : refuse(`${name} is not in this market`, 'runs')
+  return found ? { winners: [String(found.id)], number } : refuse(`${name} is not in this market.`, 'runs')
 }
 
 function declareWinners({ runners, winners }: ResultMarket, entered: EnteredResult): DeclaredResult | Refusal {
-  if (entered.runs !== null) return refuse('This market ends with a winner', 'runs')
+  if (entered.runs !== null) return refuse('This market ends with a winner.', 'runs')
   const names = (entered.winner ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
   if (names.length < Math.max(1, winners))
-    return refuse(winners > 1 ? `Enter ${winners} winners` : 'Enter the winner', 'winner')
+    return refuse(winners > 1 ? `Enter ${winners} winners.` : 'Enter the winner.', 'winner')
   const found = names.map((each) =>
     runners.find(({ id, name }) => String(id) === each || name.toLowerCase() === each.toLowerCase()),
   )
   const strange = names.find((_, at) => found[at] === undefined)
-  if (strange !== undefined) return refuse(`${strange} is not in this market`, 'winner')
-  if (found.some((runner) => runner?.isRemoved)) return refuse('A withdrawn runner cannot win', 'winner')
+  if (strange !== undefined) return refuse(`${strange} is not in this market.`, 'winner')
+  if (found.some((runner) => runner?.isRemoved)) return refuse('A withdrawn runner cannot win.', 'winner')
   const ids = [...new Set(found.map((runner) => String(runner?.id)))]
-  if (ids.length < names.length) return refuse('Enter each runner only once', 'winner')
+  if (ids.length < names.length) return refuse('Enter each runner only once.', 'winner')
   const removed = runners.filter((runner) => runner.isRemoved).map(({ id }) => String(id))
   const isDeadHeat = winners > 0 && ids.length > winners
   const result = isDeadHeat ? { winners: [], tied: ids, places: winners } : { winners: ids }
@@ -95,7 +95,7 @@ export function fromFeed(market: ResultMarket, feed: unknown): DeclaredResult | 
     return declare(market, { winner: null, runs: feedResult.runs, runsAgain: feedResult.runs })
   if (Array.isArray(feedResult?.winners) && feedResult.winners.length > 0)
     return declareWinners(market, { winner: feedResult.winners.map(String).join(','), runs: null, runsAgain: null })
-  return refuse('The feed has no result for this market')
+  return refuse('The feed has no result for this market.')
 }
 
 export type Trader = {
@@ -169,7 +169,7 @@ const correctableMs = 7 * 86_400_000
 
 export const correctionWindowRefusal = ({ settledAt }: { readonly settledAt: Date | null }, at: Date): Refusal | null =>
   settledAt !== null && at.getTime() - settledAt.getTime() > correctableMs
-    ? refuse('Settled more than 7 days ago, so it can no longer be changed')
+    ? refuse('This market was settled more than 7 days ago, so it can no longer be changed.')
     : null
 
 /** Reverses every posting of the last settlement; balances may become negative. */

@@ -15,7 +15,7 @@ export type Score = { readonly score: string; readonly clock: string | null; rea
 
 /** Stores the score and suspends markets on configured incidents; the feed or a trader can resume them. */
 export function applyScore(event: ScoredEvent, { score, clock, incident }: Score, at: Date): Decision {
-  if (event.status === 'SETTLED') return refuse('The event has ended')
+  if (event.status === 'SETTLED') return refuse('The event has ended.')
   const isHalt = incident !== null && event.haltsOn.includes(incident)
   return decide({
     set: { score, clock, score_at: at },

@@ -59,30 +59,30 @@ describe('a ticket', () => {
   test('has lines with at most as many legs as the ticket, each size once', () => {
     expect([refusal({}), refusal({ sizes: [1, 2] })]).toEqual([null, null])
     for (const sizes of [[], [0], [3], [2, 2]]) {
-      expect(refusal({ sizes })).toBe('A line cannot have more legs than the ticket')
+      expect(refusal({ sizes })).toBe('A line cannot have more legs than the ticket.')
     }
   })
 
   test('has at most twenty legs and a thousand lines', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => leg(`event ${n}`))
     expect(refusal({ legs: many(20), sizes: [20] })).toBeNull()
-    expect(refusal({ legs: many(21), sizes: [21] })).toBe('Enter at most 20 legs')
-    expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('A ticket can have at most 1000 lines')
+    expect(refusal({ legs: many(21), sizes: [21] })).toBe('Enter at most 20 legs.')
+    expect(refusal({ legs: many(20), sizes: [2, 3] })).toBe('A ticket can have at most 1000 lines.')
   })
 
   test('combines no legs of one event, and each way needs place terms', () => {
     const same = [leg('a'), leg('a')]
-    expect(refusal({ legs: same })).toBe('Legs of the same event cannot be combined')
-    expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each-way needs place terms for every leg')
+    expect(refusal({ legs: same })).toBe('Legs of the same event cannot be combined.')
+    expect(refusal({ legs: [leg('a')], sizes: [1], isEachWay: true })).toBe('Each-way needs place terms for every leg.')
   })
 
   test('is accepted at its limit and rejected above it', () => {
     const limits = { available: rupees('50'), minStake: rupees('10'), maxStake: rupees('40') }
     const asked = (stake: string, change = {}) => stakeRefusal(rupees(stake), { ...limits, ...change })?.refused ?? null
     expect([asked('10'), asked('40'), asked('50', { maxStake: null })]).toEqual([null, null, null])
-    expect(asked('9.99')).toBe('Min stake of the operator is 10.00')
-    expect(asked('40.01')).toBe('Max stake of the operator is 40.00')
-    expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance')
+    expect(asked('9.99')).toBe('Min stake of the operator is 10.00.')
+    expect(asked('40.01')).toBe('Max stake of the operator is 40.00.')
+    expect(asked('50.01', { maxStake: null })).toBe('Not enough available balance.')
     expect(stakeTransfers(openTicket, openTicket)).toEqual([
       { ...paid('10', 'SB_STAKE'), debit: 'wallet', credit: 'sportsbook', currency: 'INR', mayOwe: false },
     ])
@@ -120,7 +120,7 @@ describe('results', () => {
       set: { status: 'LOST', returned: rupees('20') },
       transfers: [reversed('45')],
     })
-    expect(settleTicket({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out')
+    expect(settleTicket({ ...rest, status: 'CASHED_OUT' }, won, at).refused).toBe('The ticket was cashed out.')
   })
 
   test('return the stake if every leg is void, and can still be corrected', () => {
@@ -135,7 +135,7 @@ describe('results', () => {
 
   test('change nothing on a ticket voided by the operator', () => {
     expect(settleTicket({ ...openTicket, status: 'VOIDED', returned: rupees('10') }, won, at).refused).toBe(
-      'Ticket voided',
+      'The ticket was voided.',
     )
   })
 
@@ -160,7 +160,7 @@ test('the operator voids only open tickets, and returns the stake that was not c
     transfers: [paid('4', 'SB_VOID')],
   })
   for (const status of ['WON', 'LOST', 'VOIDED', 'CASHED_OUT'] as const) {
-    expect(voidOpenTicket({ ...openTicket, status }, null, at).refused).toBe('Only open tickets can be voided')
+    expect(voidOpenTicket({ ...openTicket, status }, null, at).refused).toBe('Only open tickets can be voided.')
   }
 })
 
@@ -174,8 +174,8 @@ describe('cashing out', () => {
     expect(offerFor(openTicket, live)).toBe(rupees('45'))
     const barred = [offerFor({ ...openTicket, status: 'WON' }, live), offerFor({ ...openTicket, sizes: [1] }, live)]
     expect(barred).toMatchObject([
-      { refused: 'The ticket is not open' },
-      { refused: 'Only tickets with one line can be cashed out' },
+      { refused: 'The ticket is not open.' },
+      { refused: 'Only tickets with one line can be cashed out.' },
     ])
     expect(offerFor({ ...openTicket, sizes: [1, 2] }, live)).toMatchObject({
       refused: expect.stringContaining('one line'),
@@ -203,11 +203,11 @@ describe('cashing out', () => {
 
   test('ends with the offer, a changed price or a changed ticket, and needs an amount', () => {
     expect(take({}, 10_000, { at: later(10_000), liveOddsE4: 19_999 }).refused).toBeUndefined()
-    expect(take({}, 10_000, { at: later(10_001) }).refused).toBe('The offer has expired')
-    expect(take({}, 10_000, { liveOddsE4: 20_001 }).refused).toBe('The price has changed')
-    expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this offer was made')
-    expect(take({ status: 'LOST' }).refused).toBe('The ticket is not open')
+    expect(take({}, 10_000, { at: later(10_001) }).refused).toBe('The offer has expired.')
+    expect(take({}, 10_000, { liveOddsE4: 20_001 }).refused).toBe('The price has changed.')
+    expect(take({ unit: rupees('5') }).refused).toBe('The ticket has changed since this offer was made.')
+    expect(take({ status: 'LOST' }).refused).toBe('The ticket is not open.')
     const worthless = acceptOffer(openTicket, { ...offer, amount: money(1n) }, { part: 5000, liveOddsE4: 20_000, at })
-    expect(worthless.refused).toBe('This part of the ticket has no cash-out value')
+    expect(worthless.refused).toBe('This part of the ticket has no cash-out value.')
   })
 })

@@ -45,12 +45,12 @@ const maxLines = 1000
 /** Returns an error if the ticket is not valid regardless of its stake; null otherwise. */
 export function ticketRefusal(ticket: Ticket): Refusal | null {
   const { legs, sizes, isEachWay } = ticket
-  if (legs.length > maxLegs) return refuse(`Enter at most ${maxLegs} legs`, 'legs')
+  if (legs.length > maxLegs) return refuse(`Enter at most ${maxLegs} legs.`, 'legs')
   if (sizes.length === 0 || sizes.some((size) => size < 1 || size > legs.length) || new Set(sizes).size < sizes.length)
-    return refuse('A line cannot have more legs than the ticket', 'sizes')
-  if (lineCount(ticket) > maxLines) return refuse(`A ticket can have at most ${maxLines} lines`, 'sizes')
-  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of the same event cannot be combined', 'legs')
-  if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each-way needs place terms for every leg', 'legs')
+    return refuse('A line cannot have more legs than the ticket.', 'sizes')
+  if (lineCount(ticket) > maxLines) return refuse(`A ticket can have at most ${maxLines} lines.`, 'sizes')
+  if (legs.length > 1 && hasRelated(legs)) return refuse('Legs of the same event cannot be combined.', 'legs')
+  if (isEachWay && legs.some(({ place }) => !place)) return refuse('Each-way needs place terms for every leg.', 'legs')
   return null
 }
 
@@ -59,10 +59,10 @@ export const stakeRefusal = (
   { available, minStake, maxStake }: { available: Money; minStake: Money | null; maxStake: Money | null },
 ): Refusal | null => {
   if (minStake !== null && stake < minStake)
-    return refuse(`Min stake of the operator is ${formatMoney(minStake)}`, 'unit')
+    return refuse(`Min stake of the operator is ${formatMoney(minStake)}.`, 'unit')
   if (maxStake !== null && stake > maxStake)
-    return refuse(`Max stake of the operator is ${formatMoney(maxStake)}`, 'unit')
-  return stake > available ? refuse('Not enough available balance', 'unit') : null
+    return refuse(`Max stake of the operator is ${formatMoney(maxStake)}.`, 'unit')
+  return stake > available ? refuse('Not enough available balance.', 'unit') : null
 }
 
 type TicketOwner = Pick<HeldTicket, 'id' | 'accountId' | 'currency'>
@@ -90,8 +90,8 @@ const isVoidedByOperator = ({ status, legs }: HeldTicket): boolean =>
 
 /** Leg results settle the ticket as soon as it is decided; changed results re-settle it. */
 export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: Date): Decision {
-  if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out')
-  if (isVoidedByOperator(held)) return refuse('Ticket voided')
+  if (held.status === 'CASHED_OUT') return refuse('The ticket was cashed out.')
+  if (isVoidedByOperator(held)) return refuse('The ticket was voided.')
   const now: HeldTicket = { ...held, legs }
   const before = money(held.status === 'OPEN' ? 0n : held.returned - held.cashedOut)
   if (!isDecided(now)) {
@@ -121,7 +121,7 @@ export function settleTicket(held: HeldTicket, legs: readonly TicketLeg[], at: D
 
 /** The operator voids the whole ticket: the rest of its stake is returned. */
 export function voidOpenTicket(held: HeldTicket, reason: string | null, at: Date): Decision {
-  if (held.status !== 'OPEN') return refuse('Only open tickets can be voided')
+  if (held.status !== 'OPEN') return refuse('Only open tickets can be voided.')
   const left = stakeOf(held)
   return decide({
     set: { status: 'VOIDED', returned: held.cashedOut + left, potential: left, settled_at: at, reason },
@@ -144,9 +144,9 @@ export function offerFor(
   held: HeldTicket,
   live: { readonly oddsE4: number; readonly margin: number },
 ): Money | Refusal {
-  if (held.status !== 'OPEN') return refuse('The ticket is not open')
+  if (held.status !== 'OPEN') return refuse('The ticket is not open.')
   if (held.sizes.length !== 1 || held.sizes[0] !== held.legs.length || held.isEachWay)
-    return refuse('Only tickets with one line can be cashed out')
+    return refuse('Only tickets with one line can be cashed out.')
   return cashOutOffer(potentialOf(held), live.oddsE4, live.margin)
 }
 
@@ -158,14 +158,14 @@ export function acceptOffer(
   offer: Offer,
   { part, liveOddsE4, at }: { readonly part: number; readonly liveOddsE4: number; readonly at: Date },
 ): Decision {
-  if (held.status !== 'OPEN') return refuse('The ticket is not open')
-  if (at > offer.expiresAt) return refuse('The offer has expired', 'offer')
-  if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed', 'liveOdds')
-  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made', 'offer')
+  if (held.status !== 'OPEN') return refuse('The ticket is not open.')
+  if (at > offer.expiresAt) return refuse('The offer has expired.', 'offer')
+  if (liveOddsE4 > offer.liveOddsE4) return refuse('The price has changed.', 'liveOdds')
+  if (potentialOf(held) !== offer.potential) return refuse('The ticket has changed since this offer was made.', 'offer')
   const share = (amount: Money): Money => money((amount * BigInt(part)) / BigInt(whole))
   const paid = share(offer.amount)
   const remainingUnit = money(held.unit - share(held.unit))
-  if (paid === zeroMoney) return refuse('This part of the ticket has no cash-out value', 'part')
+  if (paid === zeroMoney) return refuse('This part of the ticket has no cash-out value.', 'part')
   const isAll = remainingUnit === zeroMoney
   return decide({
     set: {

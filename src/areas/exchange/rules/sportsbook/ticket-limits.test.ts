@@ -8,12 +8,12 @@ const noLimits: BetLimits = { level: 'agent', minStake: null, maxStake: null, ma
 const ticket = { stake: money(10_000n), profit: money(50_000n), odds: [20_000, 30_000] }
 
 test.each<[Partial<BetLimits>, string, string]>([
-  [{ minStake: money(10_001n) }, 'Min stake of an upline agent is 100.01', 'unit'],
-  [{ maxStake: money(9999n) }, 'Max stake of an upline agent is 99.99', 'unit'],
-  [{ minOddsE4: 20_001 }, 'Min odds of an upline agent are 2.0001', 'legs'],
-  [{ maxOddsE4: 29_999 }, 'Max odds of an upline agent are 2.9999', 'legs'],
-  [{ maxLoss: money(9999n) }, 'Max loss of an upline agent is 99.99', 'unit'],
-  [{ maxProfit: money(49_999n) }, 'Max profit of an upline agent is 499.99', 'unit'],
+  [{ minStake: money(10_001n) }, 'Min stake of an upline agent is 100.01.', 'unit'],
+  [{ maxStake: money(9999n) }, 'Max stake of an upline agent is 99.99.', 'unit'],
+  [{ minOddsE4: 20_001 }, 'Min odds of an upline agent are 2.0001.', 'legs'],
+  [{ maxOddsE4: 29_999 }, 'Max odds of an upline agent are 2.9999.', 'legs'],
+  [{ maxLoss: money(9999n) }, 'Max loss of an upline agent is 99.99.', 'unit'],
+  [{ maxProfit: money(49_999n) }, 'Max profit of an upline agent is 499.99.', 'unit'],
 ])('rejects a ticket outside %o with a message naming the level of the limit', (said, refused, field) => {
   expect(outsideLimits(ticket, { ...noLimits, ...said })).toEqual({ refused, field })
 })

@@ -19,8 +19,9 @@ export function outsideLimits({ stake, profit, odds }: LimitedTicket, limits: Be
     if (broken) return refuse(broken.why, broken.field === 'stake' ? 'unit' : 'legs')
   }
   const { maxLoss, maxProfit, level } = limits
-  if (maxLoss !== null && stake > maxLoss) return refuse(`Max loss${ownerOf(level)} is ${formatMoney(maxLoss)}`, 'unit')
+  if (maxLoss !== null && stake > maxLoss)
+    return refuse(`Max loss${ownerOf(level)} is ${formatMoney(maxLoss)}.`, 'unit')
   return maxProfit !== null && profit > maxProfit
-    ? refuse(`Max profit${ownerOf(level)} is ${formatMoney(maxProfit)}`, 'unit')
+    ? refuse(`Max profit${ownerOf(level)} is ${formatMoney(maxProfit)}.`, 'unit')
     : null
 }

@@ -37,7 +37,7 @@ describe('a withdrawal on its bound', () => {
   test('is accepted: the min, the max and the whole balance', () => {
     expect(withdrawals.request(withdrawal, facts).refused).toBeUndefined()
     expect(withdrawals.request(withdrawal, { ...facts, available: rupees('9999.99') }).refused).toBe(
-      'Not enough available balance',
+      'Not enough available balance.',
     )
   })
 
@@ -45,16 +45,18 @@ describe('a withdrawal on its bound', () => {
     const asked = (fee: string) => withdrawals.request({ ...withdrawal, fee: rupees(fee) }, facts).refused
     expect([asked('9999.99'), asked('10000'), asked('10000.01')]).toEqual([
       undefined,
-      'The fee exceeds the amount',
-      'The fee exceeds the amount',
+      'The fee exceeds the amount.',
+      'The fee exceeds the amount.',
     ])
   })
 
   test('is approved and paid by users with exactly that limit', () => {
     expect(withdrawals.approve(withdrawal, upTo('10000')).refused).toBeUndefined()
-    expect(withdrawals.approve(withdrawal, upTo('9999.99')).refused).toBe('Above your approval limit')
+    expect(withdrawals.approve(withdrawal, upTo('9999.99')).refused).toBe('Amount exceeds your approval limit.')
     expect(withdrawals.pay(approved, upTo('10000')).refused).toBeUndefined()
-    expect(withdrawals.payByHand(approved, upTo('9999.99'), '123456789012').refused).toBe('Above your payment limit')
+    expect(withdrawals.payByHand(approved, upTo('9999.99'), '123456789012').refused).toBe(
+      'Amount exceeds your payment limit.',
+    )
   })
 })
 
@@ -72,11 +74,13 @@ describe('a deposit on its bound', () => {
   test('is approved, and credited late, by users with exactly that limit', () => {
     const late = { ...deposit, status: 'EXPIRED' }
     expect(deposits.approve(deposit, upTo('1000')).refused).toBeUndefined()
-    expect(deposits.approve(deposit, upTo('999.99')).refused).toBe('Above your approval limit')
+    expect(deposits.approve(deposit, upTo('999.99')).refused).toBe('Amount exceeds your approval limit.')
     expect(deposits.creditLate(late, upTo('1000'), '123456789012').refused).toBeUndefined()
-    expect(deposits.creditLate(late, upTo('999.99'), '123456789012').refused).toBe('Above your approval limit')
+    expect(deposits.creditLate(late, upTo('999.99'), '123456789012').refused).toBe(
+      'Amount exceeds your approval limit.',
+    )
     expect(deposits.creditLate({ ...late, askedBy: 'meera' }, upTo('1000'), '1').refused).toBe(
-      'You cannot approve your own request',
+      'You cannot approve your own request.',
     )
   })
 
@@ -86,7 +90,7 @@ describe('a deposit on its bound', () => {
         { method: 'upi', amount: rupees(amount), utr: '123456789012' },
         { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' },
       ).refused
-    expect([enter('0'), enter('0.01')]).toEqual(['Amount must be above 0', undefined])
+    expect([enter('0'), enter('0.01')]).toEqual(['Amount must be above 0.', undefined])
   })
 })
 
@@ -138,7 +142,9 @@ test('rejects an outcome for a payout that was not sent', () => {
   const order = { key: { cell: 7, player_id: 7n, id: 'order' }, payout }
   const heard = { outcome: 'PAID', reference: null, utr: '123456789012' } as const
   const initiated = { ...approved, status: 'INITIATED' }
-  expect(applyOutcome(initiated, { order, others: [] }, { heard, at }).refused).toBe('Not sent yet')
+  expect(applyOutcome(initiated, { order, others: [] }, { heard, at }).refused).toBe(
+    'This payout has not been sent yet.',
+  )
 })
 
 test('compares similar names letter by letter, whatever their length', () => {

@@ -36,21 +36,23 @@ const refusalOf = (amount: bigint, other: Partial<DepositMethod> = {}, who: Part
 
 test('enforces the limits, hours and audience of a deposit method', () => {
   expect(refusalOf(10_000n)).toBeNull()
-  expect(refusalOf(9_999n)).toBe('Min deposit by this method is 100.00')
+  expect(refusalOf(9_999n)).toBe('Min deposit by this method is 100.00.')
   expect(refusalOf(1_000_000n)).toBeNull()
   expect(refusalOf(10_000n, {}, { today: money(1_490_000n) })).toBeNull()
   expect(refusalOf(10_000n, {}, { allPlayersToday: money(4_990_000n) })).toBeNull()
-  expect(refusalOf(1_000_001n)).toBe('Max deposit by this method is 10000.00')
+  expect(refusalOf(1_000_001n)).toBe('Max deposit by this method is 10000.00.')
   expect(refusalOf(20_000n, { isOn: false, message: 'Back at ten' })).toBe('Back at ten')
   expect(refusalOf(20_000n, { minKyc: 1 })).toContain('KYC level is too low')
   expect(refusalOf(20_000n, { audience: 'NEW' })).toContain('first deposit')
   expect(refusalOf(20_000n, { audience: 'OLD' }, { hasDeposited: false })).toContain('first deposit')
-  expect(refusalOf(20_000n, {}, { today: money(1_490_000n) })).toBe('100.00 is left today by this method')
-  expect(refusalOf(20_000n, {}, { allPlayersToday: money(5_000_000n) })).toBe('0.00 is left today by this method')
-  expect(refusalOf(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
-    'This deposit method is closed: it opens on Wednesday at 09:00',
+  expect(refusalOf(20_000n, {}, { today: money(1_490_000n) })).toBe('Daily limit of this method: 100.00 left today.')
+  expect(refusalOf(20_000n, {}, { allPlayersToday: money(5_000_000n) })).toBe(
+    'Daily limit of this method: 0.00 left today.',
   )
-  expect(refusalOf(20_000n, { vipLevels: [2, 3] })).toBe('This deposit method is not available to this account')
+  expect(refusalOf(20_000n, { schedule: [{ day: 'WED', opens: '09:00', closes: '10:00' }] })).toBe(
+    'This deposit method is closed: it opens on Wednesday at 09:00.',
+  )
+  expect(refusalOf(20_000n, { vipLevels: [2, 3] })).toBe('This deposit method is not available to this account.')
   expect(refusalOf(20_000n, { vipLevels: [2, 3] }, { vip: 3 })).toBeNull()
 })
 

@@ -30,17 +30,17 @@ export type Payer = {
 
 /** Returns the refusal for a deposit of this amount by this method now, or null when it is allowed. */
 export function depositMethodRefusal(amount: Money, method: DepositMethod, payer: Payer): Refusal | null {
-  if (!method.isOn) return refuse(method.message ?? 'This deposit method is disabled')
+  if (!method.isOn) return refuse(method.message ?? 'This deposit method is inactive.')
   const now = openingStatus(method.schedule, payer.clock)
-  if (!now.isOpen) return refuse(`This deposit method is closed: ${now.next}`)
-  if (amount < method.min) return refuse(`Min deposit by this method is ${formatMoney(method.min)}`, 'amount')
-  if (amount > method.max) return refuse(`Max deposit by this method is ${formatMoney(method.max)}`, 'amount')
-  if (payer.kyc < method.minKyc) return refuse('The account’s KYC level is too low for this method')
+  if (!now.isOpen) return refuse(`This deposit method is closed: ${now.next}.`)
+  if (amount < method.min) return refuse(`Min deposit by this method is ${formatMoney(method.min)}.`, 'amount')
+  if (amount > method.max) return refuse(`Max deposit by this method is ${formatMoney(method.max)}.`, 'amount')
+  if (payer.kyc < method.minKyc) return refuse('The account’s KYC level is too low for this method.')
   if (method.vipLevels.length > 0 && !method.vipLevels.includes(payer.vip))
-    return refuse('This deposit method is not available to this account')
-  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This deposit method is for first deposits only')
+    return refuse('This deposit method is not available to this account.')
+  if (method.audience === 'NEW' && payer.hasDeposited) return refuse('This deposit method is for first deposits only.')
   if (method.audience === 'OLD' && !payer.hasDeposited)
-    return refuse('This deposit method is not available for first deposits')
+    return refuse('This deposit method is not available for first deposits.')
   return (
     capRefusal(amount, payer.today, method.playerDayCap) ?? capRefusal(amount, payer.allPlayersToday, method.dayCap)
   )
@@ -48,7 +48,10 @@ export function depositMethodRefusal(amount: Money, method: DepositMethod, payer
 
 function capRefusal(amount: Money, already: Money, cap: Money | null): Refusal | null {
   if (cap === null || already + amount <= cap) return null
-  return refuse(`${formatMoney(money(cap > already ? cap - already : 0n))} is left today by this method`, 'amount')
+  return refuse(
+    `Daily limit of this method: ${formatMoney(money(cap > already ? cap - already : 0n))} left today.`,
+    'amount',
+  )
 }
 
 export type FeePlan = { readonly rate: number; readonly fixed: Money; readonly payer: 'HOUSE' | 'PLAYER' }

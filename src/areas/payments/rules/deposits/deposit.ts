@@ -58,7 +58,7 @@ export const depositLabel = (other: { readonly id: string; readonly isSeen: bool
 function credit(deposit: Deposit): TransferOrder[] {
   const { playerId: accountId, currency, amount, fee, claimed } = deposit
   const order = { accountId, currency, ref: `deposit:${deposit.id}` }
-  const note = claimed === undefined ? {} : { note: `${formatMoney(claimed)} was claimed` }
+  const note = claimed === undefined ? {} : { note: `${formatMoney(claimed)} was declared` }
   return [
     transfer({ ...order, kind: 'DEPOSIT', debit: 'gateway', credit: 'wallet', amount, ...note }),
     ...(fee > zeroMoney
@@ -71,8 +71,8 @@ function credit(deposit: Deposit): TransferOrder[] {
 export function approve(deposit: Deposit, approver: Decider): Decision {
   const refused = refusal(depositFlow, 'approve', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === approver.id) return refuse('You cannot approve your own request')
-  if (approver.limit !== null && deposit.amount > approver.limit) return refuse('Above your approval limit')
+  if (deposit.askedBy === approver.id) return refuse('You cannot approve your own request.')
+  if (approver.limit !== null && deposit.amount > approver.limit) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'approve',
     set: { decided_by: approver.id, decided_at: approver.at },
@@ -86,8 +86,8 @@ export function approve(deposit: Deposit, approver: Decider): Decision {
 export function creditLate(deposit: Deposit, by: Decider, utr: string): Decision {
   const refused = refusal(depositFlow, 'honour', deposit.status)
   if (refused) return refused
-  if (deposit.askedBy === by.id) return refuse('You cannot approve your own request')
-  if (by.limit !== null && deposit.amount > by.limit) return refuse('Above your approval limit')
+  if (deposit.askedBy === by.id) return refuse('You cannot approve your own request.')
+  if (by.limit !== null && deposit.amount > by.limit) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'honour',
     set: { decided_by: by.id, decided_at: by.at, utr },
@@ -127,8 +127,8 @@ export type Confirmation = {
 export function succeed(deposit: Deposit, confirmed: Confirmation): Decision {
   const refused = refusal(depositFlow, 'succeed', deposit.status)
   if (refused) return refused
-  if (confirmed.currency !== deposit.currency) return refuse('The gateway confirmed another currency', 'currency')
-  if (confirmed.amount !== deposit.amount) return refuse('The gateway confirmed another amount', 'amount')
+  if (confirmed.currency !== deposit.currency) return refuse('The gateway confirmed a different currency.', 'currency')
+  if (confirmed.amount !== deposit.amount) return refuse('The gateway confirmed a different amount.', 'amount')
   return decide({
     move: 'succeed',
     set: { decided_by: confirmed.gateway, decided_at: confirmed.at },

@@ -130,7 +130,7 @@ describe('CBK-02 an event is compared with the request', () => {
   ])[] = [
     ['OTHER_GATEWAY', { isOfThisGateway: false }, {}],
     ['OTHER_DIRECTION', {}, { direction: 'PAYOUT' }],
-    ['OTHER_MERCHANT', {}, { merchant: 'somebody' }],
+    ['OTHER_MERCHANT', {}, { merchant: 'someone' }],
     ['OTHER_MERCHANT', {}, { merchant: null }],
     ['OTHER_CURRENCY', {}, { currency: 'USD' }],
     ['OTHER_CURRENCY', {}, { currency: null }],
@@ -180,7 +180,9 @@ describe('late credits and reversals', () => {
     })
     for (const status of ['SUCCESS', 'REVERSED'])
       expect(deposits.creditLate({ ...deposit, status }, by, 'x').refused).toBeDefined()
-    expect(deposits.creditLate(deposit, { ...by, limit: money(1n) }, 'x').refused).toBe('Above your approval limit')
+    expect(deposits.creditLate(deposit, { ...by, limit: money(1n) }, 'x').refused).toBe(
+      'Amount exceeds your approval limit.',
+    )
   })
 
   test('reverses a credit once, even from an empty wallet', () => {

@@ -39,7 +39,7 @@ const proof: Proof = {
 test('requires a UTR of the length used by its payment rail', () => {
   expect(plainUtr(' 4123 4567-8901 ')).toBe('412345678901')
   expect(utrRefusal('412345678901', 'upi')).toBeNull()
-  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UPI UTR must have 12 digits')
+  expect(utrRefusal('41234567890', 'upi')?.refused).toBe('A UPI UTR must have 12 digits.')
   expect(utrRefusal('HDFC026325123456', 'bank')).toBeNull()
   expect(utrRefusal('HDFCR52026112112345678', 'bank')).toBeNull()
   expect(utrRefusal('HDFC02632512345', 'bank')?.refused).toContain('16 letters and digits (NEFT)')
@@ -56,13 +56,13 @@ describe('a manual deposit', () => {
       rows: [{ table: 'utr_claim', values: { utr_key: '1:412345678901', deposit_id: 'd1' } }],
     })
     const refused = (change: Partial<Proof>) => approveProof({ ...proof, ...change }, '412345678901', meera).refused
-    expect(refused({ usedBy: 'deposit d0' })).toBe('This UTR is already used for deposit d0')
-    expect(refused({ atBank: rupees('400') })).toBe('The bank statement shows a different amount')
+    expect(refused({ usedBy: 'deposit d0' })).toBe('This UTR is already used for deposit d0.')
+    expect(refused({ atBank: rupees('400') })).toBe('The bank statement shows a different amount.')
     expect(refused({ atBank: rupees('500') })).toBeUndefined()
     expect(refused({ claim: { by: 'arjun', until: new Date(at.getTime() + 1) } })).toMatch(
       /^This deposit is being reviewed by arjun/,
     )
-    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('You cannot approve your own request')
+    expect(refused({ deposit: { ...proof.deposit, askedBy: 'meera' } })).toBe('You cannot approve your own request.')
   })
 
   test('is rejected or questioned without moving money', () => {
@@ -99,14 +99,14 @@ describe('a manual deposit', () => {
       move: 'approve',
       approves: 45_000n,
       set: { amount: 45_000n, claimed: 50_000n, fee: 0n, reason: 'The bank says so' },
-      transfers: [{ kind: 'DEPOSIT', amount: 45_000n, note: '500.00 was claimed' }],
+      transfers: [{ kind: 'DEPOSIT', amount: 45_000n, note: '500.00 was declared' }],
       events: [{ name: 'deposit.succeeded', payload: { amount: '450.00', claimed: '500.00' } }],
     })
     const refused = (change: Partial<typeof found>, of: Partial<Proof> = {}) =>
       approveWithBankAmount({ ...proof, ...of }, { ...found, ...change }, meera).refused
     expect(refused({ amount: rupees('500') })).toContain('Approve the deposit')
-    expect(refused({ amount: money(0n) })).toBe('Amount must be above 0')
-    expect(refused({}, { atBank: rupees('500') })).toBe('The bank statement shows a different amount')
+    expect(refused({ amount: money(0n) })).toBe('Amount must be above 0.')
+    expect(refused({}, { atBank: rupees('500') })).toBe('The bank statement shows a different amount.')
     expect(refused({}, { atBank: rupees('450') })).toBeUndefined()
     expect(refused({}, { deposit: { ...proof.deposit, status: 'SUCCESS' } })).toContain('Cannot approve')
     // The fee is recomputed and never takes the whole amount.
@@ -125,7 +125,7 @@ describe('a manual deposit', () => {
       events: [{ payload: { isLate: true, amount: '450.00' } }],
     })
     expect(creditLateWithBankAmount(proof, found, { ...meera, limit: rupees('449') }).refused).toBe(
-      'Above your approval limit',
+      'Amount exceeds your approval limit.',
     )
   })
 
@@ -151,7 +151,7 @@ describe('a manual deposit', () => {
     expect(enterDeposit(entered, row)).toMatchObject({
       rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
     })
-    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UPI UTR must have 12 digits')
+    expect(enterDeposit({ ...entered, utr: '1' }, row).refused).toBe('A UPI UTR must have 12 digits.')
   })
 })
 

@@ -52,7 +52,7 @@ function withBankAmount(
   decideOn: (told: Proof) => Decision,
 ): Decision {
   const { deposit } = proof
-  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
   if (amount === deposit.amount) return refuse('The amount matches the request. Approve the deposit instead.', 'amount')
   const claimed = deposit.amount
   const fee = plan === null ? minMoney(deposit.fee, money(amount - 1n)) : playerFee(amount, plan)
@@ -63,7 +63,7 @@ function withBankAmount(
     ...decision,
     set: { ...decision.set, amount, fee, claimed, reason },
     events: (decision.events ?? []).map(({ name, payload }) => ({ name, payload: { ...payload, ...amounts } })),
-    message: `${formatMoney(amount)} credited, ${formatMoney(claimed)} claimed`,
+    message: `${formatMoney(amount)} credited, ${formatMoney(claimed)} declared`,
   })
 }
 
@@ -101,8 +101,8 @@ function creditUnderReference(proof: Proof, utr: string, decision: () => Decisio
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (usedBy !== null) return refuse(`This UTR is already used for ${usedBy}`, 'utr')
-  if (atBank !== null && atBank !== deposit.amount) return refuse('The bank statement shows a different amount', 'utr')
+  if (usedBy !== null) return refuse(`This UTR is already used for ${usedBy}.`, 'utr')
+  if (atBank !== null && atBank !== deposit.amount) return refuse('The bank statement shows a different amount.', 'utr')
   const decided = decision()
   if (decided.refused !== undefined) return decided
   return decide({
@@ -136,9 +136,9 @@ export function expireUnproven(
   shown: ProofEvidence,
   at: Date,
 ): Decision {
-  if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is waiting for review')
-  if (shown.isAskedAbout) return refuse('Waiting for second approval')
-  if (isClaimed(claim, at)) return refuse(`This deposit is being reviewed by ${claim.by}`)
+  if (shown.hasPicture || shown.utr !== null) return refuse('A proof was submitted and is awaiting review.')
+  if (shown.isAskedAbout) return refuse('This deposit is awaiting second approval.')
+  if (isClaimed(claim, at)) return refuse(`This deposit is being reviewed by ${claim.by}.`)
   const decision = progress(deposit, 'expire', 'No payment proof was submitted in time')
   return decision.refused === undefined ? decide({ ...decision, set: { ...decision.set, decided_at: at } }) : decision
 }
@@ -219,7 +219,7 @@ export function enterDeposit(
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)
   if (wrong) return wrong
-  if (amount <= zeroMoney) return refuse('Amount must be above 0', 'amount')
+  if (amount <= zeroMoney) return refuse('Amount must be above 0.', 'amount')
   return decide({
     rows: [
       {
@@ -237,6 +237,6 @@ export function enterDeposit(
       ...proofRows(attached, depositKeyOf(row)),
     ],
     events: [{ name: 'deposit.entered' }],
-    message: 'Entered; waiting for second approval',
+    message: 'Entered; awaiting second approval',
   })
 }

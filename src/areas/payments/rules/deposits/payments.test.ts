@@ -33,11 +33,11 @@ describe('a withdrawal', () => {
   test('is rejected with a message', () => {
     const ask = (amount: string, change = {}) =>
       withdrawals.request({ ...withdrawal, amount: rupees(amount) }, { ...facts, ...change }).refused
-    expect(ask('0')).toBe('Amount must be above 0')
-    expect(ask('499.99')).toBe('Min withdrawal is 500.00')
-    expect(ask('100000.01')).toBe('Max withdrawal is 100000.00')
-    expect(ask('15000.01')).toBe('Not enough available balance')
-    expect(ask('10000', { isLocked: true })).toBe('Withdrawals are locked for this account')
+    expect(ask('0')).toBe('Amount must be above 0.')
+    expect(ask('499.99')).toBe('Min withdrawal is 500.00.')
+    expect(ask('100000.01')).toBe('Max withdrawal is 100000.00.')
+    expect(ask('15000.01')).toBe('Not enough available balance.')
+    expect(ask('10000', { isLocked: true })).toBe('Withdrawals are locked for this account.')
   })
 
   test('is approved by another user within their limit, without moving money', () => {
@@ -48,17 +48,17 @@ describe('a withdrawal', () => {
       events: [{ name: 'withdrawal.approved' }],
     })
     expect(withdrawals.approve(withdrawal, { ...meera, id: 'ravi' }).refused).toBe(
-      'You cannot approve your own request',
+      'You cannot approve your own request.',
     )
-    expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Above your approval limit')
-    expect(withdrawals.approve(approved, meera).refused).toBe('Cannot approve: it is approved, not pending or on hold')
+    expect(withdrawals.approve(withdrawal, arjun).refused).toBe('Amount exceeds your approval limit.')
+    expect(withdrawals.approve(approved, meera).refused).toBe('Cannot approve: it is approved, not pending or on hold.')
   })
 
   test('is paid by a third user, and leaves the held money only when it is paid', () => {
     const payer = { ...arjun, limit: null }
-    expect(withdrawals.pay(approved, meera).refused).toBe('You cannot pay a withdrawal you approved')
-    expect(withdrawals.pay(approved, { ...meera, id: 'ravi' }).refused).toBe('You cannot pay your own request')
-    expect(withdrawals.pay(approved, arjun).refused).toBe('Above your payment limit')
+    expect(withdrawals.pay(approved, meera).refused).toBe('You cannot pay a withdrawal you approved.')
+    expect(withdrawals.pay(approved, { ...meera, id: 'ravi' }).refused).toBe('You cannot pay your own request.')
+    expect(withdrawals.pay(approved, arjun).refused).toBe('Amount exceeds your payment limit.')
     expect(withdrawals.pay(approved, payer)).toMatchObject({ move: 'pay', jobs: [{ queue: 'send-payout' }] })
     const paid = { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway', amount: 1000000n }
     expect(withdrawals.payByHand(approved, payer, '123456789012')).toMatchObject({ transfers: [paid] })
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     const back = { transfers: [{ kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet', amount: 1000000n }] }
     expect(withdrawals.reject(approved, 'Name differs')).toMatchObject(back)
     expect(withdrawals.cancel(withdrawal, 'ravi')).toMatchObject(back)
-    expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only the requester can cancel')
+    expect(withdrawals.cancel(withdrawal, 'meera').refused).toBe('Only the requester can cancel this request.')
     expect(withdrawals.fail({ ...approved, status: 'INITIATED' }, 'Bank refused')).toMatchObject(back)
     expect(withdrawals.fail({ ...approved, status: 'SUCCESS' }, 'late').refused).toContain('Cannot fail: it is success')
   })
@@ -102,16 +102,18 @@ describe('a deposit', () => {
     expect(deposits.succeed({ ...deposit, status: 'SUCCESS' }, confirmed).refused).toContain(
       'Cannot succeed: it is success',
     )
-    expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('You cannot approve your own request')
-    expect(deposits.approve({ ...deposit, amount: rupees('5001') }, arjun).refused).toBe('Above your approval limit')
+    expect(deposits.approve(deposit, { ...meera, id: 'ravi' }).refused).toBe('You cannot approve your own request.')
+    expect(deposits.approve({ ...deposit, amount: rupees('5001') }, arjun).refused).toBe(
+      'Amount exceeds your approval limit.',
+    )
   })
 
   test('is never credited with another amount or currency than requested', () => {
     expect(deposits.succeed(deposit, { ...confirmed, amount: rupees('999') }).refused).toBe(
-      'The gateway confirmed another amount',
+      'The gateway confirmed a different amount.',
     )
     expect(deposits.succeed(deposit, { ...confirmed, currency: 'USD' }).refused).toBe(
-      'The gateway confirmed another currency',
+      'The gateway confirmed a different currency.',
     )
   })
 
@@ -125,7 +127,7 @@ describe('a deposit', () => {
     const late = deposits.succeed({ ...deposit, status: 'EXPIRED' }, confirmed)
     expect(late).toMatchObject({ events: [{ payload: { isLate: true } }] })
     expect(deposits.progress(deposit, 'expire').refused).toBe(
-      'Cannot expire: it is processing, not initiated or pending',
+      'Cannot expire: it is processing, not initiated or pending.',
     )
     expect(deposits.progress(deposit, 'fail', 'Bank down')).toMatchObject({
       move: 'fail',

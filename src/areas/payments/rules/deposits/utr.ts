@@ -9,14 +9,14 @@ const rails: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 const hints: Readonly<Record<string, string>> = {
-  upi: 'A UPI UTR must have 12 digits',
-  bank: 'UTR must have 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS)',
+  upi: 'A UPI UTR must have 12 digits.',
+  bank: 'UTR must have 12 digits (IMPS), 16 letters and digits (NEFT) or 22 (RTGS).',
 }
 
 /** Returns why a reference is not valid for this method, or null. */
 export function utrRefusal(utr: string, method: string): Refusal | null {
   const patterns = rails[method]
   if (!patterns)
-    return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('Reference must have 6 to 64 letters and digits', 'utr')
-  return patterns.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR', 'utr')
+    return /^[A-Z0-9]{6,64}$/.test(utr) ? null : refuse('Reference must have 6 to 64 letters and digits.', 'utr')
+  return patterns.some((rail) => rail.test(utr)) ? null : refuse(hints[method] ?? 'Enter a valid UTR.', 'utr')
 }

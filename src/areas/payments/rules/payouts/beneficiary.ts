@@ -15,9 +15,9 @@ export const beneficiaryFlow = flow({
 export type BeneficiaryStatus = (typeof beneficiaryFlow.states)[number]
 
 const forms: Readonly<Record<string, readonly [RegExp, string]>> = {
-  bank: [/^\d{9,18}$/, 'Bank account number must have 9 to 18 digits'],
-  upi: [/^[A-Za-z0-9._-]{2,256}@[A-Za-z]{2,64}$/, 'Enter a UPI ID like name@bank'],
-  crypto: [/^[A-Za-z0-9:]{20,120}$/, 'Wallet address must have at least 20 letters and digits'],
+  bank: [/^\d{9,18}$/, 'Bank account number must have 9 to 18 digits.'],
+  upi: [/^[A-Za-z0-9._-]{2,256}@[A-Za-z]{2,64}$/, 'Enter a UPI ID like name@bank.'],
+  crypto: [/^[A-Za-z0-9:]{20,120}$/, 'Wallet address must have at least 20 letters and digits.'],
 }
 const ifsc = /^[A-Z]{4}0[A-Z0-9]{6}$/
 
@@ -36,13 +36,13 @@ export function destinationRefusal(
   offered: readonly string[] | null,
 ): Refusal | null {
   if (offered !== null && !offered.includes(method))
-    return refuse('Payouts to this kind of account are not available', 'method')
+    return refuse('Payouts to this kind of account are not available.', 'method')
   const form = forms[method]
-  if (!form) return refuse('Only bank, UPI and crypto accounts can be saved', 'method')
+  if (!form) return refuse('Only bank, UPI and crypto accounts can be saved.', 'method')
   const [pattern, sentence] = form
   if (!pattern.test(account.replaceAll(/\s/g, ''))) return refuse(sentence, 'beneficiary')
   if (method === 'bank' && branch !== undefined && !ifsc.test(branch))
-    return refuse('Enter a valid IFSC code', 'branch')
+    return refuse('Enter a valid IFSC code.', 'branch')
   return null
 }
 
@@ -55,7 +55,7 @@ export interface SavedBeneficiary {
 
 /** Returns a refusal when payouts to the account are blocked. */
 export const blockedRefusal = (isBlocked: boolean): Refusal | null =>
-  isBlocked ? refuse('Payouts to this account are blocked', 'beneficiary') : null
+  isBlocked ? refuse('Payouts to this account are blocked.', 'beneficiary') : null
 
 /** Returns the rows that save the account; none when it is already saved. */
 export function beneficiaryRows(

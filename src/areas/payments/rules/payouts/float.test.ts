@@ -28,9 +28,9 @@ test('books a float movement once, and rejects a withdrawal above the booked bal
   })
   const taken = (amount: bigint) => bookTopUp(float, { ...topUp, kind: 'TAKEN_BACK', amount: money(amount) })
   expect(taken(10_000n)).toMatchObject({ rows: [{ values: { kind: 'TAKEN_BACK' } }] })
-  expect(taken(10_001n)).toEqual({ refused: 'Amount exceeds the booked balance at the gateway', field: 'amount' })
+  expect(taken(10_001n)).toEqual({ refused: 'Amount exceeds the booked balance at the gateway.', field: 'amount' })
   expect(bookTopUp({ ...float, isReferenceKnown: true }, topUp)).toEqual({
-    refused: 'This bank reference is already booked',
+    refused: 'This bank reference is already booked.',
     field: 'reference',
   })
 })

@@ -28,9 +28,9 @@ export interface TopUp {
 /** Books operator money sent to a gateway or back: once per bank reference, and never more returned than booked. */
 export function bookTopUp(float: Float, { by, approvedBy, ...topUp }: TopUp): Decision {
   const after = money(topUp.kind === 'TOP_UP' ? float.booked + topUp.amount : float.booked - topUp.amount)
-  if (float.isReferenceKnown) return refuse('This bank reference is already booked', 'reference')
+  if (float.isReferenceKnown) return refuse('This bank reference is already booked.', 'reference')
   if (topUp.kind === 'TAKEN_BACK' && after < 0n)
-    return refuse('Amount exceeds the booked balance at the gateway', 'amount')
+    return refuse('Amount exceeds the booked balance at the gateway.', 'amount')
   return decide({
     rows: [
       {

@@ -30,7 +30,7 @@ describe('summarizes where the money is', () => {
       'The money is at the bank, waiting to be credited manually',
     )
     expect(say({ status: 'EXPIRED', atBank: 50_000n }).sentence).toBe(
-      'Not completed (expired), but it is on the bank statement. Manual review needed',
+      'Not completed (expired), but it is on the bank statement. Manual review needed.',
     )
     expect(say({ status: 'REJECTED', reason: 'edited picture' }).sentence).toBe('Rejected: edited picture.')
   })
@@ -43,7 +43,7 @@ describe('summarizes where the money is', () => {
     })
     expect(say({ ...one, status: 'UNKNOWN' }).tone).toBe('BAD')
     expect(say({ ...one, status: 'REJECTED', reason: 'name differs' }).sentence).toBe(
-      'Not paid (rejected): name differs. The held amount is back in the wallet',
+      'Not paid (rejected): name differs. The held amount is back in the wallet.',
     )
   })
 })

@@ -49,7 +49,7 @@ function ofDeposit({
     return atBank === null
       ? bad(`Not completed (${status.toLowerCase()}), and no money was received`)
       : bad(
-          `Not completed (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Manual review needed`,
+          `Not completed (${status.toLowerCase()}), but ${bank.charAt(0).toLowerCase()}${bank.slice(1)}Manual review needed.`,
         )
   }
   if (status === 'ON_HOLD') return waiting(`On hold: ${heldFor ?? 'waiting for an answer'}. ${bank}`.trim())
@@ -74,13 +74,13 @@ function ofWithdrawal({ status, gateway, isBooked, reason }: TrailFacts): TrailS
     case 'APPROVED':
       return waiting('Approved; waiting for payout by a different user')
     case 'UNKNOWN':
-      return bad(`Sent ${by}, outcome unknown: the gateway is being queried, and it is never sent again`)
+      return bad(`Sent ${by}, outcome unknown: the gateway is being queried, and the payout is never resent`)
     case 'INITIATED':
     case 'PROCESSING':
       return waiting(`In progress ${by}`)
     default:
       return bad(
-        `Not paid (${status.toLowerCase()}): ${reason ?? 'no reason given'}. The held amount is back in the wallet`,
+        `Not paid (${status.toLowerCase()}): ${reason ?? 'no reason given'}. The held amount is back in the wallet.`,
       )
   }
 }

@@ -39,7 +39,7 @@ test('uses the float of each gateway in turn and reports excluded withdrawals wi
     { id: 'c', net: 300n, gateway: 'first', transfers: 1 },
   ])
   expect(plan.leftOut).toEqual([
-    { id: 'd', net: 200n, why: 'first has 0.00 left, which is less than 2.00' },
+    { id: 'd', net: 200n, why: 'first has 0.00 left, which is less than 2.00.' },
     { id: 'e', net: 1n, why: 'New' },
   ])
   expect(plan.sum).toBe(1_400n)

@@ -68,14 +68,14 @@ describe('the terms of a method', () => {
     const ask = (amount: string, vip = 0, asked: Partial<PlayerMethodStatus['asked']> = {}) =>
       termsRefusal(rupees(amount), terms, statusOf(vip, asked))?.refused
     const before = (amount: string, count: number) => ({ amount: rupees(amount), count })
-    expect(ask('499.99')).toBe('Min withdrawal by this method is 500.00')
-    expect(ask('10000.01')).toBe('Max withdrawal by this method is 10000.00')
+    expect(ask('499.99')).toBe('Min withdrawal by this method is 500.00.')
+    expect(ask('10000.01')).toBe('Max withdrawal by this method is 10000.00.')
     expect(ask('50000', 2)).toBeUndefined()
-    expect(ask('50000', 3, { day: before('20000', 1) })).toBe('Above the limit per day: 40000.00 left')
-    expect(ask('500', 2, { day: before('1500', 3) })).toBe('Limit reached: 3 withdrawals per day by this method')
-    expect(ask('8000', 0, { week: before('95000', 12) })).toBe('Above the limit per week: 5000.00 left')
+    expect(ask('50000', 3, { day: before('20000', 1) })).toBe('Amount exceeds the limit per day: 40000.00 left.')
+    expect(ask('500', 2, { day: before('1500', 3) })).toBe('Limit reached: 3 withdrawals per day by this method.')
+    expect(ask('8000', 0, { week: before('95000', 12) })).toBe('Amount exceeds the limit per week: 5000.00 left.')
     expect(ask('8000', 0, { month: before('95000', 20) })).toBe(
-      'Limit reached: 20 withdrawals per month by this method',
+      'Limit reached: 20 withdrawals per month by this method.',
     )
     expect(ask('90000', 9)).toBeUndefined()
   })
@@ -85,14 +85,14 @@ describe('the terms of a method', () => {
       'Back at ten',
     )
     expect(termsRefusal(rupees('1'), { ...terms, minKyc: 2 }, statusOf())?.refused).toBe(
-      'The account’s KYC level is too low for this method',
+      'The account’s KYC level is too low for this method.',
     )
   })
 
   test('enforce a cool-down for a new account', () => {
     const known = new Date('2026-04-01T10:00:00Z')
     expect(coolDownRefusal(known, 24, new Date('2026-04-02T09:59:59Z'))?.refused).toBe(
-      'New payout account: payouts start at 2026-04-02T10:00Z',
+      'New payout account: payouts start at 2026-04-02T10:00Z.',
     )
     expect(coolDownRefusal(known, 24, new Date('2026-04-02T10:00:00Z'))).toBeNull()
     expect(coolDownRefusal(known, 0, known)).toBeNull()
@@ -185,10 +185,12 @@ test('routes a payout to the first route that is open and has enough float', () 
   expect(take([way('shut', { schedule: shut }), poor, way('rich', { float: rupees('100') })])).toMatchObject({
     code: 'rich',
   })
-  expect(take([poor])).toMatchObject({ refused: 'poor has 10.00 left, which is less than 100.00' })
-  expect(take([poor, way('rich')], 'poor')).toMatchObject({ refused: 'poor has 10.00 left, which is less than 100.00' })
+  expect(take([poor])).toMatchObject({ refused: 'poor has 10.00 left, which is less than 100.00.' })
+  expect(take([poor, way('rich')], 'poor')).toMatchObject({
+    refused: 'poor has 10.00 left, which is less than 100.00.',
+  })
   expect(take([way('shut', { schedule: shut })])).toMatchObject({
-    refused: 'shut is closed: it opens tomorrow at 09:00',
+    refused: 'shut is closed: it opens tomorrow at 09:00.',
   })
   expect(take([], null)).toMatchObject({ field: 'gateway' })
 })

@@ -75,12 +75,12 @@ export function termsRefusal(
   terms: PayoutTerms,
   { vip, kyc, asked }: PlayerMethodStatus,
 ): Refusal | null {
-  if (!terms.isOn) return refuse(terms.message ?? 'Withdrawals by this method are disabled')
-  if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method')
+  if (!terms.isOn) return refuse(terms.message ?? 'This payout method is inactive.')
+  if (kyc < terms.minKyc) return refuse('The account’s KYC level is too low for this method.')
   const bounds = limitsOf(terms, vip)
-  if (amount < terms.least) return refuse(`Min withdrawal by this method is ${formatMoney(terms.least)}`, 'amount')
+  if (amount < terms.least) return refuse(`Min withdrawal by this method is ${formatMoney(terms.least)}.`, 'amount')
   if (bounds.most !== null && amount > bounds.most)
-    return refuse(`Max withdrawal by this method is ${formatMoney(bounds.most)}`, 'amount')
+    return refuse(`Max withdrawal by this method is ${formatMoney(bounds.most)}.`, 'amount')
   for (const span of spans) {
     const beyond = spanRefusal(amount, asked[span], {
       span,
@@ -100,10 +100,10 @@ interface SpanLimits {
 
 function spanRefusal(wanted: Money, before: PriorRequests[Span], { span, amount, count }: SpanLimits): Refusal | null {
   if (count !== null && before.count >= count)
-    return refuse(`Limit reached: ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} per ${span} by this method`)
+    return refuse(`Limit reached: ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} per ${span} by this method.`)
   if (amount === null || before.amount + wanted <= amount) return null
   const left = money(amount - lesser(before.amount, amount))
-  return refuse(`Above the limit per ${span}: ${formatMoney(left)} left`, 'amount')
+  return refuse(`Amount exceeds the limit per ${span}: ${formatMoney(left)} left.`, 'amount')
 }
 
 export const feeFor = (amount: Money, terms: PayoutTerms, { vip, asked }: PlayerMethodStatus): Money =>
@@ -116,7 +116,7 @@ export function coolDownRefusal(knownSince: Date, hours: number, at: Date): Refu
   const until = new Date(knownSince.getTime() + hours * hour)
   return hours === 0 || until <= at
     ? null
-    : refuse(`New payout account: payouts start at ${until.toISOString().slice(0, 16)}Z`)
+    : refuse(`New payout account: payouts start at ${until.toISOString().slice(0, 16)}Z.`)
 }
 
 const isHigher = (before: bigint | number | null, after: bigint | number | null): boolean =>
@@ -162,8 +162,8 @@ export function routeFor(net: Money, routes: readonly Route[], { wanted, clock }
   const found = open.find(({ float }) => float === null || float >= net)
   if (found) return found
   const [poor] = open
-  if (poor === undefined) return refuse(`${first.name} is closed${now.isOpen ? '' : `: ${now.next}`}`, 'gateway')
+  if (poor === undefined) return refuse(`${first.name} is closed${now.isOpen ? '' : `: ${now.next}`}.`, 'gateway')
   const left = formatMoney(poor.float ?? zeroMoney)
-  return refuse(`${poor.name} has ${left} left, which is less than ${formatMoney(net)}`, 'gateway')
+  return refuse(`${poor.name} has ${left} left, which is less than ${formatMoney(net)}.`, 'gateway')
 }
 type RouteRequest = { readonly wanted: string | null; readonly clock: SiteClock }

@@ -88,7 +88,7 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Payou
   const decision = pay(withdrawal, payer)
   if (decision.refused !== undefined) return decision
   const rest = restOf({ ...withdrawal, paid: paidOf(order.orders) })
-  if (rest <= zeroMoney) return refuse('Already paid in full')
+  if (rest <= zeroMoney) return refuse('This withdrawal is already paid in full.')
   const amounts = order.cap === null ? [rest] : splitByCap(rest, order.cap)
   if (amounts.length > order.ids.length)
     return refuse(`The payout would need ${amounts.length} parts. Pay it manually.`)
@@ -125,7 +125,7 @@ export function recallPayout(withdrawal: Withdrawal, orders: readonly PayoutReco
   const last = Math.max(0, ...orders.map(({ payout }) => payout.attempt))
   const ofLast = orders.filter(({ payout }) => payout.attempt === last)
   if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING'))
-    return refuse('Already sent to the gateway')
+    return refuse('This payout was already sent to the gateway.')
   const values = { status: 'RECALLED', message: `Recalled by ${by.id}`, answered_at: by.at }
   return decide({
     move: 'recall',
@@ -160,7 +160,7 @@ export function applyOutcome(
   { heard, at }: ReportedOutcome,
 ): Decision {
   const { payout, key } = order
-  if (payout.status === 'WAITING') return refuse('Not sent yet')
+  if (payout.status === 'WAITING') return refuse('This payout has not been sent yet.')
   const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowWrite => ({
     table: 'payout',
     key,
@@ -240,8 +240,8 @@ export function resolvePayout(
   orders: readonly PayoutRecord[],
   { finding, by }: { finding: Finding; by: Decider },
 ): Decision {
-  if (withdrawal.status !== 'UNKNOWN') return refuse('The outcome is already known')
-  if (finding.paid && finding.utr === null) return refuse('Enter the bank reference', 'utr')
+  if (withdrawal.status !== 'UNKNOWN') return refuse('The outcome is already known.')
+  if (finding.paid && finding.utr === null) return refuse('Enter the bank reference.', 'utr')
   const unknownOrder = orders.find(({ payout }) => payout.status === 'UNKNOWN')
   if (!unknownOrder)
     return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)

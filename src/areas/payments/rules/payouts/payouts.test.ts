@@ -82,12 +82,12 @@ describe('a decision', () => {
 
   test('cannot be repeated, made on a case claimed by another user, or made by the requester', () => {
     const yes = (one: ReviewedWithdrawal, by = meera) => decideWithUndo(one, 'APPROVE', { by, reason: null }).refused
-    expect(yes(decided)).toBe('meera has decided; the decision can still be undone')
+    expect(yes(decided)).toBe('meera has decided; the decision can still be undone.')
     expect(yes({ ...asked, claim: { by: 'arjun', until: later(30) } })).toBe(
       'This withdrawal is being reviewed by arjun. Try again in 30 s or pick the next one.',
     )
     expect(yes({ ...asked, claim: { by: 'arjun', until: at } })).toBeUndefined()
-    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request')
+    expect(yes(asked, { ...meera, id: 'player:7' })).toBe('You cannot approve your own request.')
   })
 
   test('on a cancelled withdrawal is dropped', () => {
@@ -115,7 +115,7 @@ describe('a payout', () => {
       move: 'pay',
       rows: [{ table: 'payout', values: { ...key, amount: 98000n, due_at: later(10), attempt: 1 } }],
     })
-    expect(orderPayout(approved, meera, unsplit).refused).toBe('You cannot pay a withdrawal you approved')
+    expect(orderPayout(approved, meera, unsplit).refused).toBe('You cannot pay a withdrawal you approved.')
   })
 
   test('can be recalled while it waits, but not after it is sent', () => {
@@ -124,7 +124,9 @@ describe('a payout', () => {
       move: 'recall',
       rows: [{ values: { status: 'RECALLED' } }],
     })
-    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe('Already sent to the gateway')
+    expect(recallPayout(initiated, [{ key, payout: sent }], meera).refused).toBe(
+      'This payout was already sent to the gateway.',
+    )
   })
 
   const hear = (heard: Outcome, status = 'INITIATED', payout: Partial<Payout> = {}) =>
@@ -180,8 +182,8 @@ describe('a payout', () => {
       })
     expect(say(true, '123456789012')).toMatchObject({ move: 'succeed', rows: [{ values: { status: 'PAID' } }] })
     expect(say(false, null)).toMatchObject({ move: 'fail', rows: [{ values: { status: 'FAILED' } }] })
-    expect(say(true, null).refused).toBe('Enter the bank reference')
-    expect(say(true, '1', approved).refused).toBe('The outcome is already known')
+    expect(say(true, null).refused).toBe('Enter the bank reference.')
+    expect(say(true, '1', approved).refused).toBe('The outcome is already known.')
   })
 })
 

@@ -13,7 +13,7 @@ test('queries a gateway again only while it could change anything, without credi
     expect(mayRetry({ status, waiting, isAskable: true })).toBe(!isDone)
     expect(mayRetry({ status, waiting: null, isAskable: false })).toBe(false)
     const ruling = retryCallback({ status, waiting, isAskable: true }, now)
-    if (isDone) expect(ruling.refused).toBe('Already credited')
+    if (isDone) expect(ruling.refused).toBe('This deposit is already credited.')
     else {
       expect(ruling).toMatchObject({ set: { ask_at: now }, rows: [{ key: { id: 'c1' }, values: { status: 'NEW' } }] })
       expect(ruling).not.toHaveProperty('transfers')
@@ -54,8 +54,8 @@ test('requires an unused reference of the right length and the same amount at th
     transfers: [{ kind: 'DEPOSIT', amount: 50_000n }],
   })
   expect(creditedLate({}, '4123').refused).toContain('12 digits')
-  expect(creditedLate({ usedBy: 'another deposit' }).refused).toBe('This UTR is already used for another deposit')
-  expect(creditedLate({ atBank: money(49_000n) }).refused).toBe('The bank statement shows a different amount')
+  expect(creditedLate({ usedBy: 'another deposit' }).refused).toBe('This UTR is already used for another deposit.')
+  expect(creditedLate({ atBank: money(49_000n) }).refused).toBe('The bank statement shows a different amount.')
   for (const status of ['SUCCESS', 'REVERSED'])
     expect(creditedLate({ deposit: { ...proof.deposit, status } }).refused).toContain('Cannot honour')
 })

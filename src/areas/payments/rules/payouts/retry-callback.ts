@@ -17,7 +17,11 @@ export function retryCallback(retried: RetryState, now: Date): Decision {
   const { status, waiting, isAskable } = retried
   if (!mayRetry(retried)) {
     const isDone = status === 'SUCCESS' || status === 'REVERSED'
-    return refuse(isDone ? 'Already credited' : 'No gateway response to retry, and the gateway cannot be queried')
+    return refuse(
+      isDone
+        ? 'This deposit is already credited.'
+        : 'There is no gateway response to retry, and the gateway cannot be queried.',
+    )
   }
   return decide({
     ...(isAskable ? { set: { ask_at: now } } : {}),

@@ -21,7 +21,7 @@ const cleared = { verdict: null, verdict_by: null, verdict_reason: null, verdict
 
 /** No other decision is possible while one is pending. */
 export const alreadyDecidedRefusal = ({ verdict, verdictBy }: ReviewedWithdrawal): Refusal | null =>
-  verdict === null ? null : refuse(`${verdictBy ?? 'A reviewer'} has decided; the decision can still be undone`)
+  verdict === null ? null : refuse(`${verdictBy ?? 'A reviewer'} has decided; the decision can still be undone.`)
 
 /** Records a decision that can be undone. The approval rule is checked now, so that a refusal is shown at once. */
 export function decideWithUndo(
@@ -58,7 +58,7 @@ export const undoDecision = (): Decision =>
  */
 export function finalizeDecision(reviewed: ReviewedWithdrawal): Decision {
   const { verdict, verdictBy, verdictDue, verdictReason } = reviewed
-  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('No decision has been made')
+  if (verdict === null || verdictBy === null || verdictDue === null) return refuse('No decision has been made.')
   const decision =
     verdict === 'APPROVE'
       ? approve(reviewed, { id: verdictBy, limit: null, at: verdictDue })

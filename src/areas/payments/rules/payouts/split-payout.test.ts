@@ -170,7 +170,7 @@ describe("a payout above the bank's cap", () => {
     const [first, ...others] = orders
     if (!first) throw new Error('there are three')
     const begun = [{ ...first, payout: { ...first.payout, status: 'SENT' as const } }, ...others]
-    expect(recallPayout(desk.withdrawal, begun, arjun).refused).toBe('Already sent to the gateway')
+    expect(recallPayout(desk.withdrawal, begun, arjun).refused).toBe('This payout was already sent to the gateway.')
     expect(desk.take(recallPayout(desk.withdrawal, orders, arjun))).toMatchObject({ move: 'recall' })
     expect(desk.orders.map(({ payout }) => payout.status)).toEqual(['RECALLED', 'RECALLED', 'RECALLED'])
     expect(desk.withdrawal.status).toBe('APPROVED')

@@ -96,14 +96,14 @@ export type RequestFacts = {
 
 /** Holds the amount on request, so that it cannot be bet or requested again meanwhile. */
 export function request(withdrawal: Withdrawal, { available, least, largest, isLocked }: RequestFacts): Decision {
-  if (isLocked) return refuse('Withdrawals are locked for this account')
-  if (withdrawal.amount <= 0n) return refuse('Amount must be above 0', 'amount')
-  if (withdrawal.amount < least) return refuse(`Min withdrawal is ${formatMoney(least)}`, 'amount')
+  if (isLocked) return refuse('Withdrawals are locked for this account.')
+  if (withdrawal.amount <= 0n) return refuse('Amount must be above 0.', 'amount')
+  if (withdrawal.amount < least) return refuse(`Min withdrawal is ${formatMoney(least)}.`, 'amount')
   if (!within(withdrawal.amount, largest)) {
-    return refuse(`Max withdrawal is ${formatMoney(largest ?? least)}`, 'amount')
+    return refuse(`Max withdrawal is ${formatMoney(largest ?? least)}.`, 'amount')
   }
-  if (withdrawal.amount > available) return refuse('Not enough available balance', 'amount')
-  if (netOf(withdrawal) <= 0n) return refuse('The fee exceeds the amount', 'amount')
+  if (withdrawal.amount > available) return refuse('Not enough available balance.', 'amount')
+  if (netOf(withdrawal) <= 0n) return refuse('The fee exceeds the amount.', 'amount')
   return decide({
     transfers: [moved(withdrawal, { kind: 'WITHDRAW_HOLD', debit: 'wallet', credit: 'held' })],
     events: [{ name: 'withdrawal.requested' }],
@@ -114,10 +114,10 @@ export function request(withdrawal: Withdrawal, { available, least, largest, isL
 export function approve(withdrawal: Withdrawal, approver: Decider): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy === approver.id) return refuse('You cannot approve your own request')
+  if (withdrawal.askedBy === approver.id) return refuse('You cannot approve your own request.')
   const escalated = escalatedRefusal(withdrawal.escalatedBy ?? null, approver.id, 'withdrawal')
   if (escalated) return escalated
-  if (!within(withdrawal.amount, approver.limit)) return refuse('Above your approval limit')
+  if (!within(withdrawal.amount, approver.limit)) return refuse('Amount exceeds your approval limit.')
   return decide({
     move: 'approve',
     set: { approved_by: approver.id, approved_at: approver.at },
@@ -136,13 +136,13 @@ export function hold(withdrawal: Withdrawal, reason: string): Decision {
 /** Escalation: the user who escalates cannot decide, all other reviewers can. */
 export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): Decision {
   const refused = refusal(withdrawalFlow, 'approve', withdrawal.status)
-  if (refused) return refuse('Only a withdrawal that waits for review can be escalated')
+  if (refused) return refuse('Only withdrawals pending review can be escalated.')
   const already = alreadyEscalatedRefusal(withdrawal.escalatedBy ?? null, 'withdrawal')
   if (already) return already
   return decide({
     set: { escalated_by: by.id, escalated_at: by.at, reason },
     events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
-    message: 'A second reviewer decides',
+    message: 'Escalated to a second reviewer',
   })
 }
 
@@ -184,16 +184,16 @@ export function sendBack(withdrawal: Withdrawal, reason: string): Decision {
 export function cancel(withdrawal: Withdrawal, by: string): Decision {
   const refused = refusal(withdrawalFlow, 'cancel', withdrawal.status)
   if (refused) return refused
-  if (withdrawal.askedBy !== by) return refuse('Only the requester can cancel')
+  if (withdrawal.askedBy !== by) return refuse('Only the requester can cancel this request.')
   return decide({ move: 'cancel', transfers: [release(withdrawal)], events: [{ name: 'withdrawal.cancelled' }] })
 }
 
 function payable(withdrawal: Withdrawal, payer: Decider, move: 'pay' | 'payByHand'): Decision | null {
   const refused = refusal(withdrawalFlow, move, withdrawal.status)
   if (refused) return refused
-  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved')
-  if (withdrawal.askedBy === payer.id) return refuse('You cannot pay your own request')
-  return within(withdrawal.amount, payer.limit) ? null : refuse('Above your payment limit')
+  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
+  if (withdrawal.askedBy === payer.id) return refuse('You cannot pay your own request.')
+  return within(withdrawal.amount, payer.limit) ? null : refuse('Amount exceeds your payment limit.')
 }
 
 /** Hands the payout to the gateway; the money stays held until the outcome is known. */
@@ -278,7 +278,7 @@ export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: strin
   if (refused) return refused
   const { paid = zeroMoney, amount } = withdrawal
   if (paid === zeroMoney) return refuse('Nothing was paid yet. Reject it instead.')
-  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved')
+  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
   const rest = money(amount - paid)
   return decide({
     move: 'returnRest',

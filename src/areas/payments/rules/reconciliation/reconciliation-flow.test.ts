@@ -29,13 +29,13 @@ const explain = (how: Resolution, other: Partial<DifferenceFacts> = {}) =>
   explainDifference({ ...facts, ...other }, { by: 'meera', at, how, reason: 'seen' }).refused ?? null
 
 test('checks an explanation against the books', () => {
-  expect(explain('BOOKED')).toBe('The ledger has 0.00, which differs from the gateway report')
+  expect(explain('BOOKED')).toBe('The ledger has 0.00, which differs from the gateway report.')
   expect(explain('BOOKED', { bookedNow: money(500n) })).toBeNull()
   expect(explain('BOOKED', { bookedNow: money(500n), kind: 'DUPLICATE' })).toContain('differs from the gateway report')
-  expect(explain('TAKEN_BACK')).toBe('The booking has not been reversed')
+  expect(explain('TAKEN_BACK')).toBe('The booking has not been reversed.')
   expect(explain('TAKEN_BACK', { ours: money(500n), theirs: money(0n) })).toBeNull()
   expect(explain('TAKEN_BACK', { theirs: money(0n), bookedNow: money(5n) })).not.toBeNull()
-  expect(explain('OTHER_DAY')).toBe('No report of an adjacent day contains it')
+  expect(explain('OTHER_DAY')).toBe('No report of an adjacent day contains this order.')
   expect(explain('OTHER_DAY', { kind: 'MISSING_THERE', isElsewhere: true })).toBeNull()
   expect([explain('GATEWAY_ERROR'), explain('ACCEPTED')]).toEqual([null, null])
   expect(resolutions.filter(needsSecondApproval)).toEqual(['ACCEPTED'])
@@ -44,7 +44,7 @@ test('checks an explanation against the books', () => {
 test('assigns a difference, explains it once, and reopens it while the day is open', () => {
   expect(claimDifference(facts, 'meera')).toMatchObject({ move: 'take', set: { owner: 'meera' } })
   expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'meera').refused).toBe(
-    'Already assigned to you',
+    'Already assigned to you.',
   )
   expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'arjun')).toMatchObject({ move: 'take' })
   expect(explain('ACCEPTED', { status: 'EXPLAINED' })).toContain('it is explained')
@@ -60,9 +60,9 @@ test('assigns a difference, explains it once, and reopens it while the day is op
 
 test('I-11 closes a day only with its report and nothing unexplained, and reopens it with a reason', () => {
   const close = (status: string, unexplained: number) => closeDay({ status, unexplained }, 'meera', at)
-  expect(close('WAITING', 0).refused).toBe('The gateway report for this day has not arrived yet')
-  expect(close('OPEN', 1).refused).toBe('1 difference is not explained yet')
-  expect(close('OPEN', 3).refused).toBe('3 differences are not explained yet')
+  expect(close('WAITING', 0).refused).toBe('The gateway report for this day has not arrived yet.')
+  expect(close('OPEN', 1).refused).toBe('1 discrepancy is not explained yet.')
+  expect(close('OPEN', 3).refused).toBe('3 discrepancies are not explained yet.')
   expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
   expect(close('CLOSED', 0).refused).toContain('it is closed')
   expect(reopenDay({ status: 'CLOSED', unexplained: 0 }, 'again')).toMatchObject({ move: 'reopen' })

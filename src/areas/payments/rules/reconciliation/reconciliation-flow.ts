@@ -47,7 +47,7 @@ export function claimDifference(facts: DifferenceFacts, by: string): Decision {
   if (facts.isDayClosed) return closed
   const refused = refusal(differenceFlow, 'take', facts.status)
   if (refused) return refused
-  if (facts.owner === by) return refuse('Already assigned to you')
+  if (facts.owner === by) return refuse('Already assigned to you.')
   return decide({ move: 'take', set: { owner: by }, message: 'Assigned to you' })
 }
 
@@ -67,13 +67,13 @@ export function explainDifference(facts: DifferenceFacts, { by, at, how, reason 
 function explanationRefusal({ kind, theirs, bookedNow, isElsewhere }: DifferenceFacts, how: Resolution) {
   const isMoney = kind !== 'OTHER_FEE' && kind !== 'DUPLICATE'
   if (how === 'BOOKED' && !(isMoney && theirs > 0n && bookedNow === theirs)) {
-    return refuse(`The ledger has ${formatMoney(bookedNow)}, which differs from the gateway report`, 'how')
+    return refuse(`The ledger has ${formatMoney(bookedNow)}, which differs from the gateway report.`, 'how')
   }
   if (how === 'TAKEN_BACK' && !(isMoney && theirs === 0n && bookedNow === 0n)) {
-    return refuse('The booking has not been reversed', 'how')
+    return refuse('The booking has not been reversed.', 'how')
   }
   if (how === 'OTHER_DAY' && !(kind === 'MISSING_THERE' && isElsewhere)) {
-    return refuse('No report of an adjacent day contains it', 'how')
+    return refuse('No report of an adjacent day contains this order.', 'how')
   }
   return null
 }
@@ -97,9 +97,9 @@ export type DayFacts = { readonly status: string; readonly unexplained: number }
 /** A day can be closed when its report has arrived and every difference is explained. */
 export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date): Decision {
   const refused = refusal(dayFlow, 'close', status)
-  if (refused) return status === 'WAITING' ? refuse('The gateway report for this day has not arrived yet') : refused
+  if (refused) return status === 'WAITING' ? refuse('The gateway report for this day has not arrived yet.') : refused
   if (unexplained > 0) {
-    return refuse(`${unexplained} ${unexplained === 1 ? 'difference is' : 'differences are'} not explained yet`)
+    return refuse(`${unexplained} ${unexplained === 1 ? 'discrepancy is' : 'discrepancies are'} not explained yet.`)
   }
   return decide({ move: 'close', set: { closed_by: by, closed_at: at, ask_at: null }, message: 'Day closed' })
 }

@@ -59,11 +59,13 @@ describe('RG-05 an exclusion', () => {
   test('cannot be lifted before its term, if permanent, if a cool-off, or twice', () => {
     const lift = (one: Exclusion, at: Date) => liftExclusion(one, { by: 'owner', now: at })
     const end = self.until ?? now
-    expect(lift(self, new Date(end.getTime() - 1)).refused).toBe('Not before 2027-05-20')
+    expect(lift(self, new Date(end.getTime() - 1)).refused).toBe(
+      'This self-exclusion cannot be lifted before 2027-05-20.',
+    )
     expect(lift(self, end)).toMatchObject({ set: { lifted_at: end, lifted_by: 'owner' } })
-    expect(lift({ ...self, until: null }, end).refused).toBe('A permanent self-exclusion cannot be lifted')
-    expect(lift(coolOff, end).refused).toBe('A cool-off cannot be lifted; it ends by itself')
-    expect(lift({ ...self, isLifted: true }, end).refused).toBe('Already lifted')
+    expect(lift({ ...self, until: null }, end).refused).toBe('A permanent self-exclusion cannot be lifted.')
+    expect(lift(coolOff, end).refused).toBe('A cool-off cannot be lifted. It ends automatically.')
+    expect(lift({ ...self, isLifted: true }, end).refused).toBe('This self-exclusion is already lifted.')
   })
 
   test('blocks everything except withdrawals, and says until when', () => {
@@ -74,11 +76,11 @@ describe('RG-05 an exclusion', () => {
       mayEnter(care, now),
       mayClaim(care, now),
     ]) {
-      expect(refusal).toMatchObject({ refused: 'Self-excluded until 2027-05-20 at least' })
+      expect(refusal).toMatchObject({ refused: 'Self-excluded until at least 2027-05-20.' })
     }
     expect(mayWithdraw(care, now)).not.toHaveProperty('refused')
-    expect(exclusionRefusal([coolOff], now)?.refused).toBe('Cooling off until 2026-11-22T10:00:00.000Z')
-    expect(exclusionRefusal([{ ...self, until: null }], now)?.refused).toBe('Self-excluded permanently')
+    expect(exclusionRefusal([coolOff], now)?.refused).toBe('In a cool-off until 2026-11-22T10:00:00.000Z.')
+    expect(exclusionRefusal([{ ...self, until: null }], now)?.refused).toBe('Self-excluded permanently.')
   })
 })
 
@@ -87,7 +89,7 @@ test('each block applies to its scope: deposits, logins and everything inside, w
     ...free,
     restrictions: [{ scope, target: null, kind: 'BLOCK', value: null, from: now, until: null, isLifted: false }],
   })
-  const doors = (care: ResponsibleGaming) =>
+  const isRefused = (care: ResponsibleGaming) =>
     [
       mayEnter(care, now),
       mayBet(care, bet, now),
@@ -95,12 +97,12 @@ test('each block applies to its scope: deposits, logins and everything inside, w
       mayWithdraw(care, now),
       mayClaim(care, now),
     ].map((said) => said !== null && 'refused' in said)
-  expect(doors(free)).toEqual([false, false, false, false, false])
-  expect(doors(block('LOGIN'))).toEqual([true, true, true, false, true])
-  expect(doors(block('BET'))).toEqual([false, true, false, false, false])
-  expect(doors(block('DEPOSIT'))).toEqual([false, false, true, false, false])
-  expect(doors(block('WITHDRAWAL'))).toEqual([false, false, false, true, false])
-  expect(doors(block('BONUS'))).toEqual([false, false, false, false, true])
+  expect(isRefused(free)).toEqual([false, false, false, false, false])
+  expect(isRefused(block('LOGIN'))).toEqual([true, true, true, false, true])
+  expect(isRefused(block('BET'))).toEqual([false, true, false, false, false])
+  expect(isRefused(block('DEPOSIT'))).toEqual([false, false, true, false, false])
+  expect(isRefused(block('WITHDRAWAL'))).toEqual([false, false, false, true, false])
+  expect(isRefused(block('BONUS'))).toEqual([false, false, false, false, true])
 })
 
 test('a withdrawal needs the configured KYC level with valid documents', () => {
@@ -114,7 +116,7 @@ test('a delay between bets applies to the last millisecond', () => {
     { scope: 'BET', target: null, kind: 'DELAY', value: 30n, from: now, until: null, isLifted: false },
   ]
   const after = (ms: number) => mayBet({ ...free, restrictions, lastBetAt: later(-ms) }, bet, now)
-  expect(after(29_999)).toMatchObject({ refused: 'One bet in 30 seconds is allowed for this account' })
+  expect(after(29_999)).toMatchObject({ refused: 'Only one bet every 30 seconds is allowed for this account.' })
   expect(after(30_000)).not.toHaveProperty('refused')
 })
 
@@ -125,21 +127,21 @@ describe('RG-03 a limit', () => {
   test('accepts what reaches it exactly and nothing above, and time until it is used up', () => {
     const asks = (amount: bigint) => exceededLimit([used({ used: 20_000n })], { DEPOSIT: amount })?.refused ?? null
     expect(asks(30_000n)).toBeNull()
-    expect(asks(30_001n)).toBe('Above the player’s own limit of deposits in 24 hours: 500.00, 300.00 left')
+    expect(asks(30_001n)).toBe('Above the player’s own limit of deposits in 24 hours: 500.00, 300.00 left.')
     const session = (minutes: bigint) =>
       exceededLimit([used({ kind: 'SESSION', amount: 60n, used: minutes })], { SESSION: 0n })
     expect([session(59n), session(60n)?.refused]).toEqual([
       null,
-      'Above the player’s own limit of time in 24 hours: 60 minutes, 0 minutes left',
+      'Above the player’s own limit of time in 24 hours: 60 minutes, 0 minutes left.',
     ])
     expect([left(used({ used: 20_000n })), left(used({ used: 60_000n }))]).toEqual([30_000n, 0n])
   })
 
   test('is above zero and different; requesting the current limit cancels a pending increase', () => {
     const change = (amount: bigint | null, from = limit) => changeLimit(from, { amount, now, delay: 24 })
-    expect(change(0n)).toMatchObject({ refused: 'Limit must be above 0' })
+    expect(change(0n)).toMatchObject({ refused: 'Limit must be above 0.' })
     expect(change(1n)).toEqual({ ...limit, amount: 1n })
-    expect(change(50_000n)).toMatchObject({ refused: 'The limit already has this value' })
+    expect(change(50_000n)).toMatchObject({ refused: 'The limit already has this value.' })
     const waiting = { ...limit, pending: { amount: 60_000n, from: later(24 * 3_600_000) } }
     expect(change(60_000n)).toEqual(waiting)
     expect(change(50_000n, waiting)).toEqual(limit)
@@ -150,10 +152,10 @@ describe('RG-03 a limit', () => {
     const from = later(24 * 3_600_000)
     const waiting = { ...limit, pending: { amount: 60_000n, from } }
     expect(confirmRaise(waiting, new Date(from.getTime() - 1))).toMatchObject({
-      refused: 'Not before 2026-11-21T10:00:00.000Z',
+      refused: 'The higher limit cannot be confirmed before 2026-11-21T10:00:00.000Z.',
     })
     expect(confirmRaise(waiting, from)).toEqual({ ...limit, amount: 60_000n })
-    expect(confirmRaise(limit, from)).toMatchObject({ refused: 'No increase is waiting for confirmation' })
+    expect(confirmRaise(limit, from)).toMatchObject({ refused: 'No increase is waiting for confirmation.' })
   })
 })
 

@@ -44,17 +44,18 @@ export function exclusionRefusal(exclusions: readonly Exclusion[], now: Date): R
   const standing = exclusions.filter((exclusion) => isExcluding(exclusion, now))
   const self = standing.find(({ kind }) => kind === 'SELF_EXCLUSION')
   if (self)
-    return refuse(`Self-excluded ${self.until === null ? 'permanently' : `until ${dayText(self.until)} at least`}`)
+    return refuse(`Self-excluded ${self.until === null ? 'permanently' : `until at least ${dayText(self.until)}`}.`)
   const [coolOff] = standing.toSorted((a, b) => Number(b.until) - Number(a.until))
-  return coolOff?.until ? refuse(`Cooling off until ${coolOff.until.toISOString()}`) : null
+  return coolOff?.until ? refuse(`In a cool-off until ${coolOff.until.toISOString()}.`) : null
 }
 
-/** RG-05: never before the term ends, whoever requests it. */
+/** RG-05: never before the term ends, for any requester. */
 export function liftExclusion(exclusion: Exclusion, deed: { readonly by: string; readonly now: Date }): Decision {
-  if (exclusion.isLifted) return refuse('Already lifted')
-  if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off cannot be lifted; it ends by itself')
-  if (exclusion.until === null) return refuse('A permanent self-exclusion cannot be lifted')
-  if (deed.now < exclusion.until) return refuse(`Not before ${dayText(exclusion.until)}`)
+  if (exclusion.isLifted) return refuse('This self-exclusion is already lifted.')
+  if (exclusion.kind === 'COOL_OFF') return refuse('A cool-off cannot be lifted. It ends automatically.')
+  if (exclusion.until === null) return refuse('A permanent self-exclusion cannot be lifted.')
+  if (deed.now < exclusion.until)
+    return refuse(`This self-exclusion cannot be lifted before ${dayText(exclusion.until)}.`)
   return decide({
     set: { lifted_at: deed.now, lifted_by: deed.by },
     events: [{ name: 'exclusion.lifted' }],

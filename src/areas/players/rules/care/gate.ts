@@ -35,7 +35,7 @@ export interface WantedBet {
   readonly isHedge: boolean
 }
 
-const notAllowed = (what: string): Refusal => refuse(`${what} are not allowed for this account`)
+const notAllowed = (what: string): Refusal => refuse(`${what} are not allowed for this account.`)
 
 /** The limits for this bet, or why it is not allowed. */
 export function mayBet(care: ResponsibleGaming, bet: WantedBet, now: Date): Allowance | Refusal {
@@ -47,10 +47,10 @@ export function mayBet(care: ResponsibleGaming, bet: WantedBet, now: Date): Allo
   const beyondBound = boundRefusal(bet.isHedge ? asked : { ...asked, MAX_EXPOSURE: bet.marketExposureAfter }, leave)
   if (beyondBound) return beyondBound
   if (bet.oddsE4 < leave.leastOddsE4)
-    return refuse(`Min odds for this account are ${formatOdds(leave.leastOddsE4)}`, 'odds')
+    return refuse(`Min odds for this account are ${formatOdds(leave.leastOddsE4)}.`, 'odds')
   const sinceLast = care.lastBetAt === null ? Infinity : (now.getTime() - care.lastBetAt.getTime()) / 1000
   if (sinceLast < leave.secondsBetweenBets)
-    return refuse(`One bet in ${leave.secondsBetweenBets} seconds is allowed for this account`)
+    return refuse(`Only one bet every ${leave.secondsBetweenBets} seconds is allowed for this account.`)
   const more = { WAGER: bet.stake, SESSION: 0n, ...(bet.isHedge ? {} : { LOSS: bet.exposureAfter }) }
   return exceededLimit(care.limits, more) ?? leave
 }
@@ -77,7 +77,7 @@ export function mayClaim(care: ResponsibleGaming, now: Date): Refusal | null {
 export function mayRefer(care: Pick<ResponsibleGaming, 'restrictions' | 'exclusions'>, now: Date): Refusal | null {
   const isKept =
     allowanceFor({ what: 'REFERRAL' }, care.restrictions, now).isBlocked || exclusionRefusal(care.exclusions, now)
-  return isKept ? refuse('The referrer is not allowed to refer players', 'referrer') : null
+  return isKept ? refuse('The referrer is not allowed to refer players.', 'referrer') : null
 }
 
 export const mayWrite = ({ restrictions }: Pick<ResponsibleGaming, 'restrictions'>, now: Date): Refusal | null =>
@@ -95,6 +95,6 @@ export function mayWithdraw(care: ResponsibleGaming, now: Date): Allowance | Ref
   const leave = allowanceFor({ what: 'WITHDRAWAL' }, care.restrictions, now)
   if (leave.isBlocked) return notAllowed('Withdrawals')
   const level = care.kycExpired ? 0 : care.kycLevel
-  if (level < care.withdrawalLevel) return refuse('Documents must be verified before a payout')
+  if (level < care.withdrawalLevel) return refuse('Documents must be verified before a payout.')
   return leave
 }

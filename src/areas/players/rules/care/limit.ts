@@ -38,16 +38,17 @@ export interface LimitChange {
 
 /** RG-03: a lower limit applies at once and cancels a pending increase; a higher one waits and must be confirmed. */
 export function changeLimit(limit: Limit, { amount, now, delay }: LimitChange): Limit | Refusal {
-  if (amount !== null && amount <= 0n) return refuse('Limit must be above 0', 'amount')
+  if (amount !== null && amount <= 0n) return refuse('Limit must be above 0.', 'amount')
   if (isHigher(amount, limit.amount))
     return { ...limit, pending: { amount, from: new Date(now.getTime() + delay * hour) } }
-  if (amount === limit.amount && limit.pending === null) return refuse('The limit already has this value', 'amount')
+  if (amount === limit.amount && limit.pending === null) return refuse('The limit already has this value.', 'amount')
   return { ...limit, amount, pending: null }
 }
 
 export function confirmRaise(limit: Limit, now: Date): Limit | Refusal {
-  if (limit.pending === null) return refuse('No increase is waiting for confirmation')
-  if (now < limit.pending.from) return refuse(`Not before ${limit.pending.from.toISOString()}`)
+  if (limit.pending === null) return refuse('No increase is waiting for confirmation.')
+  if (now < limit.pending.from)
+    return refuse(`The higher limit cannot be confirmed before ${limit.pending.from.toISOString()}.`)
   return { ...limit, amount: limit.pending.amount, pending: null }
 }
 
@@ -80,7 +81,7 @@ export function exceededLimit(
     .toSorted((a, b) => Number(left(a) - left(b)))[0]
   if (!passed) return null
   const refused = refuse(
-    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${limitNouns[passed.kind]} in ${periodLabels[passed.period]}: ${formatAmount(passed.kind, passed.amount ?? 0n)}, ${formatAmount(passed.kind, left(passed))} left`,
+    `Above the ${passed.setter === 'PLAYER' ? 'player’s own ' : ''}limit of ${limitNouns[passed.kind]} in ${periodLabels[passed.period]}: ${formatAmount(passed.kind, passed.amount ?? 0n)}, ${formatAmount(passed.kind, left(passed))} left.`,
     passed.kind === 'SESSION' ? undefined : passed.kind === 'DEPOSIT' ? 'amount' : 'stake',
   )
   return { ...refused, eventName: 'player.limit.reached' }
@@ -103,6 +104,6 @@ export const limitChangeEffects = (before: Limit, after: Limit): Effects =>
   decide({
     events: [{ name: isPendingIncrease(before, after) ? 'limit.raise-asked' : 'limit.changed' }],
     message: isPendingIncrease(before, after)
-      ? `Waits until ${after.pending?.from.toISOString()}, then it can be confirmed`
+      ? `The higher limit can be confirmed from ${after.pending?.from.toISOString()}`
       : 'Limit changed',
   })

@@ -15,7 +15,7 @@ export function parseNames(entered: string): readonly string[] | Refusal {
   const names = cells.map((cell) => cell.replaceAll('"', '').trim()).filter((name) => name !== '')
   const [first = '', ...rest] = names
   const meant = [...new Set(lines.length > 1 && headerNames.includes(first.toLowerCase()) ? rest : names)]
-  if (meant.length === 0) return refuse('Enter at least one player', 'players')
-  if (meant.length > maxNames) return refuse(`At most ${maxNames} players at once`, 'players')
+  if (meant.length === 0) return refuse('Enter at least one player.', 'players')
+  if (meant.length > maxNames) return refuse(`Enter at most ${maxNames} players at once.`, 'players')
   return meant
 }

@@ -18,7 +18,7 @@ export interface Note {
 /** Notes are never overwritten: a correction is a new note that replaces the old one and takes over its pin. */
 export function correct({ text, isPinned, isCorrected }: Note, better: string, rows: readonly RowWrite[]): Decision {
   if (isCorrected) return refuse('This note was already corrected. Correct the newer one.')
-  if (better.trim() === text) return refuse('The text is unchanged', 'text')
+  if (better.trim() === text) return refuse('The text is unchanged.', 'text')
   return decide({
     ...(isPinned ? { set: { is_pinned: false } } : {}),
     rows,

@@ -15,7 +15,7 @@ export type PersonalDataRequest = {
 
 /** All data stored about one player, for the player: requested with a reason and downloadable by the requester only. */
 export function requestPersonalData(wanted: PersonalDataRequest, waiting: ReportBacklog): Decision {
-  if (wanted.player.isErased) return refuse('The personal data of this account has been erased')
+  if (wanted.player.isErased) return refuse('The personal data of this account has been erased.')
   return askReport(toReportRequest(wanted), waiting)
 }
 

@@ -13,8 +13,8 @@ test('empty fields stay unchanged, and equal values are no change', () => {
   expect(editProfile(profile, { ...unchanged, name: 'Asha' }, today)).toHaveProperty('refused')
   const born = (day: string) => editProfile(profile, { ...unchanged, born_on: day }, today)
   expect(born('2008-11-21')).toMatchObject({ set: { born_on: '2008-11-21' } })
-  expect(born('2008-11-22')).toMatchObject({ field: 'bornOn', refused: 'Players must be at least 18 years old' })
-  expect(born(today)).toMatchObject({ field: 'bornOn', refused: 'Date of birth must be in the past' })
+  expect(born('2008-11-22')).toMatchObject({ field: 'bornOn', refused: 'Players must be at least 18 years old.' })
+  expect(born(today)).toMatchObject({ field: 'bornOn', refused: 'Date of birth must be in the past.' })
 })
 
 test('PII-03 only closed accounts are erased, and only once', () => {

@@ -23,7 +23,7 @@ export function editProfile(profile: Profile, changes: Changes, today: Day): Dec
     }),
   )
   return Object.keys(set).length === 0
-    ? refuse('No changes to save')
+    ? refuse('No changes to save.')
     : decide({
         set,
         events: [{ name: 'player.edited', payload: { fields: Object.keys(set) } }],
@@ -36,8 +36,8 @@ export function editProfile(profile: Profile, changes: Changes, today: Day): Dec
  * that the books balance and statements stay the same. Exclusions are matched by hashes and stay in force.
  */
 export function erase(player: { readonly status: string; readonly isErased: boolean }, row: RowWrite): Decision {
-  if (player.isErased) return refuse('Personal data is already erased')
-  if (player.status !== 'CLOSED') return refuse('Close the account before erasing its personal data')
+  if (player.isErased) return refuse('Personal data is already erased.')
+  if (player.status !== 'CLOSED') return refuse('Close the account before erasing its personal data.')
   return decide({
     rows: [row],
     events: [{ name: 'player.erased' }],

@@ -30,10 +30,10 @@ const refusal = (change: Partial<NewRestriction>) => {
 
 test('a target is a sport, event, market type or provider, and only where the scope needs one', () => {
   for (const scope of ['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'] as const) {
-    expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Enter the sport, event, market type or provider'])
+    expect(refusal({ scope, target: ' ' })).toEqual(['target', 'Enter the sport, event, market type or provider.'])
     expect(drawUp({ ...entered, scope, target: ' tennis ' }, now)).toMatchObject({ scope, target: 'tennis' })
   }
-  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Leave empty: this scope has no target'])
+  expect(refusal({ target: 'tennis' })).toEqual(['target', 'Leave this empty. The scope has no target.'])
 })
 
 test('stakes and delays apply to bets, reviews to bets and withdrawals, and each needs its value', () => {
@@ -42,30 +42,32 @@ test('stakes and delays apply to bets, reviews to bets and withdrawals, and each
   expect(refusal({ scope: 'DEPOSIT', kind: 'REVIEW' })?.[0]).toBe('kind')
   expect([refusal({ scope: 'WITHDRAWAL', kind: 'REVIEW' }), refusal({ kind: 'REVIEW' })]).toEqual([null, null])
   expect(refusal({ kind: 'MAX_STAKE' })).toEqual(['amount', 'Enter an amount.'])
-  expect(refusal({ amount: 1n })).toEqual(['amount', 'Amount applies only to Max stake, Max win and Max exposure'])
-  expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the delay in seconds'])
-  expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter min odds'])
-  expect(refusal({ oddsE4: 15_000 })).toEqual(['odds', 'Odds apply only to Min odds'])
+  expect(refusal({ amount: 1n })).toEqual(['amount', 'Amount applies only to Max stake, Max win and Max exposure.'])
+  expect(refusal({ kind: 'DELAY' })).toEqual(['delay', 'Enter the delay in seconds.'])
+  expect(refusal({ kind: 'MIN_ODDS' })).toEqual(['odds', 'Enter min odds.'])
+  expect(refusal({ oddsE4: 15_000 })).toEqual(['odds', 'Odds apply only to Min odds.'])
   expect(refusal({ scope: 'LOGIN', kind: 'MIN_ODDS', oddsE4: 15_000 })?.[0]).toBe('kind')
   expect(drawUp({ ...entered, kind: 'MIN_ODDS', oddsE4: 15_000 }, now)).toMatchObject({ value: 15_000n })
-  expect(refusal({ delay: 5 })).toEqual(['delay', 'Seconds apply only to Delay'])
+  expect(refusal({ delay: 5 })).toEqual(['delay', 'Seconds apply only to Delay.'])
   expect(drawUp({ ...entered, kind: 'MAX_STAKE', amount: 500n }, now)).toMatchObject({ value: 500n })
   expect(drawUp({ ...entered, kind: 'DELAY', delay: 30 }, now)).toMatchObject({ value: 30n })
 })
 
 test('it ends in the future and after its start', () => {
-  expect(refusal({ until: now })).toEqual(['until', 'End must be in the future'])
+  expect(refusal({ until: now })).toEqual(['until', 'End must be in the future.'])
   expect(refusal({ until: later(1) })).toBeNull()
-  expect(refusal({ from: later(10), until: later(10) })).toEqual(['until', 'End must be after the start'])
+  expect(refusal({ from: later(10), until: later(10) })).toEqual(['until', 'End must be after the start.'])
   expect(refusal({ from: later(10), until: later(11) })).toBeNull()
 })
 
 test('it applies to its last instant, and an extension is longer', () => {
   expect([stateOf(standing, later(999)), stateOf(standing, later(1000))]).toEqual(['ACTIVE', 'EXPIRED'])
-  expect(extend(standing, later(1000)).refused).toBe('The new end must be later than the current end')
+  expect(extend(standing, later(1000)).refused).toBe('The new end must be later than the current end.')
   expect(extend(standing, later(1001))).toMatchObject({ set: { until_at: later(1001) } })
   expect(extend(standing, null)).toMatchObject({ set: { until_at: null } })
-  expect(extend({ ...standing, until: null }, later(1)).refused).toBe('This restriction has no end')
+  expect(extend({ ...standing, until: null }, later(1)).refused).toBe(
+    'This restriction has no end, so it cannot be extended.',
+  )
 })
 
 test('one for a sport, market type or provider affects only its own target', () => {
@@ -112,8 +114,8 @@ test('players are listed on one line or one per line; an empty list and too many
   expect(parseNames('asha, 1007;dev  asha')).toEqual(['asha', '1007', 'dev'])
   expect(parseNames('Player,Reason\r\n"asha",late wickets\r\n\r\n1007,\r\n')).toEqual(['asha', '1007'])
   expect(parseNames('asha\ndev')).toEqual(['asha', 'dev'])
-  expect(parseNames(' , ')).toMatchObject({ refused: 'Enter at least one player', field: 'players' })
+  expect(parseNames(' , ')).toMatchObject({ refused: 'Enter at least one player.', field: 'players' })
   const crowd = Array.from({ length: maxNames + 1 }, (_, at) => `p${at}`)
-  expect(parseNames(crowd.join(','))).toMatchObject({ refused: 'At most 500 players at once' })
+  expect(parseNames(crowd.join(','))).toMatchObject({ refused: 'Enter at most 500 players at once.' })
   expect(parseNames(crowd.slice(1).join('\n'))).toHaveLength(maxNames)
 })

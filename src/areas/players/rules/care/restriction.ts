@@ -146,9 +146,9 @@ export interface NewRestriction {
 
 /** Which value each type needs, and the messages if it is missing or not applicable. */
 const measures = [
-  [isBound, 'amount', 'Enter an amount.', 'Amount applies only to Max stake, Max win and Max exposure'],
-  [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter min odds', 'Odds apply only to Min odds'],
-  [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the delay in seconds', 'Seconds apply only to Delay'],
+  [isBound, 'amount', 'Enter an amount.', 'Amount applies only to Max stake, Max win and Max exposure.'],
+  [(kind: RestrictionKind) => kind === 'MIN_ODDS', 'oddsE4', 'Enter min odds.', 'Odds apply only to Min odds.'],
+  [(kind: RestrictionKind) => kind === 'DELAY', 'delay', 'Enter the delay in seconds.', 'Seconds apply only to Delay.'],
 ] as const
 
 function measureRefusal(entered: NewRestriction): Refusal | null {
@@ -163,8 +163,8 @@ function measureRefusal(entered: NewRestriction): Refusal | null {
 /** Why a type does not apply to a scope. */
 export function scopeRefusal(scope: RestrictionScope, kind: RestrictionKind): Refusal | null {
   if (kind === 'BLOCK' || betScopes.includes(scope)) return null
-  if (kind !== 'REVIEW') return refuse('This type applies to bets only', 'kind')
-  return scope === 'WITHDRAWAL' ? null : refuse('Review applies to bets and withdrawals only', 'kind')
+  if (kind !== 'REVIEW') return refuse('This type applies to bets only.', 'kind')
+  return scope === 'WITHDRAWAL' ? null : refuse('Review applies to bets and withdrawals only.', 'kind')
 }
 
 /** Turns the input into a restriction, or says what is wrong and in which field. */
@@ -172,12 +172,12 @@ export function drawUp(entered: NewRestriction, now: Date): Restriction | Refusa
   const { scope, kind, from, until } = entered
   const target = entered.target?.trim() || null
   const needsTarget = isTargetScope(scope)
-  if (needsTarget && target === null) return refuse('Enter the sport, event, market type or provider', 'target')
-  if (!needsTarget && target !== null) return refuse('Leave empty: this scope has no target', 'target')
+  if (needsTarget && target === null) return refuse('Enter the sport, event, market type or provider.', 'target')
+  if (!needsTarget && target !== null) return refuse('Leave this empty. The scope has no target.', 'target')
   const wrong = scopeRefusal(scope, kind) ?? measureRefusal(entered)
   if (wrong) return wrong
-  if (until !== null && until <= now) return refuse('End must be in the future', 'until')
-  if (until !== null && until <= from) return refuse('End must be after the start', 'until')
+  if (until !== null && until <= now) return refuse('End must be in the future.', 'until')
+  if (until !== null && until <= from) return refuse('End must be after the start.', 'until')
   const measure = entered.delay ?? entered.oddsE4
   const value = entered.amount ?? (measure === null ? null : BigInt(measure))
   return { scope, target, kind, value, from, until, isLifted: false }
@@ -191,9 +191,9 @@ export const lift = (deed: { readonly by: string; readonly now: Date }): Decisio
   })
 
 export function extend(restriction: Restriction, until: Date | null): Decision {
-  if (restriction.until === null) return refuse('This restriction has no end')
+  if (restriction.until === null) return refuse('This restriction has no end, so it cannot be extended.')
   if (until !== null && until <= restriction.until)
-    return refuse('The new end must be later than the current end', 'until')
+    return refuse('The new end must be later than the current end.', 'until')
   return decide({ set: { until_at: until }, events: [{ name: 'restriction.extended' }] })
 }
 
@@ -211,7 +211,7 @@ export function boundRefusal(
   for (const kind of boundKinds) {
     const [wanted, bound] = [asked[kind], bounds[kind]]
     if (wanted !== undefined && bound !== undefined && wanted > bound)
-      return refuse(`${boundMessages[kind]} ${formatMoney(bound)}`, 'stake')
+      return refuse(`${boundMessages[kind]} ${formatMoney(bound)}.`, 'stake')
   }
   return null
 }

@@ -9,7 +9,7 @@ export type Personal = Readonly<Record<string, string | null>>
  */
 export function reveal(personal: Personal): Decision {
   const known = Object.entries(personal).flatMap(([field, value]) => (value ? [[field, value] as const] : []))
-  if (known.length === 0) return refuse('No personal data on record')
+  if (known.length === 0) return refuse('This player has no personal data on record.')
   return decide({
     becomes: { revealed: known.map(([field]) => field) },
     once: Object.fromEntries(known),

@@ -2,9 +2,9 @@ import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decisio
 
 /** Adds a player to the watchlist: their bets are marked on all trading screens. */
 export function watch(isWatched: boolean, remark: string, row: (remark: string) => RowWrite): Decision {
-  if (isWatched) return refuse('This player is already on the watchlist')
+  if (isWatched) return refuse('This player is already on the watchlist.')
   const said = remark.trim()
-  if (said === '') return refuse('Enter a reason', 'remark')
+  if (said === '') return refuse('Enter a reason.', 'remark')
   return decide({
     rows: [row(said)],
     events: [{ name: 'player.watched' }],
@@ -13,7 +13,7 @@ export function watch(isWatched: boolean, remark: string, row: (remark: string) 
 }
 
 export function unwatch(isWatched: boolean, row: Omit<RowWrite, 'remove'>): Decision {
-  if (!isWatched) return refuse('This player is not on the watchlist')
+  if (!isWatched) return refuse('This player is not on the watchlist.')
   return decide({
     rows: [{ ...row, remove: true }],
     events: [{ name: 'player.unwatched' }],

@@ -6,7 +6,7 @@ import { deviceOperations } from '#platform/auth/rules/device.ts'
 const now = new Date('2026-11-20T10:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-const sighting: fc.Arbitrary<DeviceEvent> = fc.record({
+const deviceEvent: fc.Arbitrary<DeviceEvent> = fc.record({
   doing: fc.constantFrom(...deviceOperations),
   device: fc.constantFrom('', 'phone'),
   country: fc.constantFrom('IN', 'AE', null),
@@ -34,7 +34,7 @@ const typesOf = (seen: DeviceEvent, facts: DeviceHistory) => raiseAlerts(seen, f
 describe('alerts about devices', () => {
   test('are not raised for an allowlisted device', () => {
     fc.assert(
-      fc.property(sighting, known, (seen, facts) => {
+      fc.property(deviceEvent, known, (seen, facts) => {
         expect(raiseAlerts(seen, { ...facts, isWhitelisted: true }, now)).toEqual([])
       }),
       runs,
@@ -43,7 +43,7 @@ describe('alerts about devices', () => {
 
   test('are raised once: only known ones are left out', () => {
     fc.assert(
-      fc.property(sighting, known, fc.nat(8), (seen, facts, turn) => {
+      fc.property(deviceEvent, known, fc.nat(8), (seen, facts, turn) => {
         const all = typesOf(seen, facts)
         const told = new Set(all.slice(0, turn))
         expect(typesOf(seen, { ...facts, told })).toEqual(all.filter((type) => !told.has(type)))
@@ -54,7 +54,7 @@ describe('alerts about devices', () => {
 
   test('do not become fewer or weaker with more accounts on the device', () => {
     fc.assert(
-      fc.property(sighting, known, (seen, facts) => {
+      fc.property(deviceEvent, known, (seen, facts) => {
         const score = (others: number) =>
           raiseAlerts(seen, { ...facts, others }, now).find(({ type }) => type === 'SHARED_DEVICE')?.score ?? 0
         expect(score(facts.others + 1)).toBeGreaterThanOrEqual(score(facts.others))
@@ -66,7 +66,7 @@ describe('alerts about devices', () => {
 
   test('about the device itself are not raised without a device', () => {
     fc.assert(
-      fc.property(sighting, known, (seen, facts) => {
+      fc.property(deviceEvent, known, (seen, facts) => {
         const types = typesOf({ ...seen, device: '' }, facts)
         for (const type of ['SHARED_DEVICE', 'KNOWN_DEVICE', 'NEW_DEVICE_PAYOUT'] as const)
           expect(types).not.toContain(type)
@@ -77,7 +77,7 @@ describe('alerts about devices', () => {
 
   test('about a private window are raised only when a bonus is claimed from one', () => {
     fc.assert(
-      fc.property(sighting, known, (seen, facts) => {
+      fc.property(deviceEvent, known, (seen, facts) => {
         const found = raiseAlerts(seen, facts, now).filter(({ type }) => type === 'BONUS_INCOGNITO')
         expect(found).toEqual(
           seen.doing === 'bonus' && seen.isIncognito
@@ -101,7 +101,7 @@ describe('alerts about devices', () => {
 
   test('have a score from 0 to 100', () => {
     fc.assert(
-      fc.property(sighting, known, (seen, facts) => {
+      fc.property(deviceEvent, known, (seen, facts) => {
         for (const { score, detail } of raiseAlerts(seen, facts, now)) {
           expect(score).toBeGreaterThan(0)
           expect(score).toBeLessThanOrEqual(100)

@@ -115,7 +115,7 @@ const rules: Readonly<Record<PlayerAlertType, Rule>> = {
     const isPayout = doing === 'withdraw' || doing === 'account'
     if (!isPayout || device === '' || !hasOtherDevices || age >= alertThresholds.newForMs) return null
     const what = doing === 'withdraw' ? 'A withdrawal' : 'A new payout account'
-    return { severity: 'HIGH', score: 80, detail: `${what} from a device of less than a day` }
+    return { severity: 'HIGH', score: 80, detail: `${what} from a device first seen less than a day ago` }
   },
   ANONYMOUS_NETWORK: ({ isVpn }) =>
     isVpn ? { severity: 'LOW', score: 35, detail: 'VPN, proxy or data centre network' } : null,
@@ -202,7 +202,7 @@ export function rulesToEnd(
   wanted: 'BLOCK_ALL' | 'ALLOW',
 ): { readonly ended: readonly string[] } | Refusal {
   if (standing.some(({ action }) => action === wanted))
-    return refuse(wanted === 'ALLOW' ? 'This device is already allowlisted' : 'This device is already blocked')
+    return refuse(wanted === 'ALLOW' ? 'This device is already whitelisted.' : 'This device is already blocked.')
   const isOpposite = ({ action }: ExistingRule): boolean =>
     wanted === 'ALLOW' ? action !== 'FLAG' : action === 'ALLOW'
   return { ended: standing.filter(isOpposite).map(({ id }) => id) }

@@ -28,8 +28,8 @@ const known: DeviceHistory = {
   isWhitelisted: false,
   told: new Set(),
 }
-const told = (sighting: Partial<DeviceEvent>, facts: Partial<DeviceHistory> = {}) =>
-  raiseAlerts({ ...seen, ...sighting }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
+const told = (event: Partial<DeviceEvent>, facts: Partial<DeviceHistory> = {}) =>
+  raiseAlerts({ ...seen, ...event }, { ...known, ...facts }, now).map(({ type, severity }) => `${type} ${severity}`)
 
 test('a rule applies from its first instant until its last', () => {
   const rule = { id: 'r', kind: 'IP', value: '', scope: 'PLAYERS', action: 'BLOCK_ALL', isActive: true } as const

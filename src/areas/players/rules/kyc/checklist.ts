@@ -33,5 +33,5 @@ interface ConfirmedChecks {
 /** The checks not confirmed yet, as a sentence; null if complete. */
 export function missingChecks(type: DocumentType, { level, checked }: ConfirmedChecks): string | null {
   const missing = requiredChecks(type, level).filter((point) => !checked.includes(point))
-  return missing.length === 0 ? null : `Confirm that ${missing.map((point) => sentences[point]).join(', that ')}`
+  return missing.length === 0 ? null : `Confirm that ${missing.map((point) => sentences[point]).join(', that ')}.`
 }

@@ -34,10 +34,10 @@ export type RejectReason = (typeof rejectReasons)[number]
 export const rejectSentences: Readonly<Record<RejectReason, string>> = {
   BLURRED: 'The picture is not readable. Please send a sharp one.',
   EXPIRED: 'The document has expired. Please send a valid one.',
-  WRONG_PERSON: 'The document belongs to another person',
-  NAME_MISMATCH: 'The name on the document does not match the name on the account',
+  WRONG_PERSON: 'The document belongs to another person.',
+  NAME_MISMATCH: 'The name on the document does not match the name on the account.',
   EDITED: 'The picture has been edited. Please send the original.',
-  OTHER: 'The document cannot be accepted',
+  OTHER: 'The document cannot be accepted.',
 }
 
 /** Why a user views the picture of a document they are not deciding on. */
@@ -85,20 +85,21 @@ export interface Approval {
 export function approve(document: KycDocument, reviewer: Reviewer, given: Approval): Decision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
-  if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered')
-  if (document.sides === 0) return refuse('This document has no picture')
+  if (document.submittedBy === reviewer.name) return refuse('You cannot approve a document you entered.')
+  if (document.sides === 0) return refuse('This document has no picture.')
   const levels = provable[document.type]
-  if (given.level === null && levels.length > 0) return refuse('Select the KYC level it proves', 'level')
+  if (given.level === null && levels.length > 0) return refuse('Select the KYC level the document proves.', 'level')
   if (given.level !== null && !levels.includes(given.level))
     return refuse(
       levels.length === 0
-        ? 'This document type proves no KYC level'
-        : 'This document type does not prove this KYC level',
+        ? 'This document type proves no KYC level.'
+        : 'This document type does not prove this KYC level.',
       'level',
     )
-  if (given.expiresOn !== null && given.expiresOn <= given.today) return refuse('The document has expired', 'expiresOn')
+  if (given.expiresOn !== null && given.expiresOn <= given.today)
+    return refuse('The document has expired.', 'expiresOn')
   if ([document.bornOn, document.accountBornOn].some((day) => day !== null && !isOfAge(day, given.today)))
-    return refuse('The player must be at least 18 years old')
+    return refuse('The player must be at least 18 years old.')
   const missing = missingChecks(document.type, given)
   if (missing !== null) return refuse(missing, 'checked')
   if (document.isElsewhere && !given.isSamePerson)
@@ -143,7 +144,7 @@ export function reject(
 ): Decision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
-  if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason', 'words')
+  if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason.', 'words')
   const reason = words?.trim() || rejectSentences[why]
   return decide({
     move: 'reject',
@@ -175,7 +176,7 @@ export function escalate(document: KycDocument, reviewer: Reviewer, why: string)
       move: 'escalate',
       set: { escalated_by: reviewer.name, escalated_note: why },
       events: [{ name: 'kyc.escalated', payload: { by: reviewer.name } }],
-      message: 'A second reviewer decides',
+      message: 'Escalated to a second reviewer',
     })
   )
 }
@@ -188,7 +189,7 @@ export function askForMore(
 ): Decision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
-  if (types.length === 0) return refuse('Select the missing documents', 'types')
+  if (types.length === 0) return refuse('Select the missing documents.', 'types')
   return decide({
     move: 'askForMore',
     set: { asked_types: types, asked_note: note, asked_at: reviewer.now },
@@ -217,18 +218,18 @@ export interface Submission {
 
 /** Whether a document can be submitted; its content is checked by reviewers. */
 export function submissionRefusal({ sides, expiresOn, bornOn, today, waiting }: Submission): Refusal | null {
-  if (sides === 0) return refuse('Add a picture of the document', 'front')
-  if (waiting >= maxWaiting) return refuse('Too many documents of this player are already waiting for review')
-  if (expiresOn !== null && expiresOn < today) return refuse('The document has expired', 'expiresOn')
-  if (bornOn !== null && bornOn >= today) return refuse('Date of birth must be in the past', 'bornOn')
+  if (sides === 0) return refuse('Add a picture of the document.', 'front')
+  if (waiting >= maxWaiting) return refuse('Too many documents of this player are already waiting for review.')
+  if (expiresOn !== null && expiresOn < today) return refuse('The document has expired.', 'expiresOn')
+  if (bornOn !== null && bornOn >= today) return refuse('Date of birth must be in the past.', 'bornOn')
   return null
 }
 
 /** Players must be 18, whatever the source of the date of birth. */
 export function ageRefusal(bornOn: Day | null, today: Day): Refusal | null {
   if (bornOn === null) return null
-  if (bornOn >= today) return refuse('Date of birth must be in the past', 'bornOn')
-  return isOfAge(bornOn, today) ? null : refuse('Players must be at least 18 years old', 'bornOn')
+  if (bornOn >= today) return refuse('Date of birth must be in the past.', 'bornOn')
+  return isOfAge(bornOn, today) ? null : refuse('Players must be at least 18 years old.', 'bornOn')
 }
 
 /** Whether the person is at least 18 on that day. */

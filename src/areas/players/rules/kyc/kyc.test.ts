@@ -42,7 +42,7 @@ describe('a claim', () => {
       rows: [{ values: { staff: 'ben' } }],
       becomes: { takenFrom: 'asha' },
     })
-    expect(sentence(queue.takeOver(one, first, terms))).toContain('assigned to you already')
+    expect(sentence(queue.takeOver(one, first, terms))).toContain('already assigned to you')
     const lapsed = { ...document, claim: { by: 'asha', until: now } }
     expect(queue.claimedBy(lapsed.claim, now)).toBeNull()
     expect(queue.claim({ ...one, claim: lapsed.claim }, ben, terms)).toMatchObject({
@@ -68,17 +68,17 @@ describe('a decision', () => {
       sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
     expect(say({ claim: { by: 'ben', until: until(1) } })).toContain('being reviewed by ben')
     expect(say({ submittedBy: 'asha' })).toContain('a document you entered')
-    expect(say({ sides: 0 })).toBe('This document has no picture')
-    expect(say({ type: 'PAN' })).toBe('This document type does not prove this KYC level')
-    expect(say({ type: 'SELFIE' })).toBe('This document type proves no KYC level')
+    expect(say({ sides: 0 })).toBe('This document has no picture.')
+    expect(say({ type: 'PAN' })).toBe('This document type does not prove this KYC level.')
+    expect(say({ type: 'SELFIE' })).toBe('This document type proves no KYC level.')
     expect(say({ type: 'SELFIE' }, { level: null })).toBeNull()
-    expect(say({}, { level: null })).toBe('Select the KYC level it proves')
-    expect(say({}, { expiresOn: today })).toBe('The document has expired')
+    expect(say({}, { level: null })).toBe('Select the KYC level the document proves.')
+    expect(say({}, { expiresOn: today })).toBe('The document has expired.')
     expect(say({ isElsewhere: true })).toContain('another account')
     expect(say({ isElsewhere: true }, { isSamePerson: true })).toBeNull()
-    expect(say({ accountBornOn: '2008-11-22' })).toBe('The player must be at least 18 years old')
+    expect(say({ accountBornOn: '2008-11-22' })).toBe('The player must be at least 18 years old.')
     expect([say({ bornOn: '2008-11-22' }), say({ bornOn: '2008-11-21' })]).toEqual([
-      'The player must be at least 18 years old',
+      'The player must be at least 18 years old.',
       null,
     ])
   })
@@ -87,15 +87,15 @@ describe('a decision', () => {
     const say = (changed: Partial<rules.KycDocument>, given: Partial<rules.Approval>) =>
       sentence(rules.approve({ ...document, ...changed }, asha, { ...wanted, ...given }))
     expect(say({}, { checked: [] })).toBe(
-      'Confirm that the document is readable, that the document is valid, that the name matches the player, that the player is of age, that the address is on the document',
+      'Confirm that the document is readable, that the document is valid, that the name matches the player, that the player is of age, that the address is on the document.',
     )
     expect(say({}, { checked: ['READABLE', 'VALID', 'NAME', 'OF_AGE'] })).toBe(
-      'Confirm that the address is on the document',
+      'Confirm that the address is on the document.',
     )
     expect(say({}, { level: 1, checked: ['READABLE', 'VALID', 'NAME', 'OF_AGE'] })).toBeNull()
     expect(say({ type: 'SELFIE' }, { level: null, checked: ['READABLE'] })).toBeNull()
     expect(say({ type: 'BANK_PROOF' }, { level: null, checked: ['READABLE', 'NAME'] })).toBe(
-      'Confirm that the document is valid',
+      'Confirm that the document is valid.',
     )
     expect(rules.approve(document, asha, wanted)).toMatchObject({ set: { checked: checkPoints } })
   })
@@ -119,9 +119,9 @@ describe('a decision', () => {
     const ben = { name: 'ben', now }
     expect(sentence(rules.escalate(document, ben, 'x'))).toContain('being reviewed by asha')
     const second = { ...document, claim: { by: 'ben', until: until(1) }, escalatedBy: 'asha' } as const
-    expect(sentence(queue.escalatedRefusal(second.escalatedBy, 'asha', 'document'))).toContain('You asked for a second')
+    expect(sentence(queue.escalatedRefusal(second.escalatedBy, 'asha', 'document'))).toContain('You requested a second')
     expect(queue.escalatedRefusal(second.escalatedBy, 'ben', 'document')).toBeNull()
-    expect(sentence(rules.escalate(second, ben, 'x'))).toContain('asha has asked for a second reviewer')
+    expect(sentence(rules.escalate(second, ben, 'x'))).toContain('asha already requested a second reviewer')
   })
 
   test('rejects with a message to the player, or requests more documents', () => {
@@ -129,7 +129,7 @@ describe('a decision', () => {
       move: 'reject',
       set: { reason_code: 'BLURRED', reason: rules.rejectSentences.BLURRED },
     })
-    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason')
+    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason.')
     expect(rules.askForMore(document, asha, { types: ['SELFIE'], note: null })).toMatchObject({
       move: 'askForMore',
       set: { asked_types: ['SELFIE'], asked_at: now },
@@ -139,11 +139,11 @@ describe('a decision', () => {
   test('needs a picture, and only a limited number can wait', () => {
     const given = { sides: 1, expiresOn: null, bornOn: '1990-02-03', today, waiting: 0 }
     expect(rules.submissionRefusal(given)).toBeNull()
-    expect(sentence(rules.submissionRefusal({ ...given, sides: 0 }))).toBe('Add a picture of the document')
+    expect(sentence(rules.submissionRefusal({ ...given, sides: 0 }))).toBe('Add a picture of the document.')
     expect(sentence(rules.submissionRefusal({ ...given, waiting: rules.maxWaiting }))).toContain('Too many documents')
     expect(sentence(rules.submissionRefusal({ ...given, expiresOn: '2026-11-20' }))).toContain('has expired')
     expect(rules.submissionRefusal({ ...given, expiresOn: today, waiting: rules.maxWaiting - 1 })).toBeNull()
-    expect(sentence(rules.submissionRefusal({ ...given, bornOn: today }))).toBe('Date of birth must be in the past')
+    expect(sentence(rules.submissionRefusal({ ...given, bornOn: today }))).toBe('Date of birth must be in the past.')
     expect(rules.submissionRefusal({ ...given, bornOn: '2026-11-20' })).toBeNull()
     expect([rules.isOfAge('2008-11-21', today), rules.isOfAge('2008-11-22', today)]).toEqual([true, false])
   })
@@ -176,7 +176,7 @@ test('the state of a player is the level, or the newest document', () => {
 test('numbers are normalised, and only a fingerprint is stored', () => {
   expect(parseNumber('AADHAAR', '1234 5678 9012')).toEqual({ whole: 'AADHAAR:123456789012', shown: '********9012' })
   expect(parseNumber('PAN', 'abcde1234f')).toEqual({ whole: 'PAN:ABCDE1234F', shown: '******234F' })
-  expect(parseNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A', field: 'number' })
+  expect(parseNumber('PAN', 'ABCDE12345')).toMatchObject({ refused: 'Enter a PAN like AAAAA9999A.', field: 'number' })
   expect(parseNumber('PASSPORT', null)).toMatchObject({ field: 'number' })
   expect(parseNumber('SELFIE', null)).toBeNull()
   expect(parseNumber('SELFIE', '1')).toMatchObject({ field: 'number' })
@@ -192,7 +192,7 @@ test('of the limits of the levels the lowest counts', () => {
   const payee = { level: 1, minLevel: 1, limits, others: 15_000_00n } as const
   expect(payoutRefusal(payee, money(5_000_00n))).toBeNull()
   expect(payoutRefusal(payee, money(5_000_01n))?.refused).toBe(
-    'Without further verification, at most 20000.00 can be withdrawn per month',
+    'Without further verification, at most 20000.00 can be withdrawn per month.',
   )
   expect(payoutRefusal({ ...payee, level: 2 }, money(10n ** 12n))).toBeNull()
   expect(payoutRefusal({ ...payee, level: 0 }, money(1n))?.refused).toContain('must be verified')

@@ -25,8 +25,8 @@ export function monthlyLimit({ level, limits }: Pick<Payee, 'level' | 'limits'>)
 
 /** A missing KYC level blocks a withdrawal at request, approval and payout. */
 export function payoutRefusal(payee: Payee, amount: Money): Refusal | null {
-  if (payee.level < payee.minLevel) return refuse('Documents must be verified before a payout')
+  if (payee.level < payee.minLevel) return refuse('Documents must be verified before a payout.')
   const limit = monthlyLimit(payee)
   if (limit === null || payee.others + amount <= limit) return null
-  return refuse(`Without further verification, at most ${formatMoney(limit)} can be withdrawn per month`, 'amount')
+  return refuse(`Without further verification, at most ${formatMoney(limit)} can be withdrawn per month.`, 'amount')
 }

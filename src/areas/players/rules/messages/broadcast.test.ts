@@ -39,10 +39,10 @@ test('is not sent when its author is no longer allowed to, with a reason', () =>
   const able = { isActive: true, maySend: true, isOfHouse: true, standsThere: true }
   expect(authorRefusal(able)).toBeNull()
   for (const [lost, says] of [
-    ['isActive', 'The author’s account is disabled, so this cannot be sent'],
-    ['maySend', 'The author is no longer allowed to send messages'],
-    ['isOfHouse', 'The author no longer has access to this domain'],
-    ['standsThere', 'The recipients are no longer in the author’s downline'],
+    ['isActive', 'The author’s account is disabled, so this cannot be sent.'],
+    ['maySend', 'The author is no longer allowed to send messages.'],
+    ['isOfHouse', 'The author no longer has access to this domain.'],
+    ['standsThere', 'The recipients are no longer in the author’s downline.'],
   ] as const)
     expect(authorRefusal({ ...able, [lost]: false })?.refused).toBe(says)
 })
@@ -52,7 +52,7 @@ test('agents cannot be filtered by player properties, and counts read naturally'
   expect(audienceRefusal(agents)).toBeNull()
   expect(audienceRefusal({ ...agents, tag: 'vip' })).toMatchObject({
     field: 'tag',
-    refused: 'Tags apply to players only',
+    refused: 'Tags apply to players only.',
   })
   expect(audienceRefusal({ ...agents, seenWithin: 5 })?.field).toBe('seenWithin')
   expect(audienceRefusal({ ...agents, hasBalance: true })?.field).toBe('hasBalance')

@@ -30,9 +30,9 @@ interface AudienceFilter {
 /** Filters for players do not apply to agents. */
 export function audienceRefusal({ audience, tag, seenWithin, hasBalance }: AudienceFilter): Refusal | null {
   if (audience === 'PLAYERS') return null
-  if (tag !== null) return refuse('Tags apply to players only', 'tag')
-  if (seenWithin !== null) return refuse('Last login applies to players only', 'seenWithin')
-  return hasBalance ? refuse('Balance applies to players only', 'hasBalance') : null
+  if (tag !== null) return refuse('Tags apply to players only.', 'tag')
+  if (seenWithin !== null) return refuse('Last login applies to players only.', 'seenWithin')
+  return hasBalance ? refuse('Balance applies to players only.', 'hasBalance') : null
 }
 
 export interface AuthorStatus {
@@ -46,10 +46,10 @@ export interface AuthorStatus {
 
 /** A broadcast stops when its author is no longer allowed to send it. */
 export function authorRefusal({ isActive, maySend, isOfHouse, standsThere }: AuthorStatus): Refusal | null {
-  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
-  if (!maySend) return refuse('The author is no longer allowed to send messages')
-  if (!isOfHouse) return refuse('The author no longer has access to this domain')
-  return standsThere ? null : refuse('The recipients are no longer in the author’s downline')
+  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent.')
+  if (!maySend) return refuse('The author is no longer allowed to send messages.')
+  if (!isOfHouse) return refuse('The author no longer has access to this domain.')
+  return standsThere ? null : refuse('The recipients are no longer in the author’s downline.')
 }
 
 export interface Progress {

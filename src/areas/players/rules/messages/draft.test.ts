@@ -13,10 +13,10 @@ const able: SenderStatus = { isActive: true, maySend: true, reaches: true }
 test('a send time is in the future and within a year; without one it is a draft', () => {
   expect(sendTimeRefusal(null, now)).toBeNull()
   expect(sendTimeRefusal(later(1), now)).toBeNull()
-  expect(sendTimeRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future' })
+  expect(sendTimeRefusal(now, now)).toMatchObject({ refused: 'Send time must be in the future.' })
   expect(sendTimeRefusal(later(366 * 86_400_000), now)).toBeNull()
   expect(sendTimeRefusal(later(366 * 86_400_000 + 1), now)).toMatchObject({
-    refused: 'Send time must be within one year',
+    refused: 'Send time must be within one year.',
   })
   expect([draftColumns(null).status, draftColumns(later(1)).status]).toEqual(['DRAFT', 'SCHEDULED'])
 })

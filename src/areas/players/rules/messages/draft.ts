@@ -21,9 +21,9 @@ const day = 86_400_000
 /** A send time is in the future and within a year. */
 export function sendTimeRefusal(sendAt: Date | null, now: Date): Refusal | null {
   if (sendAt === null) return null
-  if (sendAt <= now) return refuse('Send time must be in the future', 'sendAt')
+  if (sendAt <= now) return refuse('Send time must be in the future.', 'sendAt')
   return sendAt.getTime() - now.getTime() > maxDaysAhead * day
-    ? refuse('Send time must be within one year', 'sendAt')
+    ? refuse('Send time must be within one year.', 'sendAt')
     : null
 }
 
@@ -43,9 +43,9 @@ export interface SenderStatus {
 
 /** A scheduled message is not sent if its author is no longer allowed to. */
 function senderRefusal({ isActive, maySend, reaches }: SenderStatus): Refusal | null {
-  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent')
-  if (!maySend) return refuse('The author is no longer allowed to send messages')
-  return reaches ? null : refuse('The account is no longer in the author’s downline')
+  if (!isActive) return refuse('The author’s account is disabled, so this cannot be sent.')
+  if (!maySend) return refuse('The author is no longer allowed to send messages.')
+  return reaches ? null : refuse('The account is no longer in the author’s downline.')
 }
 
 /** Sent: the draft becomes the first message of a thread. */

@@ -21,10 +21,10 @@ export function readAdjustments(text: string): ReadFile {
   const [head = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const filled = rest.map((content, at) => ({ content, line: at + 2 })).filter(({ content }) => content.trim() !== '')
   if (cellsOf(head.toLowerCase()).join(',') !== fileHead) {
-    return { lines: [], problems: [`The first line must be: ${fileHead}`] }
+    return { lines: [], problems: [`The first line must be: ${fileHead}.`] }
   }
-  if (filled.length === 0) return { lines: [], problems: ['The file has no lines below the header'] }
-  if (filled.length > maxLines) return { lines: [], problems: [`A file can have at most ${maxLines} lines`] }
+  if (filled.length === 0) return { lines: [], problems: ['The file has no lines below the header.'] }
+  if (filled.length > maxLines) return { lines: [], problems: [`A file can have at most ${maxLines} lines.`] }
   const read = filled.map(({ content, line }) => readLine(content, line))
   return {
     lines: read.flatMap((one) => (typeof one === 'string' ? [] : [one])),
@@ -38,12 +38,12 @@ function readLine(content: string, line: number): FileLine | string {
   const direction = adjustmentDirections.find((one) => one === way.toUpperCase())
   const category = adjustmentCategories.find((one) => one === kind.toLowerCase().replaceAll(' ', '_'))
   const amount = parseMoney(figure)
-  if (cells.length !== 5) return `Line ${line}: expected 5 columns, found ${cells.length}`
-  if (player === '') return `Line ${line}: player is missing`
-  if (!direction) return `Line ${line}: direction must be CREDIT or DEBIT`
-  if (amount === null || amount <= zeroMoney) return `Line ${line}: amount must be like 1250.50`
-  if (!category) return `Line ${line}: category must be one of ${adjustmentCategories.join(', ')}`
-  if (note.length < minNoteLength) return `Line ${line}: note must have at least ${minNoteLength} characters`
-  if (note.length > 500) return `Line ${line}: note must have at most 500 characters`
+  if (cells.length !== 5) return `Line ${line}: expected 5 columns, found ${cells.length}.`
+  if (player === '') return `Line ${line}: player is missing.`
+  if (!direction) return `Line ${line}: direction must be CREDIT or DEBIT.`
+  if (amount === null || amount <= zeroMoney) return `Line ${line}: amount must be above zero, like 1250.50.`
+  if (!category) return `Line ${line}: category must be one of ${adjustmentCategories.join(', ')}.`
+  if (note.length < minNoteLength) return `Line ${line}: note must have at least ${minNoteLength} characters.`
+  if (note.length > 500) return `Line ${line}: note must have at most 500 characters.`
   return { line, player, direction, amount, category, note }
 }

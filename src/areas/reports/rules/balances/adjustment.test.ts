@@ -36,15 +36,15 @@ describe('requesting an adjustment', () => {
 
   test("needs a reason of ten characters and an amount within the requester's limit", () => {
     expect(asks({})).toBeNull()
-    expect(asks({ note: 'nine char' })).toBe('Reason must have at least 10 characters')
-    expect(asks({ note: ' nine char ' })).toBe('Reason must have at least 10 characters')
-    expect(asks({ amount: money(0n) })).toBe('Amount must be above 0')
+    expect(asks({ note: 'nine char' })).toBe('Reason must have at least 10 characters.')
+    expect(asks({ note: ' nine char ' })).toBe('Reason must have at least 10 characters.')
+    expect(asks({ amount: money(0n) })).toBe('Amount must be above 0.')
     expect(asks({}, rupees('100'))).toBeNull()
-    expect(asks({}, rupees('99.99'))).toBe('Above your limit of 99.99')
+    expect(asks({}, rupees('99.99'))).toBe('Amount exceeds your limit of 99.99.')
   })
 
   test('debits at most the available balance unless debt is allowed; credits have no bound', () => {
-    expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available')
+    expect(asks({ amount: rupees('100.01') })).toBe('Only 100.00 is available.')
     expect(asks({ amount: rupees('100.01') }, null, true)).toBeNull()
     expect(asks({ amount: rupees('100.01'), direction: 'CREDIT' })).toBeNull()
     const owed = (change: Partial<AdjustmentRequest>) => exceedsAvailable({ ...wanted, ...change }, stands)
@@ -91,11 +91,13 @@ describe('an adjustment', () => {
   test('is decided by another user within their limit, while it is pending and for one day', () => {
     const approved = (change: Partial<Adjustment>, decider = checker) =>
       approve({ ...adjustment, ...change }, stands, decider).refused
-    expect(approved({}, { ...checker, id: 'maker' })).toBe('You cannot decide on your own request')
-    expect(reject(adjustment, 'no', { ...checker, id: 'MAKER' }).refused).toBe('You cannot decide on your own request')
+    expect(approved({}, { ...checker, id: 'maker' })).toBe('You cannot approve or reject your own request.')
+    expect(reject(adjustment, 'no', { ...checker, id: 'MAKER' }).refused).toBe(
+      'You cannot approve or reject your own request.',
+    )
     expect(approve(adjustment, stands, { ...checker, limit: rupees('100') }).refused).toBeUndefined()
     expect(approve(adjustment, stands, { ...checker, limit: rupees('99.99') }).refused).toBe(
-      'Above your approval limit',
+      'Amount exceeds your approval limit.',
     )
     expect(approved({ expiresAt: at })).toBe('This request expired after 24 hours. Create a new one.')
     expect(approved({ status: 'REJECTED' })).toContain('Cannot approve')
@@ -105,7 +107,7 @@ describe('an adjustment', () => {
 
   test('can be cancelled by the requester while it is pending', () => {
     expect(cancel(adjustment, 'maker', at)).toMatchObject({ move: 'cancel' })
-    expect(cancel(adjustment, 'checker', at).refused).toBe('Only the requester can cancel')
+    expect(cancel(adjustment, 'checker', at).refused).toBe('Only the requester can cancel this request.')
     expect(cancel({ ...adjustment, status: 'APPROVED' }, 'maker', at).refused).toContain('Cannot cancel')
   })
 })
@@ -134,9 +136,9 @@ describe('a file of adjustments', () => {
     ['ravi,credit,1.00,test', 'Line 2: expected 5 columns, found 4'],
     [`,credit,1.00,test,${'n'.repeat(10)}`, 'Line 2: player is missing'],
     [`ravi,give,1.00,test,${'n'.repeat(10)}`, 'Line 2: direction must be CREDIT or DEBIT'],
-    [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
-    [`ravi,credit,-1.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
-    [`ravi,credit,much,test,${'n'.repeat(10)}`, 'Line 2: amount must be like 1250.50'],
+    [`ravi,credit,0.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be above zero, like 1250.50'],
+    [`ravi,credit,-1.00,test,${'n'.repeat(10)}`, 'Line 2: amount must be above zero, like 1250.50'],
+    [`ravi,credit,much,test,${'n'.repeat(10)}`, 'Line 2: amount must be above zero, like 1250.50'],
     [`ravi,credit,1.00,luck,${'n'.repeat(10)}`, 'Line 2: category must be one of'],
     [`ravi,credit,1.00,test,${'n'.repeat(9)}`, 'Line 2: note must have at least 10 characters'],
     [`ravi,credit,1.00,test,${'n'.repeat(501)}`, 'Line 2: note must have at most 500 characters'],
@@ -145,11 +147,11 @@ describe('a file of adjustments', () => {
   })
 
   test('needs a header, a line and at most five hundred', () => {
-    expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}`])
-    expect(read('  ').problems).toEqual(['The file has no lines below the header'])
+    expect(readAdjustments(good).problems).toEqual([`The first line must be: ${fileHead}.`])
+    expect(read('  ').problems).toEqual(['The file has no lines below the header.'])
     expect(read(...Array.from({ length: maxLines }, () => good)).lines).toHaveLength(maxLines)
     expect(read(...Array.from({ length: maxLines + 1 }, () => good)).problems).toEqual([
-      'A file can have at most 500 lines',
+      'A file can have at most 500 lines.',
     ])
   })
 })

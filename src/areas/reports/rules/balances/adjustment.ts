@@ -70,13 +70,13 @@ export function requestRefusal(
 ): Refusal | null {
   const { direction, amount, note } = request
   if (note.trim().length < minNoteLength)
-    return refuse(`Reason must have at least ${minNoteLength} characters`, 'reason')
-  if (amount <= 0n) return refuse('Amount must be above 0', 'amount')
+    return refuse(`Reason must have at least ${minNoteLength} characters.`, 'reason')
+  if (amount <= 0n) return refuse('Amount must be above 0.', 'amount')
   if (maker.limit !== null && amount > maker.limit) {
-    return refuse(`Above your limit of ${formatMoney(maker.limit)}`, 'amount')
+    return refuse(`Amount exceeds your limit of ${formatMoney(maker.limit)}.`, 'amount')
   }
   if (direction === 'DEBIT' && amount > available && !maker.mayGoNegative) {
-    return refuse(`Only ${formatMoney(available)} is available`, 'amount')
+    return refuse(`Only ${formatMoney(available)} is available.`, 'amount')
   }
   return null
 }
@@ -104,7 +104,7 @@ function decisionRefusal(adjustment: Adjustment, move: 'approve' | 'reject', dec
   const refused = refusal(adjustmentFlow, move, adjustment.status)
   if (refused) return refused
   if (adjustment.requestedBy.toLowerCase() === decider.id.toLowerCase())
-    return refuse('You cannot decide on your own request')
+    return refuse('You cannot approve or reject your own request.')
   return decider.at >= adjustment.expiresAt ? refuse('This request expired after 24 hours. Create a new one.') : null
 }
 
@@ -113,7 +113,7 @@ export function approve(adjustment: Adjustment, { balance, available }: AccountB
   const refused = decisionRefusal(adjustment, 'approve', decider)
   if (refused) return refused
   const { amount, direction, mayOwe } = adjustment
-  if (decider.limit !== null && amount > decider.limit) return refuse('Above your approval limit')
+  if (decider.limit !== null && amount > decider.limit) return refuse('Amount exceeds your approval limit.')
   const decided = { decided_by: decider.id, decided_at: decider.at, balance_before: balance }
   if (direction === 'DEBIT' && amount > available && !mayOwe) {
     const failure = `Only ${formatMoney(available)} was available`
@@ -150,6 +150,7 @@ export function reject(adjustment: Adjustment, reason: string, decider: Decider)
 export function cancel(adjustment: Adjustment, by: string, at: Date): Decision {
   const refused = refusal(adjustmentFlow, 'cancel', adjustment.status)
   if (refused) return refused
-  if (adjustment.requestedBy.toLowerCase() !== by.toLowerCase()) return refuse('Only the requester can cancel')
+  if (adjustment.requestedBy.toLowerCase() !== by.toLowerCase())
+    return refuse('Only the requester can cancel this request.')
   return decide({ move: 'cancel', set: { decided_at: at }, events: [{ name: 'adjustment.cancelled' }] })
 }

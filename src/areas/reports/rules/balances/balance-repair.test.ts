@@ -29,8 +29,8 @@ test('a difference is the actual less the expected figure, weighed by its absolu
 })
 
 test('the cause is the first booking that does not follow, else the wallet, else the reservation', () => {
-  expect(wrong.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Booking 4 and 1 more')
-  expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Booking 4 does not follow from the previous one')
+  expect(wrong.causeOf({ ...figures, breaks: [4n, 9n] })).toContain('Entry 4 and 1 more')
+  expect(wrong.causeOf({ ...figures, breaks: [4n] })).toBe('Entry 4 does not follow from the previous one')
   expect(wrong.causeOf(figures)).toContain('changed outside the ledger')
   expect(wrong.causeOf({ ...correctFigures, actualHeld: rupees('51') })).toContain('changed outside the ledger')
   expect(wrong.causeOf({ ...correctFigures, actualExposure: rupees('11') })).toContain('reserved')
@@ -111,12 +111,12 @@ describe('a repair', () => {
     const decided = (change: Partial<repairs.Check>, limit: Money | null = null, current = figures) =>
       repairs.approve({ ...check, ...change }, approvalInput(current), { ...checker, limit }).refused
     expect(decided({}, rupees('90'))).toBeUndefined()
-    expect(decided({}, rupees('89.99'))).toBe('Above your approval limit')
-    expect(decided({ requestedBy: 'CHECKER' })).toBe('You cannot decide on your own request')
+    expect(decided({}, rupees('89.99'))).toBe('Amount exceeds your approval limit.')
+    expect(decided({ requestedBy: 'CHECKER' })).toBe('You cannot approve or decline your own request.')
     expect(repairs.decline({ ...check, requestedBy: 'checker' }, 'no', checker).refused).toBe(
-      'You cannot decide on your own request',
+      'You cannot approve or decline your own request.',
     )
-    expect(decided({ method: null })).toBe('No repair has been requested')
+    expect(decided({ method: null })).toBe('No repair has been requested.')
     expect(decided({}, null, { ...figures, actual: rupees('371') })).toContain('The finding has changed since')
     expect(decided({ status: 'OPEN' })).toContain('Cannot approve')
   })

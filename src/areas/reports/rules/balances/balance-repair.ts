@@ -95,7 +95,7 @@ export function request(check: Check, figures: Figures, maker: Decider, { method
   const repair = repairFor(check, figures, method, check.id)
   if (isRefusal(repair)) return repair
   if (amount !== null && amount !== repair.amount)
-    return refuse(`The amount is computed and must be ${formatMoney(repair.amount)}`, 'amount')
+    return refuse(`The amount is computed and must be ${formatMoney(repair.amount)}.`, 'amount')
   return decide({
     move: 'ask',
     set: {
@@ -109,8 +109,8 @@ export function request(check: Check, figures: Figures, maker: Decider, { method
     rows: freezeRows(check),
     events: [{ name: 'balance.repair-asked', payload: { method } }],
     message: check.isPlayer
-      ? 'Waiting for second approval. Bets and withdrawals are suspended.'
-      : 'Waiting for second approval',
+      ? 'Awaiting second approval. Bets and withdrawals are suspended.'
+      : 'Awaiting second approval',
   })
 }
 
@@ -118,7 +118,7 @@ function decisionRefusal(check: Check, move: 'approve' | 'decline', decider: Dec
   const refused = refusal(balanceCheckFlow, move, check.status)
   if (refused) return refused
   return check.requestedBy?.toLowerCase() === decider.id.toLowerCase()
-    ? refuse('You cannot decide on your own request')
+    ? refuse('You cannot approve or decline your own request.')
     : null
 }
 
@@ -136,11 +136,11 @@ export function approve(check: Check, approving: ApprovalFacts, decider: Decider
   if (refused) return refused
   const { figures, repairId } = approving
   const { method, requestedBy } = check
-  if (method === null || requestedBy === null) return refuse('No repair has been requested')
+  if (method === null || requestedBy === null) return refuse('No repair has been requested.')
   const repair = repairFor(check, figures, method, repairId)
   if (!isSame(differencesOf(figures), check.differences) || isRefusal(repair) || !isOfSameRows(repair, check))
     return refuse('The finding has changed since the request. Decline it and recheck.')
-  if (decider.limit !== null && repair.weight > decider.limit) return refuse('Above your approval limit')
+  if (decider.limit !== null && repair.weight > decider.limit) return refuse('Amount exceeds your approval limit.')
   const log = logValues(check, approving, repair)
   return decide({
     move: 'approve',

@@ -51,12 +51,12 @@ describe('a method', () => {
 
   test('reverses the second of two bookings, and names the reversed one', () => {
     const doubled = standing({ twice: [again] })
-    expect(wrong.causeOf(doubled)).toBe('Booking 5 repeats booking 3')
+    expect(wrong.causeOf(doubled)).toBe('Entry 5 repeats entry 3')
     expect(repairBy('REVERSE_DUPLICATE', doubled, by)).toMatchObject({
       amount: rupees('-40'),
       after: rupees('2610'),
       reversed: [5n],
-      linked: ['Booking 5 repeats 3, deposit:d: 40.00'],
+      linked: ['Entry 5 repeats 3, deposit:d: 40.00'],
       transfers: [{ kind: 'REPAIR', debit: 'wallet', credit: 'gateway', amount: rupees('40'), reverses: 'j5' }],
     })
     expect(unfit(doubled)).toEqual(['POST_MISSING', 'RECOMPUTE_EXPOSURE', 'CORRECT', 'RECORD'])
@@ -110,7 +110,7 @@ describe('a method', () => {
     expect(ask('REVERSE_DUPLICATE', null)).toMatchObject({ field: 'method' })
     expect(ask('POST_MISSING', rupees('999.99'))).toMatchObject({
       field: 'amount',
-      refused: 'The amount is computed and must be 1000.00',
+      refused: 'The amount is computed and must be 1000.00.',
     })
     expect(ask('POST_MISSING', rupees('1000'))).toMatchObject({
       set: { method: 'POST_MISSING', amount: rupees('1000') },

@@ -72,7 +72,7 @@ const figuresAfter = (figures: Figures, bookings: readonly Unbooked[]) => ({
 function postMissing(figures: Figures, by: RepairTarget): Repair | Refusal {
   const { unbooked } = figures
   if (unbooked.length === 0)
-    return refuse('No booking is missing: every round, ticket and deposit is booked as reported', 'method')
+    return refuse('No entry is missing. Every round, ticket and deposit is booked as reported.', 'method')
   return {
     ...posted(figures, unbooked, by),
     linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
@@ -83,9 +83,9 @@ function postMissing(figures: Figures, by: RepairTarget): Repair | Refusal {
 
 function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal {
   const { twice } = figures
-  if (twice.length === 0) return refuse('No duplicate bookings to reverse', 'method')
+  if (twice.length === 0) return refuse('There are no duplicate entries to reverse.', 'method')
   const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
-    what: `booking ${booking} repeats ${first}`,
+    what: `entry ${booking} repeats ${first}`,
     ref,
     debit: credit,
     credit: debit,
@@ -95,7 +95,7 @@ function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal 
   return {
     ...posted(figures, mirrors, by),
     linked: twice.map(
-      ({ ref, booking, first, amount }) => `Booking ${booking} repeats ${first}, ${ref}: ${formatMoney(amount)}`,
+      ({ ref, booking, first, amount }) => `Entry ${booking} repeats ${first}, ${ref}: ${formatMoney(amount)}`,
     ),
     reversed: twice.map(({ booking }) => booking),
     remaining: { ...figuresAfter(figures, mirrors), twice: [] },
@@ -104,7 +104,8 @@ function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal 
 
 function recomputeExposure(figures: Figures): Repair | Refusal {
   const differences = differencesOf(figures)
-  if (differences.exposure === zeroMoney) return refuse('The reserved exposure already matches the open bets', 'method')
+  if (differences.exposure === zeroMoney)
+    return refuse('The reserved exposure already matches the open bets.', 'method')
   if (gapOf(differences) !== zeroMoney || differences.held !== zeroMoney)
     return refuse('The wallet differs too. Use a correcting entry, which also recomputes the exposure.', 'method')
   return {
@@ -138,7 +139,7 @@ function alignWallet(figures: Figures, by: RepairTarget, isCorrected: boolean): 
   const { held } = differences
   const gap = gapOf(differences)
   if (gap === zeroMoney && held === zeroMoney)
-    return refuse('The wallet matches its bookings: nothing to correct', 'method')
+    return refuse('The wallet matches its ledger entries. There is nothing to correct.', 'method')
   const after = isCorrected ? money(figures.actual - gap) : figures.actual
   return {
     transfers: isCorrected ? corrections(gap, held, by) : [],
@@ -147,7 +148,7 @@ function alignWallet(figures: Figures, by: RepairTarget, isCorrected: boolean): 
     exposureAfter: figures.expectedExposure,
     resolved: { balance: gap, held },
     weight: money(magnitude(gap) + magnitude(held)),
-    linked: figures.breaks.map((booking) => `Booking ${booking}`),
+    linked: figures.breaks.map((booking) => `Entry ${booking}`),
     reversed: [],
     remaining: {
       ...figures,

@@ -111,12 +111,12 @@ export function causeOf(figures: Figures): string {
   const [lacking, ...alsoLacking] = figures.unbooked
   if (lacking !== undefined) return `${lacking.what} of ${lacking.ref}${andMore(alsoLacking)} not booked as reported`
   const [again, ...alsoAgain] = figures.twice
-  if (again !== undefined) return `Booking ${again.booking}${andMore(alsoAgain)} repeats booking ${again.first}`
+  if (again !== undefined) return `Entry ${again.booking}${andMore(alsoAgain)} repeats entry ${again.first}`
   const [first, ...others] = figures.breaks
-  if (first !== undefined) return `Booking ${first}${andMore(others)} does not follow from the previous one`
+  if (first !== undefined) return `Entry ${first}${andMore(others)} does not follow from the previous one`
   const { balance, held, exposure } = differencesOf(figures)
   if (balance !== zeroMoney || held !== zeroMoney)
-    return 'The wallet does not match its last booking; it was changed outside the ledger'
+    return 'The wallet does not match its last ledger entry; it was changed outside the ledger'
   return exposure === zeroMoney ? 'No differences left' : 'The reserved exposure does not match the open bets'
 }
 
