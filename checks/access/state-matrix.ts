@@ -36,6 +36,8 @@ const claimedState: Readonly<Record<string, string>> = {
   device_alert: 'WORKING',
   player_notice: 'WORKING',
   risk_alert: 'ACKNOWLEDGED',
+  gateway_difference: 'TAKEN',
+  balance_check: 'INVESTIGATING',
 }
 
 async function setClaim(

@@ -17,8 +17,10 @@ export const playerRecordsSql = `
       commission, sportsbook, casino_bets, casino_wins, rolled_back, bonus, adjustments, closing, snapshot, paid, held, exposure)
     select ${cell}, player, (${day})::date, house, id, 'INR', 0, 1, 0, 100 + id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100 + id, 100 + id, 0, 0, 0 from n;
   insert into balance_check (cell, account_id, domain_id, agent_id, currency, opening, credits, debits, expected, actual, expected_held, actual_held,
-      expected_exposure, actual_exposure, cause, severity, assigned, note, detected_at)
-    select ${cell}, player, house, id, 'INR', 0, 0, 0, 0, 100 + id, 0, 0, 0, 0, 'seen at ' || mark, 'LOW', ${parentStaff}, 'about ' || mark, ${day} from n;
+      expected_exposure, actual_exposure, cause, severity, status, note, detected_at)
+    select ${cell}, player, house, id, 'INR', 0, 0, 0, 0, 100 + id, 0, 0, 0, 0, 'seen at ' || mark, 'LOW', 'INVESTIGATING', 'about ' || mark, ${day} from n;
+  insert into review_claim (subject, subject_id, domain_id, staff)
+    select 'balance_check', c.id, c.domain_id, ${parentStaff} from n join balance_check c on c.account_id = n.player;
   alter table balance_repair disable trigger repair_is_recorded;
   insert into balance_repair (cell, account_id, check_id, domain_id, agent_id, currency, method, before, after, difference, held_difference, exposure_before,
       exposure_after, requested_by, approved_by, reason, at)
@@ -26,8 +28,10 @@ export const playerRecordsSql = `
   alter table balance_repair enable trigger repair_is_recorded;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
     select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
-  insert into round_case (cell, player_id, round_id, domain_id, owner, note, by)
-    select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff}, 'about ' || mark, ${parentStaff} from n;
+  insert into round_case (cell, player_id, round_id, domain_id, note, by)
+    select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
+  insert into review_claim (subject, subject_id, domain_id, staff)
+    select 'casino_round', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff} from n;
   insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
     select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;
   insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by, set_at)

@@ -83,7 +83,8 @@ function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
     takeOver: act(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
     release: act(release, {
       facts: async (tx, asked) => withoutHistory(queue, releaseMoves(queue), await facts(tx, asked)),
-      rule: (of: LockedCase<F>, asked) => withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
+      rule: (of: LockedCase<F>, asked) =>
+        barred(of, asked.actor.username) ?? withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
     }),
   }
 }

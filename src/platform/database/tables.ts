@@ -215,7 +215,6 @@ export interface BalanceCheck {
   cause: string
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'INVESTIGATING' | 'REPAIRING' | 'REPAIRED' | 'IGNORED' | 'CLEARED'>
-  assigned: string | null
   note: string | null
   method: 'POST_MISSING' | 'REVERSE_DUPLICATE' | 'RECOMPUTE_EXPOSURE' | 'CORRECT' | 'RECORD' | null
   amount: bigint | null
@@ -906,7 +905,6 @@ export interface GatewayDifference {
   their_word: string | null
   why: string
   status: Generated<'OPEN' | 'TAKEN' | 'EXPLAINED' | 'SETTLED'>
-  owner: string | null
   resolution: 'BOOKED' | 'TAKEN_BACK' | 'OTHER_DAY' | 'GATEWAY_ERROR' | 'ACCEPTED' | null
   note: string | null
   resolved_by: string | null
@@ -1704,7 +1702,6 @@ export interface RoundCase {
   player_id: bigint
   round_id: string
   domain_id: number
-  owner: string | null
   note: Generated<string>
   by: string
   at: Generated<Timestamp>

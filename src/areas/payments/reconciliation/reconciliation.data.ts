@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
 
@@ -41,7 +42,7 @@ export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
     ]),
 )
 
-export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
+export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db, scope }) =>
   db
     .selectFrom('gateway_difference')
     .leftJoin('gateway_day', 'gateway_day.id', 'gateway_difference.day_id')
@@ -67,7 +68,7 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
       'gateway_difference.why',
       'player.username as player',
       'player.id as playerId',
-      'gateway_difference.owner',
+      claimedByIn('gateway_difference', 'gateway_difference.id', scope).as('claimedBy'),
       sql<Resolution | null>`gateway_difference.resolution`.as('resolution'),
       'gateway_difference.note',
       sql<Direction>`gateway_difference.direction`.as('direction'),

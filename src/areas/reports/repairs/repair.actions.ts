@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice, longText, profit, text } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/labels.ts'
@@ -30,11 +31,14 @@ export const recheckBalances = action({
   confirm: 'Recalculate {account}?',
 })
 
-export const investigateBalance = action({
-  ...requestTraits,
-  name: 'investigation',
-  title: 'Claim finding',
-  move: [balanceCheckFlow, 'investigate'],
+/** Open findings, each assigned to the user who investigates it. */
+export const findingQueue = queue({
+  of: 'balance_check',
+  noun: 'finding',
+  flow: balanceCheckFlow,
+  permission: 'BALANCE_REPAIR_REQUEST',
+  claim: 'untilReleased',
+  assignee: 'claimedBy',
 })
 
 export const requestRepair = action({
