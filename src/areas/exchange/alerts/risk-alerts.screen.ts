@@ -2,7 +2,7 @@ import { action } from '#blueprint/screen/action.ts'
 import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { transitions } from '#blueprint/transitions.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -19,21 +19,31 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-export const alertMoves = transitions(
-  alertFlow,
-  { permission: 'RISK_ALERT_EDIT' },
-  { acknowledge: { name: 'acknowledgement', title: 'Claim alert' } },
-)
-export const closeAlert = action({
+const rowOptions = {
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
+} as const
+
+/** The assignee is responsible for the alert until it is closed. */
+export const riskQueue = queue({
+  of: 'risk_alert',
+  noun: 'alert',
+  permission: 'RISK_ALERT_EDIT',
+  flow: alertFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
+  event: 'risk.alert',
+})
+
+export const closeAlert = action({
+  ...rowOptions,
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
   input: { remark: text('Outcome', { longest: 200 }) },
 })
 
-/** Alerts for traders, with owner and outcome. */
+/** Alerts for traders, with assignee and outcome. */
 export const riskAlerts = list({
   path: '/risk-alerts',
   title: 'Alerts',
@@ -50,7 +60,7 @@ export const riskAlerts = list({
     amount: amount('Amount', { hint: 'For high bet frequency: the number of bets' }),
     threshold: amount('Threshold'),
     status: status('Status', alertFlow.states, { labels: alertLabels }),
-    owner: text('Assigned to'),
+    assignedTo: text('Assigned to'),
     remark: text('Outcome'),
     closedAt: instant('Closed'),
     id: uuid('Alert id', { hidden: false }),
@@ -59,7 +69,9 @@ export const riskAlerts = list({
     version: integer('Version', { hidden: true }),
   },
   filters: (on) => ({
-    ...on(['status', 'rule', 'severity', 'owner', 'player', 'playerId', 'marketId'], { promoted: ['status', 'rule'] }),
+    ...on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId'], {
+      promoted: ['status', 'rule'],
+    }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
   }),
@@ -71,5 +83,5 @@ export const riskAlerts = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [alertMoves.acknowledge, closeAlert],
+  actions: [...riskQueue.actions, closeAlert],
 })

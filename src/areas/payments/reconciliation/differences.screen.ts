@@ -3,7 +3,7 @@ import { amount, choice, day, domainId, id, instant, playerLink, status, text, u
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference.actions.ts'
+import { differenceQueue, explainDifference, reopenDifference, resolutionLabels } from './difference.actions.ts'
 
 const kindLabels = {
   MISSING_HERE: 'Missing in ledger',
@@ -36,7 +36,7 @@ export const gatewayDifferences = list({
     claimed: amount('Declared'),
     why: text('Details'),
     player: playerLink('Player'),
-    owner: text('Assigned to'),
+    claimedBy: text('Assigned to'),
     resolution: choice('Resolution', resolutions, { labels: resolutionLabels }),
     note: text('Reason'),
     direction: choice('Direction', ['DEPOSIT', 'PAYOUT'], { labels: { DEPOSIT: 'In', PAYOUT: 'Out' } }),
@@ -57,7 +57,7 @@ export const gatewayDifferences = list({
   },
   filters: (on) => ({
     day: period({ label: 'Day', initially: 'all' }),
-    ...on(['status', 'kind', 'gateway', 'owner', 'orderId', 'player'], { promoted: ['status', 'kind', 'gateway'] }),
+    ...on(['status', 'kind', 'gateway', 'claimedBy', 'orderId', 'player'], { promoted: ['status', 'kind', 'gateway'] }),
     domainId: domains(),
     dayId: uuidIs({ label: 'Day id' }),
     id: uuidIs({ label: 'Id' }),
@@ -70,6 +70,6 @@ export const gatewayDifferences = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [takeDifference, explainDifference, reopenDifference],
+  actions: [...differenceQueue.actions, explainDifference, reopenDifference],
   empty: 'No discrepancies match these filters. Discrepancies between gateway reports and the ledger appear here.',
 })

@@ -4,6 +4,8 @@ import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconc
 import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
+import { claimOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { adjacentDayOrders, bookedAmount, orders } from '#areas/payments/gateway-reports/booked-orders.ts'
 import { lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
@@ -11,7 +13,7 @@ import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
 import { closeDay, dayMoves, fetchReport } from './day.actions.ts'
-import { explainDifference, reopenDifference, takeDifference } from './difference.actions.ts'
+import { differenceQueue, explainDifference, reopenDifference } from './difference.actions.ts'
 
 interface ReconciliationLookup {
   readonly id: string
@@ -71,7 +73,6 @@ interface DifferenceRow {
   readonly order_id: string
   readonly direction: string
   readonly status: string
-  readonly owner: string | null
   readonly ours: bigint
   readonly theirs: bigint
   readonly version: number
@@ -92,8 +93,10 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
   const isSeen = now.agentId === null ? await seesOperator(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
   const figures = { ours: money(row.ours), theirs: money(row.theirs) }
-  const { kind, status, owner } = row
-  const facts = { kind, status, owner, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
+  const { kind, status } = row
+  const claim = await claimOf(tx, 'gateway_difference', row.id, scope)
+  const claimed = { subject: 'gateway_difference', id: row.id, domainId: day.domain_id, claim }
+  const facts = { kind, status, claimed, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
   const subject: Subject = {
     table: 'gateway_difference',
     key: { id: row.id },
@@ -123,16 +126,17 @@ async function ledgerPosition(tx: Tx, { order_id: order, direction }: Difference
   return { bookedNow: money(found?.booked ?? 0n), agentId: found?.agent_id ?? null, isElsewhere: beside.length > 0 }
 }
 
-export const claimDifferenceAct = act(takeDifference, {
-  facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
-  rule: ({ facts }, { actor }) => rules.claimDifference(facts, actor.username),
+export const differenceReview = queueActs(differenceQueue, {
+  lock: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
+  barred: ({ facts }) => rules.closedDayRefusal(facts),
 })
 
 export const explainDifferenceAct = act(explainDifference, {
   facts: (tx, { id, scope, input }) => differenceFacts(tx, { id, scope, how: input.how }),
   rule: ({ facts }, asked) => {
-    const { actor, now, input } = asked
-    return rules.explainDifference(facts, { by: actor.username, at: now, how: input.how, reason: because(asked) })
+    const { actor, maker, now, input } = asked
+    const given = { by: actor.username, maker, at: now, how: input.how, reason: because(asked) }
+    return rules.explainDifference(facts, given)
   },
 })
 

@@ -3,6 +3,7 @@ import type { DifferenceKind, Direction } from '#areas/payments/rules/reconcilia
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
 
@@ -30,7 +31,7 @@ export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
     ]),
 )
 
-export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
+export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db, scope }) =>
   db
     .selectFrom('gateway_difference')
     .leftJoin('gateway_day', 'gateway_day.id', 'gateway_difference.day_id')
@@ -43,7 +44,7 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
         .on('player.id', '=', sql<bigint>`coalesce(deposit.player_id, payout.player_id)`),
     )
     .select([
-      ...columnsOf('gateway_difference', 'id', 'dayId', 'status', 'ours', 'theirs', 'why', 'owner', 'note'),
+      ...columnsOf('gateway_difference', 'id', 'dayId', 'status', 'ours', 'theirs', 'why', 'note'),
       ...columnsOf('gateway_difference', 'orderId', 'ourStatus', 'theirWord', 'resolvedBy', 'resolvedAt', 'foundAt'),
       ...columnsOf('gateway_difference', 'domainId'),
       'gateway_day.day',
@@ -53,6 +54,7 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
       'deposit.claimed',
       'player.username as player',
       'player.id as playerId',
+      claimedByIn('gateway_difference', 'gateway_difference.id', scope).as('claimedBy'),
       sql<Resolution | null>`gateway_difference.resolution`.as('resolution'),
       sql<Direction>`gateway_difference.direction`.as('direction'),
       sql<string | null>`coalesce(deposit.id, payout.withdrawal_id)::text`.as('payment'),

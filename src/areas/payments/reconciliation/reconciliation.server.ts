@@ -5,7 +5,7 @@ import {
   fetchReportAct,
   dayMoveActs,
   reopenDifferenceAct,
-  claimDifferenceAct,
+  differenceReview,
 } from './reconciliation.act.ts'
 import { gatewayDaysData, gatewayDifferencesData } from './reconciliation.data.ts'
 import { uploadReportAct } from './upload.act.ts'
@@ -17,7 +17,7 @@ export const reconciliationBindings = bindings({
     uploadReportAct,
     closeDayAct,
     ...dayMoveActs,
-    claimDifferenceAct,
+    ...Object.values(differenceReview),
     explainDifferenceAct,
     reopenDifferenceAct,
   ],

@@ -3,27 +3,26 @@ import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decisio
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
+import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
-import { moveActs } from '#engine/move-acts.ts'
+import { claimableOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
-import { alertMoves, blockDevice, closeAlerts, revealAlert, whitelistDevice } from './device-alert.actions.ts'
+import {
+  alertQueue,
+  blockDevice,
+  closeAlerts,
+  reopenAlert,
+  revealAlert,
+  whitelistDevice,
+} from './device-alert.actions.ts'
 import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
 const changedEvents = [{ name: 'device.changed' }]
 
-const alertMoveActs = moveActs(alertMoves, {
-  facts: lockAlert,
-  effects: {
-    take: ({ actor }) => ({
-      set: { assigned_to: actor.username },
-      events: changedEvents,
-      message: 'Assigned to you',
-    }),
-    reopen: () => ({ set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
-  },
-})
+export const alertReview = queueActs(alertQueue, { lock: lockAlert })
 
 export const closeAlertsAct = act(closeAlerts, {
   facts: lockAlert,
@@ -33,6 +32,23 @@ export const closeAlertsAct = act(closeAlerts, {
       set: closedColumns({ verdict: input.verdict, action: null, by: actor.username, at: now, note: reason }),
       events: changedEvents,
       message: 'Alert closed',
+    }),
+})
+
+export const reopenAlertAct = act(reopenAlert, {
+  async facts(tx, wanted) {
+    const locked = await lockAlert(tx, wanted)
+    if (!locked) return null
+    return { ...locked, one: await claimableOf(tx, alertQueue, { ...wanted, domainId: locked.row.domain_id }) }
+  },
+  // A reopened alert is unassigned.
+  rule: ({ one }) =>
+    decide({
+      move: 'reopen',
+      set: reopenedColumns,
+      rows: unclaimed(one),
+      events: changedEvents,
+      message: 'Alert reopened',
     }),
 })
 
@@ -141,7 +157,7 @@ export const revealAlertAct = act(revealAlert, {
 })
 
 export const alertActs = [
-  ...alertMoveActs,
+  ...Object.values(alertReview),
   closeAlertsAct,
   restrictFromAlertAct,
   blockDeviceAct,

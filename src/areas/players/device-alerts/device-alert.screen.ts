@@ -16,10 +16,11 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
-  alertMoves,
+  alertQueue,
   blockDevice,
   closeAlerts,
   restrictFromAlert,
+  reopenAlert,
   revealAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
@@ -97,12 +98,12 @@ export const deviceAlert = list({
   ],
   detail: 'players/device-alerts/device-alert',
   actions: [
-    alertMoves.take,
+    ...alertQueue.actions,
     closeAlerts,
     restrictFromAlert,
     blockDevice,
     whitelistDevice,
-    alertMoves.reopen,
+    reopenAlert,
     revealAlert,
   ],
   export: ['csv', 'xlsx', 'pdf'],

@@ -30,7 +30,7 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
       // The player's current agent: a former upline loses access to the documents.
       sql<bigint>`player.agent_id`.as('agentId'),
       state.as('status'),
-      claimedByIn('kyc_document', 'd.id', { scope, otherwise: 'Operator' }).as('claimedBy'),
+      claimedByIn('kyc_document', 'd.id', scope).as('claimedBy'),
       isElsewhere.as('isElsewhere'),
       pendingWithdrawals.as('pendingWithdrawal'),
       sql<boolean>`exists (select from withdrawal w where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`.as(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { answer } from '#engine/query-handler.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
 export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
@@ -21,7 +21,11 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
       sql<string>`coalesce(player.username, agent.username)`.as('account'),
       unread.as('unread'),
       sql<boolean>`${unread} > 0`.as('isUnread'),
-      visibleActorName(scope, 'message_thread.assigned_to').as('assigned'),
+      'message_thread.status',
+      'message_thread.category',
+      'message_thread.priority',
+      claimedByIn('message_thread', 'message_thread.id', scope).as('assigned'),
+      'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
       'player.id as playerId',
       // The player's current agent: a former upline loses access to the messages.

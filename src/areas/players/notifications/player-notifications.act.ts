@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
-import { moveActs } from '#engine/move-acts.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
+  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  notificationMoves,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 
@@ -101,15 +102,12 @@ export const readAllNotificationsAct = act(readAllNotifications, {
     }),
 })
 
-const notificationMoveActs = moveActs(notificationMoves, {
+export const notificationClaims = queueActs(notificationQueue, { lock: lockNotification })
+
+export const completeNotificationAct = act(completeNotification, {
   facts: lockNotification,
-  effects: {
-    take: ({ actor }) => ({ set: { assigned_to: actor.username }, message: 'Assigned to you' }),
-    handle: ({ actor, now }) => ({
-      set: { handled_by: actor.username, handled_at: now },
-      message: 'Marked as completed',
-    }),
-  },
+  rule: (_, { actor, now }) =>
+    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Marked as completed' }),
 })
 
 const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
@@ -154,5 +152,6 @@ export const notificationActs = [
   unmuteNotificationsAct,
   readNotificationsAct,
   readAllNotificationsAct,
-  ...notificationMoveActs,
+  ...Object.values(notificationClaims),
+  completeNotificationAct,
 ]

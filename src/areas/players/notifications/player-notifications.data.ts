@@ -4,6 +4,7 @@ import { daysAround } from '#platform/database/days-around.ts'
 import type { NotificationKind } from '#areas/players/rules/devices/notification.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn, isClaimedByIn } from '#engine/queue/claims.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './unread-notifications.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
@@ -58,8 +59,9 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       sourceAddress(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),
       isMutedBy(actor.staffId).as('isMuted'),
-      sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
-      visibleActorName(scope, 'player_notice.assigned_to').as('assignedTo'),
+      isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
+      'player_notice.status',
+      claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
       visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
       readBy(scope).as('readBy'),
       'agent.username as agent',

@@ -18,10 +18,11 @@ import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
 import { notificationFlow, notificationKinds } from '#areas/players/rules/devices/notification.ts'
 import {
+  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  notificationMoves,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/labels.ts'
@@ -75,8 +76,8 @@ export const playerNotifications = list({
   ],
   actions: [
     readNotifications,
-    notificationMoves.take,
-    notificationMoves.handle,
+    ...notificationQueue.actions,
+    completeNotification,
     muteNotifications,
     unmuteNotifications,
     readAllNotifications,

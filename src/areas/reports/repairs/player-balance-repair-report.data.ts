@@ -3,6 +3,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { addressSql } from '#engine/address-sql.ts'
 import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
@@ -40,7 +41,9 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
     sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
     visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
     visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
-    visibleActorName(scope, 'balance_check.assigned').as('assigned'),
+    claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
+    'balance_check.note',
+    'balance_check.checked_at as checkedAt',
   ])
 })
 

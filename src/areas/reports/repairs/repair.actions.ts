@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { transitions } from '#blueprint/transitions.ts'
 import { choice, longText, profit, text } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/labels.ts'
@@ -31,21 +31,15 @@ export const recheckBalances = action({
   confirm: 'Recalculate {account}?',
 })
 
-/** Moves that change nothing but the finding itself. */
-export const findingMoves = transitions(
-  balanceCheckFlow,
-  { permission: 'BALANCE_REPAIR_REQUEST' },
-  {
-    investigate: { name: 'investigation', title: 'Claim finding' },
-    ignore: {
-      name: 'dismissal',
-      title: 'Ignore finding',
-      tone: 'danger',
-      confirm: 'Ignore the difference of {account} permanently? It will not be repaired.',
-      asks: 'reason',
-    },
-  },
-)
+/** Open findings, each assigned to the user who investigates it. */
+export const findingQueue = queue({
+  of: 'balance_check',
+  noun: 'finding',
+  flow: balanceCheckFlow,
+  permission: 'BALANCE_REPAIR_REQUEST',
+  claim: 'untilReleased',
+  assignee: 'claimedBy',
+})
 
 export const requestRepair = action({
   ...requestTraits,
@@ -84,4 +78,14 @@ export const declineRepair = action({
   move: [balanceCheckFlow, 'decline'],
   tone: 'danger',
   confirm: 'Decline the repair of {account}? The account stays unchanged for now.',
+})
+
+export const ignoreBalance = action({
+  ...requestTraits,
+  name: 'dismissal',
+  title: 'Ignore finding',
+  move: [balanceCheckFlow, 'ignore'],
+  tone: 'danger',
+  confirm: 'Ignore the difference of {account} permanently? It will not be repaired.',
+  asks: 'reason',
 })

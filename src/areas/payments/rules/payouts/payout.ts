@@ -1,5 +1,6 @@
 import { zeroMoney, sum, type Money } from '#values/money.ts'
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { finalAt } from '#blueprint/decision/queue.ts'
 import { splitByCap } from './fee.ts'
 import { undoSeconds } from './review-decision.ts'
 import {
@@ -105,7 +106,7 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Payou
     currency: withdrawal.currency,
     ordered_by: payer.id,
     ordered_at: payer.at,
-    due_at: new Date(payer.at.getTime() + undoSeconds * 1000),
+    due_at: finalAt(payer.at, undoSeconds),
   }
   const inParts = amounts.length === 1 ? '' : ` in ${amounts.length} parts`
   return decide({

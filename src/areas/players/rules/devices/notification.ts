@@ -22,7 +22,8 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationFlow = flow({
   states: ['OPEN', 'WORKING', 'CLOSED'],
   moves: {
-    take: { from: ['OPEN'], to: 'WORKING' },
+    claim: { from: ['OPEN', 'WORKING'], to: 'WORKING' },
+    release: { from: ['WORKING'], to: 'OPEN' },
     handle: { from: ['OPEN', 'WORKING'], to: 'CLOSED' },
   },
 })
