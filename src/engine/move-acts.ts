@@ -10,7 +10,7 @@ type MoveRequest = Parameters<MoveAct['rule']>[1]
 export interface MoveHandlers<Move extends string, Facts extends { readonly subject: Subject }> {
   /** Reads and locks the record in the actor's scope; null if it does not exist (404). */
   readonly facts: (tx: Parameters<MoveAct['facts']>[0], wanted: MoveLookup) => Promise<Facts | null>
-  /** What a move records besides the state: columns, events, its message. A move without effects only moves. */
+  /** What a move records in addition to the state: columns, events, its message. A move without effects only moves. */
   readonly effects?: { readonly [Name in Move]?: (asked: MoveRequest) => Omit<Effects, 'move'> }
   /** For moves that depend on the record; default: the move with its effects. */
   readonly rule?: (facts: Facts, move: Move, asked: MoveRequest) => Decision
