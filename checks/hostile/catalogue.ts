@@ -43,7 +43,8 @@ export const cupStore = store(cup, {
     const values = { ...empty, name, order, isVisible }
     return { values, version, subject }
   },
-  rule: (loaded, { name }) => (loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'cup.made' }] })),
+  rule: (loaded, { name }) =>
+    loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'competition.merged' }] }),
 })
 
 const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }

@@ -1,5 +1,6 @@
 import type { Reservation, TransferOrder } from '#blueprint/ledger/transfer.ts'
 import type { Refusal } from './refusal.ts'
+import type { EventName } from './events.ts'
 import type { JobOrder } from './jobs.ts'
 
 export { refuse, type Refusal } from './refusal.ts'
@@ -37,6 +38,9 @@ export type BetWrite = {
   readonly mayOwe?: boolean
 }
 
+/** An event of the registry, published when the decision is committed. */
+export type EventOrder = { readonly name: EventName; readonly payload?: Readonly<Record<string, unknown>> }
+
 /**
  * All effects of a rule. Rules only describe effects; the engine writes them, and commits the move,
  * ledger, audit and events together or not at all.
@@ -57,7 +61,7 @@ export type Effects = {
   /** Worst cases of markets; written with the bet that causes them. */
   readonly reservations?: readonly Reservation[]
   readonly bets?: readonly BetWrite[]
-  readonly events?: readonly { readonly name: string; readonly payload?: Readonly<Record<string, unknown>> }[]
+  readonly events?: readonly EventOrder[]
   readonly jobs?: readonly JobOrder[]
   /** The approved amount in minor units; it counts against the daily approval limit of the approver. */
   readonly approves?: bigint

@@ -1,3 +1,4 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
 import type { QueueTerms } from '#blueprint/decision/queue.ts'
 import { action, type Action, type AnyAction } from './action.ts'
@@ -42,7 +43,7 @@ export interface QueueDefinition {
   /** Opening a case claims it: claim and release have no buttons in the list. */
   readonly opening?: 'claims'
   /** Event that updates open screens when a claim changes. */
-  readonly event?: string
+  readonly event?: EventName
 }
 
 interface Derived {

@@ -1,3 +1,4 @@
+import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { sql } from 'kysely'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
@@ -222,7 +223,7 @@ const mark = (tx: WriteTx, row: Row, { status, by, reason }: ApprovalOutcome) =>
     .execute()
 
 /** Event that removes the request from open screens. */
-const closedEvent = (row: Row, status: ApprovalOutcome['status']) => ({
+const closedEvent = (row: Row, status: ApprovalOutcome['status']): EventOrder => ({
   name: 'approval.closed',
   payload: { approval: row.id, status },
 })

@@ -1,3 +1,4 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
@@ -15,7 +16,7 @@ interface SilentMarket extends OpenMarket {
 }
 interface HaltDetails {
   readonly set: Readonly<Record<string, unknown>>
-  readonly event: string
+  readonly event: EventName
   readonly action: string
   readonly shown: Readonly<Record<string, unknown>>
 }

@@ -187,7 +187,7 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
       transfers: stakeTransfers(held, ticket),
       events: [
         { name: 'ticket.placed', payload },
-        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged', payload }] : []),
+        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged' as const, payload }] : []),
       ],
     })
   },

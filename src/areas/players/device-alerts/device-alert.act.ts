@@ -11,7 +11,7 @@ import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
-const changedEvents = [{ name: 'device.changed' }]
+const changedEvents = [{ name: 'device.changed' as const }]
 
 const alertMoveActs = moveActs(alertMoves, {
   facts: lockAlert,

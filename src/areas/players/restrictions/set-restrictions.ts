@@ -89,7 +89,7 @@ export function restrictionEffects(
   return decide({
     rows: [...laid, ...told.flatMap(({ rows = [] }) => rows)],
     events: [
-      ...players.map(({ id }) => ({ name: 'restriction.set', payload: { player: String(id), scope, kind } })),
+      ...players.map(({ id }) => ({ name: 'restriction.set' as const, payload: { player: String(id), scope, kind } })),
       ...told.flatMap(({ events = [] }) => events),
     ],
     message: players.length === 1 ? 'Restriction set' : `Restriction set for ${players.length} players`,

@@ -171,7 +171,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
     if (refused) return refused
     const zone = group === 'site' ? timeZoneRows(loaded, words) : []
     if ('refused' in zone) return zone
-    const event = { name: 'settings.changed', payload: { group, domain: place?.id ?? 0 } }
+    const event = { name: 'settings.changed' as const, payload: { group, domain: place?.id ?? 0 } }
     const kept = { value: words, updated_by: actor.username }
     if (loaded.version > 0) return decide({ set: kept, rows: zone, events: [event] })
     const row = { table: 'setting' as const, values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...kept } }

@@ -119,7 +119,7 @@ export const setPolicyAct = act(setPolicy, {
     const since = policy.mode === input.mode ? policy.since : now.getTime()
     const value = { mode: input.mode, vpn: input.vpn, message: input.message, since }
     const kept = { value, updated_by: actor.username }
-    const events = [{ name: 'place.mode_changed', payload: { mode: input.mode, vpn: input.vpn } }]
+    const events = [{ name: 'place.mode_changed' as const, payload: { mode: input.mode, vpn: input.vpn } }]
     if (version > 0) return decide({ set: kept, events })
     return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: geoPolicyKey, ...kept } }], events })
   },

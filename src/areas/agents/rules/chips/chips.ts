@@ -181,7 +181,12 @@ export function editCredit(
   const changed = {
     set: { credit_reference: to },
     becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
-    events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
+    events: [
+      {
+        name: `${pair.what}.credit_changed` as const,
+        payload: { from: String(pair.creditReference), to: String(to) },
+      },
+    ],
   }
   if (!withChips) return decide({ ...changed, message: `The credit reference is now ${formatMoney(to)}` })
   const size = by > 0n ? by : negate(by)

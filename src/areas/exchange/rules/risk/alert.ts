@@ -26,7 +26,7 @@ export type Alert = { readonly status: AlertState; readonly owner: string | null
 
 export const acknowledged = (by: string, at: Date) => ({
   set: { owner: by, acknowledged_at: at },
-  events: [{ name: 'risk.alert' }],
+  events: [{ name: 'risk.alert' as const }],
   message: 'Assigned to you',
 })
 
