@@ -73,7 +73,7 @@ const role = store(
         ? refuse('Not that one', 'name')
         : loaded
           ? decide({ set: { name } })
-          : decide({ rows: [{ table: 'role', values: { id: 77n, name } }], message: 'A new role' }),
+          : decide({ rows: [{ table: 'role', values: { id: 77n, name: name ?? '' } }], message: 'A new role' }),
   },
 )
 

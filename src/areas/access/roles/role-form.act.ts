@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assert } from '#values/assert.ts'
+import { assert, present } from '#values/assert.ts'
 import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
@@ -118,12 +118,12 @@ function refusalOf(
 }
 
 const columnsOf = (values: Fields) => ({
-  name: values.name,
+  name: present(values.name, 'a role has a name'),
   description: values.description ?? '',
-  rank: values.rank,
+  rank: values.rank ?? undefined,
   item_limit: values.itemLimit,
   day_limit: values.dayLimit,
-  status: values.status,
+  status: values.status ?? undefined,
   permissions: values.permissions?.toSorted() ?? [],
 })
 

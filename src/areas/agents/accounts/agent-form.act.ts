@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#areas/access/rules/roles.ts'
@@ -101,8 +102,8 @@ async function requestedLimits(tx: Tx, parentId: bigint, { limits }: Fields): Pr
   const above = await limitsDownFrom(tx, parentId)
   return limits.map(({ sport, product, ...said }) => ({
     id: uuidv7(),
-    sport: sport ?? '',
-    product: product ?? '',
+    sport: present(sport, 'a limit has a sport'),
+    product: present(product, 'a limit has a product'),
     to: toLimits(said),
     above: above.find((one) => one.sport === sport && one.product === product)?.limits ?? unlimited,
   }))

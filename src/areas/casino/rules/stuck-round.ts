@@ -1,5 +1,5 @@
 import { zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type NewValues } from '#blueprint/decision/decision.ts'
 
 /** The state of a round as the provider reports it. */
 export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
@@ -39,11 +39,14 @@ export type RoundCase = {
   readonly isOpen: boolean
   readonly owner: string | null
   readonly isKnown: boolean
-  readonly key: Readonly<Record<string, unknown>>
+  readonly key: Pick<NewValues<'round_case'>, 'cell' | 'player_id' | 'round_id'>
   readonly domainId: number
 }
 
-const writeCase = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<string, unknown>>): Decision =>
+const writeCase = (
+  { key, domainId, isKnown }: RoundCase,
+  values: { readonly owner?: string; readonly note?: string; readonly by: string; readonly at: Date },
+): Decision =>
   decide({
     rows: [
       isKnown

@@ -1,3 +1,4 @@
+import { newFormRow } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
@@ -121,16 +122,13 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
   const hasCurrency = rows.table !== 'deposit_guide' && rows.table !== 'collection_account'
   return decide({
     rows: [
-      {
-        table: rows.table,
-        values: {
-          id,
-          domain_id: domainId,
-          ...(hasCurrency ? { currency } : {}),
-          ...columns,
-          ...rows.onCreation?.(actor),
-        },
-      },
+      newFormRow(rows.table, {
+        id,
+        domain_id: domainId,
+        ...(hasCurrency ? { currency } : {}),
+        ...columns,
+        ...rows.onCreation?.(actor),
+      }),
       ...hung,
     ],
   })

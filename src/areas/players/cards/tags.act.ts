@@ -91,7 +91,7 @@ export const tagPlayersAct = act(tagPlayers, {
 
 export const untagPlayersAct = act(untagPlayers, {
   facts: tagAndPlayer,
-  rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {} }),
+  rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {}, remove: true }),
 })
 
 const aboutTag = (name: string): Subject => ({

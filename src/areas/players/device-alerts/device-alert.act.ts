@@ -112,12 +112,12 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
       ...about.ended.map((id) => ({
         table: 'device_restriction' as const,
         key: { id },
-        values: { status: 'DEACTIVATED' },
+        values: { status: 'DEACTIVATED' as const },
       })),
       ...others.map((id) => ({
         table: 'device_alert' as const,
         key: { id },
-        values: { status: 'CLOSED', ...closedColumns(judgement) },
+        values: { status: 'CLOSED' as const, ...closedColumns(judgement) },
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changedEvents],

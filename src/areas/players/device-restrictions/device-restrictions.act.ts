@@ -43,25 +43,26 @@ export const addRestrictionAct = act(addRestriction, {
     const { kind, scope, action } = input
     const rule: RuleTerms = { kind, value: normalizeValue(kind, input.value), scope, action }
     const domainId = input.domain === null ? null : Number(input.domain)
+    const freshId = await newId(tx)
     const subject: Subject = {
       table: 'device_restriction',
-      key: { id: await newId(tx) },
+      key: { id: freshId },
       domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : null,
       agentId: null,
       name: `device rule ${kind} ${rule.value}`,
       shown: {},
       isGrave: isWide(rule),
     }
-    return { rule, domainId, subject, speaksForAll: await speaksForAll(tx, actor) }
+    return { rule, domainId, freshId, subject, speaksForAll: await speaksForAll(tx, actor) }
   },
-  rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
+  rule({ rule, domainId, freshId, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
     if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start.', 'untilAt')
     const refused =
       refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? selfBlockRefusal(rule, circumstances, input.own)
     if (refused) return refused
     const values = {
-      id: subject.key['id'],
+      id: freshId,
       domain_id: domainId,
       ...rule,
       reason: reason ?? '',

@@ -141,7 +141,8 @@ const unknownRecipientError = ({ unknownRecipients: [name] }: LoadedSettings): R
 
 /** The time zone of business days is also stored in the domain row, where the ledger's SQL functions read it. */
 function timeZoneRows({ place, hasMoney: isBooked }: LoadedSettings, words: Values): RowWrite[] | Refusal {
-  const zone = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
+  const chosen = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
+  const zone = typeof chosen === 'string' ? chosen : undefined
   if (!place || zone === place.timeZone) return []
   if (isBooked)
     return refuse(

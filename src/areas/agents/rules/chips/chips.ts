@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import { formatMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { mayDeposit, type ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
@@ -96,7 +97,7 @@ export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, 
   table: 'cash_entry',
   values: {
     domain_id: domainId,
-    parent_id: parent?.id,
+    parent_id: present(parent, 'cash is settled with the account above').id,
     account_id: child.id,
     account_kind: what === 'agent' ? 'AGENT' : 'PLAYER',
     kind: entry.kind,

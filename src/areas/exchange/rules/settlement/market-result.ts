@@ -116,7 +116,7 @@ const settlementRow = (
   { id, confirmedBy, reason }: Trader,
   seq: number,
   order: SettlementOrder,
-  state = 'RUNNING',
+  state: 'PENDING' | 'RUNNING' = 'RUNNING',
 ) => ({
   table: 'settlement' as const,
   values: {
