@@ -4,6 +4,7 @@ import { module } from '#blueprint/screen/module.ts'
 import { modules } from '#areas/index.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { decide } from '#blueprint/decision/decision.ts'
+import { operatorWide } from '#engine/action/act.ts'
 import { store } from '#engine/input/store.ts'
 
 const cup = form({
@@ -35,8 +36,8 @@ export const cupStore = store(cup, {
       table: 'competition' as const,
       key: { id: row.id },
       version,
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `cup ${id}`,
       shown: {},
     }

@@ -8,6 +8,10 @@ import type {} from '#engine/action/act.ts'
 export const decided = decide(${body})
 `
 
+/** A program with the subject of an act, a row of a table. */
+const subjectProgram = (owner: string) => `import { operatorWide, type Subject } from '#engine/action/act.ts'
+export const subject: Subject = { table: 'market', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
+
 const programs = {
   whole: decision(`{
   set: { reason: 'late', decided_at: new Date(), agent_id: '7' },
@@ -34,6 +38,10 @@ const programs = {
   unknownQueue: decision(`{ jobs: [{ queue: 'settled', payload: { market: '7', seq: 1 } }] }`),
   wrongPayload: decision(`{ jobs: [{ queue: 'settle', payload: { market: 7n, seq: 1 } }] }`),
   missingPayload: decision(`{ jobs: [{ queue: 'settle', payload: { market: '7' } }] }`),
+  operatorWideSubject: subjectProgram('domainId: operatorWide, agentId: operatorWide'),
+  agentIsNull: subjectProgram('domainId: 1, agentId: null'),
+  domainIsNull: subjectProgram('domainId: null, agentId: 1n'),
+  madeMark: subjectProgram('domainId: 1, agentId: {}'),
   subjectWithoutAgent: `import type { Subject } from '#engine/action/act.ts'
 export const subject: Subject = { table: 'player', key: {}, domainId: 1, name: 'x', shown: {} }`,
   subjectWithoutDomain: `import type { Subject } from '#engine/action/act.ts'
@@ -46,6 +54,8 @@ beforeAll(async () => {
 }, 60_000)
 
 test('compiles a decision with known tables, columns and queues', () => expect(errors['whole']).toBe(''))
+
+test('compiles a subject that says it belongs to no agent', () => expect(errors['operatorWideSubject']).toBe(''))
 
 test.each([
   ['unknownColumn', "'colour' does not exist"],
@@ -65,6 +75,9 @@ test.each([
   ['unknownQueue', '"settled"'],
   ['wrongPayload', "'bigint' is not assignable to type 'string'"],
   ['missingPayload', "'seq' is missing"],
+  ['agentIsNull', "'null' is not assignable to type 'bigint | OperatorWideMark'"],
+  ['domainIsNull', "'null' is not assignable to type 'number | OperatorWideMark'"],
+  ['madeMark', "not assignable to type 'bigint | OperatorWideMark'"],
   ['subjectWithoutAgent', "'agentId' is missing"],
   ['subjectWithoutDomain', "'domainId' is missing"],
 ])('%s: reports %s', (program, word) => {

@@ -2,7 +2,7 @@ import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { sql } from 'kysely'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
-import type { Tx, WriteTx } from '#engine/action/act.ts'
+import { domainOf, type Tx, type WriteTx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { StoredRequest } from './second-approval.ts'
 import { recordDenial, userTrail, trailOf } from '#engine/recorder/audit-trail.ts'
@@ -164,7 +164,7 @@ async function decideLocked(
       by: actor.username,
       subject: facts.subject,
       flow: binding.act.action.move?.[0] ?? null,
-      domainId: facts.subject.domainId,
+      domainId: domainOf(facts.subject),
       trail: trailOf(run),
       enqueue: context.enqueue,
     },

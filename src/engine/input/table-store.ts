@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Values } from './read-input.ts'
@@ -55,8 +55,8 @@ function subjectOf(
     table: store.table,
     key: { id },
     ...(version === null ? {} : { version }),
-    domainId: row['domain_id'] ?? null,
-    agentId: row['agent_id'] ?? null,
+    domainId: row['domain_id'] ?? operatorWide,
+    agentId: row['agent_id'] ?? operatorWide,
     name: `${store.form.noun} ${titleIn(values) ?? id}`,
     shown: {},
   }

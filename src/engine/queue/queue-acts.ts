@@ -4,7 +4,7 @@ import type { Flow } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
+import { domainOf, act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { claimOf } from './claims.ts'
@@ -123,7 +123,7 @@ const claimedCase =
     const { of } = queue.definition
     const facts = await lock(tx, asked)
     if (facts === null) return null
-    const one = { subject: of, id: asked.id, domainId: facts.subject.domainId, claim: await claimOf(tx, of, asked.id) }
+    const one = { subject: of, id: asked.id, domainId: domainOf(facts.subject), claim: await claimOf(tx, of, asked.id) }
     return { subject: facts.subject, facts, one }
   }
 
@@ -159,7 +159,7 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
-  const subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
+  const subject: Subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
   return { ...found, subject }
 }
 
@@ -174,7 +174,7 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
       async facts(tx, asked) {
         const found = await facts(tx, asked)
         if (!found) return null
-        const { domainId } = found.subject
+        const domainId = domainOf(found.subject)
         const { permission } = queue.definition
         const wanted = { name: asked.input.to, scope: asked.scope, permission, domainId }
         return { ...found, to: await findReviewer(tx, wanted) }

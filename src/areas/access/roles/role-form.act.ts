@@ -6,7 +6,7 @@ import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { shapeRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { grantRefusal, type Role } from '#areas/access/rules/roles.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -81,8 +81,8 @@ async function read(
       table: 'role',
       key: { id: roleId },
       ...(row ? { version: row.version } : {}),
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `role ${row?.name ?? entered?.name ?? ''}`,
       shown: {},
     },

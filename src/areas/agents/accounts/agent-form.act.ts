@@ -17,7 +17,7 @@ import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
 import { money, maxMoney, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answer } from '#engine/query-handler.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
@@ -156,8 +156,8 @@ async function read(
     subject: {
       table: 'agent',
       key: { id: opening?.agentId ?? 0n },
-      domainId: parent?.domainId ?? null,
-      agentId: opening?.agentId ?? null,
+      domainId: parent?.domainId ?? operatorWide,
+      agentId: opening?.agentId ?? operatorWide,
       name: `agent ${entered?.username ?? ''}`,
       shown: {},
     },

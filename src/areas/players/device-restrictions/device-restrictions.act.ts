@@ -4,7 +4,7 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { isWide, valueRefusal, wouldLockOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { deviceRuleOf } from '#platform/auth/device-rules.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
@@ -47,8 +47,8 @@ export const addRestrictionAct = act(addRestriction, {
     const subject: Subject = {
       table: 'device_restriction',
       key: { id: freshId },
-      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : null,
-      agentId: null,
+      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : operatorWide,
+      agentId: operatorWide,
       name: `device rule ${kind} ${rule.value}`,
       shown: {},
       isGrave: isWide(rule),
@@ -89,8 +89,8 @@ async function lockRule(tx: Tx, id: string, actor: Actor) {
     key: { id },
     state: row.status,
     version: row.version,
-    domainId: row.domain_id,
-    agentId: null,
+    domainId: row.domain_id ?? operatorWide,
+    agentId: operatorWide,
     name: `device rule ${row.kind} ${row.value}`,
     shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.until_at },
   }

@@ -15,7 +15,7 @@ import {
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#platform/auth/stored-settings.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
@@ -87,8 +87,8 @@ const settingsReader = (group: Group, form: AnyForm) =>
         table: 'setting',
         key: { key: keyOfGroup(group), domain_id: domainId },
         ...(row ? { version: row.version } : {}),
-        domainId: place?.id ?? null,
-        agentId: null,
+        domainId: place?.id ?? operatorWide,
+        agentId: operatorWide,
         name: `${groups[group].title} settings for ${place?.name ?? 'all domains'}`,
         shown: {},
       },
