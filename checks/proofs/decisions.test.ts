@@ -77,7 +77,7 @@ test.each([
   ['missingPayload', "'seq' is missing"],
   ['agentIsNull', "'null' is not assignable to type 'bigint | OperatorWideMark'"],
   ['domainIsNull', "'null' is not assignable to type 'number | OperatorWideMark'"],
-  ['madeMark', "not assignable to type 'bigint | OperatorWideMark'"],
+  ['madeMark', 'OperatorWideMark'],
   ['subjectWithoutAgent', "'agentId' is missing"],
   ['subjectWithoutDomain', "'domainId' is missing"],
 ])('%s: reports %s', (program, word) => {
