@@ -37,7 +37,7 @@ test('a move that reads only the state and records its own row is bare', () => {
 test('a move with refusals, amounts, rows or jobs of its own is not', () => {
   expect(isBare(({ isRented }) => (isRented ? refuse('Rented') : decide({ move: 'shut' })))).toBe(false)
   expect(isBare(({ shop }) => (shop.owner === null ? refuse('No owner') : decide({ move: 'shut' })))).toBe(false)
-  expect(isBare(() => decide({ move: 'shut', rows: [{ table: 'player', values: {} }] }))).toBe(false)
+  expect(isBare(() => decide({ move: 'shut', rows: [{ table: 'player', key: { id: 7n }, values: {} }] }))).toBe(false)
   expect(isBare(() => decide({ move: 'shut', approves: 1n }))).toBe(false)
   expect(isBare(() => decide({ message: 'Not moved' }))).toBe(false)
 })

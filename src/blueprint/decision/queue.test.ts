@@ -130,9 +130,8 @@ test('a case has at most one holder: the last reviewer who claimed it or took it
         expect(decision.refused === undefined).toBe(isAllowed[what])
         if (decision.refused === undefined) {
           const row: RowWrite | undefined = decision.rows?.[0]
-          claim = row?.remove
-            ? null
-            : { by: String(row?.values['staff']), until: (row?.values['expires_at'] ?? null) as Date | null }
+          const { staff, expires_at: until }: Readonly<Record<string, unknown>> = row?.values ?? {}
+          claim = row?.remove ? null : { by: String(staff), until: (until ?? null) as Date | null }
           holder = what === 'release' ? null : name
           ends = claimSeconds === null || holder === null ? Infinity : clock + claimSeconds
         }

@@ -1,3 +1,4 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
 import type { Assignee, QueueTerms } from '#blueprint/decision/queue.ts'
 import { action, type Action, type AnyAction } from './action.ts'
@@ -44,7 +45,7 @@ export interface QueueDefinition {
   /** Column of the list with the assignee: buttons are enabled only where they would succeed. */
   readonly assignee?: string
   /** Event that updates open screens when a claim changes. */
-  readonly event?: string
+  readonly event?: EventName
 }
 
 interface Derived {

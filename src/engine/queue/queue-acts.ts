@@ -4,7 +4,7 @@ import type { Flow } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
+import { domainOf, act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { claimableOf } from './claims.ts'
@@ -124,7 +124,7 @@ const claimedCase =
   async (tx: Tx, asked: CaseRequest): Promise<LockedCase<F> | null> => {
     const facts = await lock(tx, asked)
     if (facts === null) return null
-    const one = await claimableOf(tx, queue, { ...asked, domainId: facts.subject.domainId })
+    const one = await claimableOf(tx, queue, { ...asked, domainId: domainOf(facts.subject) })
     return { subject: facts.subject, facts, one }
   }
 
@@ -160,7 +160,7 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
-  const subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
+  const subject: Subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
   return { ...found, subject }
 }
 
@@ -175,7 +175,7 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
       async facts(tx, asked) {
         const found = await facts(tx, asked)
         if (!found) return null
-        const { domainId } = found.subject
+        const domainId = domainOf(found.subject)
         const { permission } = queue.definition
         const wanted = { name: asked.input.to, scope: asked.scope, permission, domainId }
         return { ...found, to: await findReviewer(tx, wanted) }

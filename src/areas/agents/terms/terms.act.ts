@@ -1,3 +1,4 @@
+import type { LimitedProduct } from '#areas/agents/rules/accounts/limits.ts'
 import { money } from '#values/money.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
@@ -58,7 +59,7 @@ interface LimitFacts {
 interface LimitTarget {
   readonly account: AccountRow
   readonly sport: string
-  readonly product: string
+  readonly product: LimitedProduct
 }
 
 async function limitFacts(

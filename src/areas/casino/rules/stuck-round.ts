@@ -1,5 +1,5 @@
 import { zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type NewValues, type Refusal } from '#blueprint/decision/decision.ts'
 
 /** The state of a round as the provider reports it. */
 export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
@@ -38,7 +38,7 @@ export function stepOf(finding: Finding, minutes: number): Step {
 export type RoundCase = {
   readonly isOpen: boolean
   readonly hasNote: boolean
-  readonly key: Readonly<Record<string, unknown>>
+  readonly key: Pick<NewValues<'round_case'>, 'cell' | 'player_id' | 'round_id'>
   readonly domainId: number
 }
 

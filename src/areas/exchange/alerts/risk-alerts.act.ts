@@ -1,6 +1,6 @@
 import { close } from '#areas/exchange/rules/risk/alert.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, domainOf, type Subject, type Tx } from '#engine/action/act.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -37,7 +37,7 @@ export const alertActs = [
     async facts(tx, wanted) {
       const locked = await lockAlert(tx, wanted)
       if (!locked) return null
-      return { ...locked, one: await claimableOf(tx, riskQueue, { ...wanted, domainId: locked.subject.domainId }) }
+      return { ...locked, one: await claimableOf(tx, riskQueue, { ...wanted, domainId: domainOf(locked.subject) }) }
     },
     rule: (alert, { actor, now, input }) => close(alert, { name: actor.username, at: now }, input.remark),
   }),

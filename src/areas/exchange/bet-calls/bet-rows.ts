@@ -31,7 +31,7 @@ export const fillRow = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
   table: 'bet_fill' as const,
   values: {
     cell: player.cell,
-    player_id: player.id,
+    player_id: BigInt(player.id),
     bet_id: bet.id,
     id: bet.id,
     domain_id: player.domainId,

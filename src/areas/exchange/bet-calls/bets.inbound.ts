@@ -211,7 +211,10 @@ export const placeBetHandler = inboundHandler(placeBet, {
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
       rows: bet.matched > zeroMoney ? [fillRow(scene, bet, now)] : [],
-      events: [{ name: 'bet.placed', payload }, ...(leave.needsReview ? [{ name: 'bet.flagged', payload }] : [])],
+      events: [
+        { name: 'bet.placed', payload },
+        ...(leave.needsReview ? [{ name: 'bet.flagged' as const, payload }] : []),
+      ],
     })
   },
   reply: async ({ bet, facts: { position, player }, scene }, { input: asked }) => ({

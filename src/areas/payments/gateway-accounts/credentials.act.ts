@@ -1,4 +1,4 @@
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { ChangedValues, RowWrite } from '#blueprint/decision/decision.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
@@ -19,6 +19,7 @@ interface Secret {
 interface GatewayFacts {
   readonly subject: Subject
   readonly domainId: number
+  readonly gatewayId: string
   readonly freshId: string
   readonly secrets: readonly Secret[]
 }
@@ -47,12 +48,13 @@ async function factsOf(
       shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
     }),
     domainId: row.domain_id,
+    gatewayId: id,
     freshId: await newUuid(tx),
     secrets,
   }
 }
 
-const changed = (id: string, values: Readonly<Record<string, unknown>>): RowWrite => ({
+const changed = (id: string, values: ChangedValues<'gateway_secret'>): RowWrite => ({
   table: 'gateway_secret',
   key: { id },
   values,
@@ -60,7 +62,7 @@ const changed = (id: string, values: Readonly<Record<string, unknown>>): RowWrit
 
 export const enterCredentialAct = act(enterCredential, {
   facts: factsOf,
-  rule({ subject, domainId, freshId, secrets }, { input, actor, seal }) {
+  rule({ gatewayId, domainId, freshId, secrets }, { input, actor, seal }) {
     const forgotten = secrets
       .filter(({ status }) => status === 'WAITING')
       .map(({ id }) => changed(id, { status: 'RETIRED' }))
@@ -72,7 +74,7 @@ export const enterCredentialAct = act(enterCredential, {
           values: {
             id: freshId,
             domain_id: domainId,
-            gateway_id: subject.key['id'],
+            gateway_id: gatewayId,
             sealed: seal(input.secret, sealOf(freshId)),
             last_four: input.secret.slice(-4),
             entered_by: actor.username,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
@@ -26,7 +26,7 @@ export const daySubject = (day: DayRow): Subject => ({
   state: day.status,
   version: day.version,
   domainId: day.domain_id,
-  agentId: null,
+  agentId: operatorWide,
   name: `${day.code} on ${day.day}`,
   shown: { status: day.status, report: day.report_id },
 })
@@ -103,7 +103,7 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
     state: row.status,
     version: row.version,
     domainId: day.domain_id,
-    agentId: now.agentId,
+    agentId: now.agentId ?? operatorWide,
     name: `discrepancy on order ${row.order_id}`,
     amount: rules.differenceAmount(figures),
     isGrave: how !== undefined && rules.needsSecondApproval(how),

@@ -20,7 +20,7 @@ import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
-const changedEvents = [{ name: 'device.changed' }]
+const changedEvents = [{ name: 'device.changed' as const }]
 
 export const alertReview = queueActs(alertQueue, { lock: lockAlert })
 
@@ -128,12 +128,12 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
       ...about.ended.map((id) => ({
         table: 'device_restriction' as const,
         key: { id },
-        values: { status: 'DEACTIVATED' },
+        values: { status: 'DEACTIVATED' as const },
       })),
       ...others.map((id) => ({
         table: 'device_alert' as const,
         key: { id },
-        values: { status: 'CLOSED', ...closedColumns(judgement) },
+        values: { status: 'CLOSED' as const, ...closedColumns(judgement) },
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changedEvents],

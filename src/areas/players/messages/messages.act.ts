@@ -1,6 +1,6 @@
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import {
@@ -104,8 +104,8 @@ export const messageAccountAct = act(messageAccount, {
 const aboutTemplate = (id: string, name: string): Subject => ({
   table: 'message_template',
   key: { id },
-  domainId: null,
-  agentId: null,
+  domainId: operatorWide,
+  agentId: operatorWide,
   name: `template ${name}`,
   shown: { id, name },
 })

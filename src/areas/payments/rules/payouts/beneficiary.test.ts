@@ -38,7 +38,8 @@ describe('a payout account', () => {
   })
 
   test('is stored once, and counts as new when it is saved again after removal', () => {
-    const values = { method: 'upi', account: 'meera@okbank', holder: 'Meera', branch: null }
+    const owner = { cell: 7, player_id: 7n, domain_id: 1 }
+    const values = { ...owner, method: 'upi' as const, account: 'meera@okbank', holder: 'Meera', branch: null }
     expect(beneficiaryRows(null, values, at)).toEqual([
       { table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } },
     ])

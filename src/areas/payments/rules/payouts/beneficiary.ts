@@ -1,4 +1,12 @@
-import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
+import {
+  decide,
+  refuse,
+  type Decision,
+  type Refusal,
+  type NewValues,
+  type RowKey,
+  type RowWrite,
+} from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 
@@ -48,7 +56,7 @@ export function destinationRefusal(
 
 /** A saved payout account: the key of its row, its status and the name the bank reported. */
 export interface SavedBeneficiary {
-  readonly key: Readonly<Record<string, unknown>>
+  readonly key: RowKey<'beneficiary'>
   readonly status: BeneficiaryStatus
   readonly verifiedName: string | null
 }
@@ -60,7 +68,7 @@ export const blockedRefusal = (isBlocked: boolean): Refusal | null =>
 /** Returns the rows that save the account; none when it is already saved. */
 export function beneficiaryRows(
   saved: SavedBeneficiary | null,
-  values: Readonly<Record<string, unknown>>,
+  values: NewValues<'beneficiary'>,
   at: Date,
 ): RowWrite[] {
   if (saved === null) return [{ table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } }]

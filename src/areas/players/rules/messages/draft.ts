@@ -29,7 +29,7 @@ export function sendTimeRefusal(sendAt: Date | null, now: Date): Refusal | null 
 
 /** Without a send time it is kept as a draft, with one it is scheduled. */
 export const draftColumns = (sendAt: Date | null) => ({
-  status: (sendAt === null ? 'DRAFT' : 'SCHEDULED') satisfies DraftState,
+  status: sendAt === null ? ('DRAFT' as const) : ('SCHEDULED' as const),
   send_at: sendAt,
   refused: null,
 })

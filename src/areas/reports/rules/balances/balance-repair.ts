@@ -50,7 +50,7 @@ const freezeSource = ({ id }: Check): string => `repair:${id}`
 
 /** Bets and withdrawals are suspended while the balance is in doubt. */
 const freezeRows = (check: Check): RowWrite[] =>
-  (check.isPlayer ? ['BET', 'WITHDRAWAL'] : []).map((scope) => ({
+  (check.isPlayer ? (['BET', 'WITHDRAWAL'] as const) : []).map((scope) => ({
     table: 'player_restriction',
     values: {
       cell: check.cell,
