@@ -32,3 +32,11 @@ test('calls one rule for every move, with the facts and the request', () => {
     { move: 'open', set: { is_bet_locked: true, reason: 'Wind' } },
   ])
 })
+
+test('adds the effects of each move, and only moves where none are given', () => {
+  const acts = moveActs(moves, { facts, effects: { open: ({ reason }) => ({ set: { reason }, message: 'Opened' }) } })
+  expect(acts.map(({ rule }) => rule({ subject }, request))).toEqual([
+    { move: 'shut' },
+    { move: 'open', set: { reason: 'Wind' }, message: 'Opened' },
+  ])
+})

@@ -29,7 +29,7 @@ import { firstPasswordHours } from '#areas/access/users/constants.ts'
 import { lockTree, lockWallets } from './account.facts.ts'
 import { agentForm } from './agent-form.screen.ts'
 import { exposureLimitAbove, groupFields, maxShareOf, agentNodeOf } from './account-edit.facts.ts'
-import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.data.ts'
+import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.facts.ts'
 
 type Fields = FieldsOf<typeof agentForm>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
@@ -43,17 +44,10 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) =>
       ]),
     )
     .select([
-      'casino_round.id',
-      'casino_round.started_at as startedAt',
-      'casino_round.provider',
-      'casino_round.game',
+      ...columnsOf('casino_round', 'id', 'startedAt', 'provider', 'game', 'playerId', 'agentId', 'domainId', 'bet'),
+      ...columnsOf('casino_round', 'win'),
       'player.username as player',
-      'casino_round.player_id as playerId',
       'agent.username as agent',
-      'casino_round.agent_id as agentId',
-      'casino_round.domain_id as domainId',
-      'casino_round.bet',
-      'casino_round.win',
       staked.as('staked'),
       returned.as('returned'),
       minutes.as('minutes'),

@@ -1,4 +1,4 @@
-import { anyOf, contains, is, period, uuidIs } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
@@ -38,17 +38,12 @@ export const stuckRounds = list({
     id: uuid('Round', { hidden: false, sortable: true }),
     ...playerIds,
   },
-  filters: {
-    startedAt: period({ label: 'Started' }),
-    provider: contains({ label: 'Provider', promoted: true }),
-    player: contains({ label: 'Player', promoted: true }),
+  filters: (on) => ({
+    ...on(['startedAt', 'provider', 'player'], { promoted: ['provider', 'player'] }),
     ...playerIdFilters,
-    id: uuidIs({ label: 'Round' }),
-    finding: anyOf(findings, { label: 'Finding', promoted: true }),
-    status: anyOf(roundStates, { promoted: true }),
-    owner: contains({ label: 'Assigned to' }),
+    ...on(['id', 'finding', 'status', 'owner'], { promoted: ['finding', 'status'] }),
     isFree: is({ label: 'Unassigned' }),
-  },
+  }),
   tabs: [
     { title: 'Open', filters: { status: 'OPEN' } },
     { title: 'Resolved', filters: { status: 'SETTLED,VOIDED' } },

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { queue } from '#blueprint/screen/queue.ts'
@@ -19,11 +19,6 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const rowOptions = {
-  permission: 'RISK_ALERT_EDIT',
-  on: 'row',
-} as const
-
 /** The assignee is responsible for the alert until it is closed. */
 export const riskQueue = queue({
   of: 'risk_alert',
@@ -36,7 +31,8 @@ export const riskQueue = queue({
 })
 
 export const closeAlert = action({
-  ...rowOptions,
+  permission: 'RISK_ALERT_EDIT',
+  on: 'row',
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
@@ -68,17 +64,13 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: {
-    status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
-    rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
-    severity: anyOf(severities, { label: 'Severity' }),
-    assignedTo: contains({ label: 'Assigned to' }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    marketId: idIs({ label: 'Market id' }),
+  filters: (on) => ({
+    ...on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId'], {
+      promoted: ['status', 'rule'],
+    }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',

@@ -3,8 +3,9 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { closeCallback } from './callbacks.screen.ts'
+import { callbackMoves } from './callbacks.screen.ts'
 import { enterCredential, activateCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
 import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 
@@ -113,7 +114,7 @@ export const testGatewayAct = act(testGateway, {
     }),
 })
 
-export const closeCallbackAct = act(closeCallback, {
+export const callbackActs = moveActs(callbackMoves, {
   async facts(tx, { id, actor, scope }) {
     const row = await operatorRow(tx, 'gateway_callback', { id, actor })
     const agentId = row?.['agent_id']
@@ -123,6 +124,7 @@ export const closeCallbackAct = act(closeCallback, {
     const shown = { why: row['why'], orderId: row['order_id'], spoken: row['spoken'] }
     return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
   },
-  rule: (_facts, { actor, now, reason }) =>
-    decide({ move: 'close', set: { closed_by: actor.username, closed_at: now, note: reason } }),
+  effects: {
+    close: ({ actor, now, reason }) => ({ set: { closed_by: actor.username, closed_at: now, note: reason } }),
+  },
 })

@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
@@ -55,18 +55,13 @@ export const gatewayDifferences = list({
     dayId: uuid('Day id'),
     id: uuid('Discrepancy id'),
   },
-  filters: {
+  filters: (on) => ({
     day: period({ label: 'Day', initially: 'all' }),
-    status: anyOf(differenceFlow.states, { promoted: true }),
-    kind: anyOf(differenceKinds, { label: 'Type', promoted: true }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    owner: contains({ label: 'Assigned to' }),
-    orderId: contains({ label: 'Order' }),
-    player: contains({ label: 'Player' }),
+    ...on(['status', 'kind', 'gateway', 'owner', 'orderId', 'player'], { promoted: ['status', 'kind', 'gateway'] }),
     domainId: domains(),
     dayId: uuidIs({ label: 'Day id' }),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['day', 'descending'],
   tabs: [
     { title: 'Unexplained', filters: { status: 'OPEN,TAKEN' } },

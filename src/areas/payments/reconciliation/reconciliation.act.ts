@@ -3,13 +3,14 @@ import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { adjacentDayOrders, bookedAmount, orders } from '#areas/payments/gateway-reports/booked-orders.ts'
 import { lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { closeDay, fetchReport, reopenDay } from './day.actions.ts'
+import { closeDay, dayMoves, fetchReport } from './day.actions.ts'
 import { explainDifference, reopenDifference, takeDifference } from './difference.actions.ts'
 
 interface ReconciliationLookup {
@@ -58,9 +59,9 @@ export const closeDayAct = act(closeDay, {
   rule: ({ facts }, { actor, now }) => rules.closeDay(facts, actor.username, now),
 })
 
-export const reopenDayAct = act(reopenDay, {
+export const dayMoveActs = moveActs(dayMoves, {
   facts: dayFacts,
-  rule: ({ facts }, asked) => rules.reopenDay(facts, because(asked)),
+  effects: { reopen: (asked) => rules.reopenedDay(because(asked)) },
 })
 
 interface DifferenceRow {

@@ -3,7 +3,7 @@ import {
   closeDayAct,
   explainDifferenceAct,
   fetchReportAct,
-  reopenDayAct,
+  dayMoveActs,
   reopenDifferenceAct,
   claimDifferenceAct,
 } from './reconciliation.act.ts'
@@ -16,7 +16,7 @@ export const reconciliationBindings = bindings({
     fetchReportAct,
     uploadReportAct,
     closeDayAct,
-    reopenDayAct,
+    ...dayMoveActs,
     claimDifferenceAct,
     explainDifferenceAct,
     reopenDifferenceAct,

@@ -7,13 +7,8 @@ import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { changeDraft, draftMoves, writeDraft } from './drafts.screen.ts'
-import {
-  findRecipient,
-  newId,
-  unknownRecipient,
-  uploadAgain,
-  authorshipFor,
-} from '#areas/players/messages/messages.act.ts'
+import { findRecipient, unknownRecipient, uploadAgain, authorshipFor } from '#areas/players/messages/messages.act.ts'
+import { newId } from '#areas/players/messages/recipient.facts.ts'
 
 interface DraftLookup {
   readonly id: string

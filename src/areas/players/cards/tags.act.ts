@@ -7,7 +7,7 @@ import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { isCorrected } from './notes.data.ts'
 import { isOnlineSql } from '#areas/players/list/online.ts'
-import { playerRecord } from '#areas/players/list/player.data.ts'
+import { playerRecord } from '#areas/players/list/player.facts.ts'
 import { createTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
 import { playerHighlights, tagChoices } from './tags.queries.ts'
 

@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
 import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
@@ -16,6 +17,12 @@ export const alertQueue = queue({
   event: 'device.changed',
 })
 
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'DEVICE_ALERT_EDIT' },
+  { reopen: { name: 'reopening', title: 'Reopen alert', asks: 'reason' } },
+)
+
 export const closeAlerts = action({
   name: 'closing',
   title: 'Close',
@@ -23,16 +30,6 @@ export const closeAlerts = action({
   on: 'rows',
   move: [alertFlow, 'close'],
   input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
-  asks: 'reason',
-})
-
-export const reopenAlert = action({
-  name: 'reopening',
-  title: 'Reopen alert',
-  permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'reopen'],
-  input: {},
   asks: 'reason',
 })
 

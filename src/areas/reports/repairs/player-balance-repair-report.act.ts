@@ -9,6 +9,7 @@ import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/bala
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
 import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
@@ -19,8 +20,7 @@ import {
   approveRepair,
   requestRepair,
   declineRepair,
-  ignoreBalance,
-  investigateBalance,
+  findingMoves,
   recheckBalance,
   recheckBalances,
 } from './repair.actions.ts'
@@ -128,7 +128,6 @@ const reasonOrDefault = (reason: string | null): string => reasonText(reason) ??
 export const repairActs = [
   checkAct(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   checkAct(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
-  checkAct(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
   checkAct(requestRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
     rules.request(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
   ),
@@ -138,5 +137,13 @@ export const repairActs = [
       : refuse(requesterLostPermission),
   ),
   checkAct(declineRepair, ({ check }, by, { reason }) => rules.decline(check, reasonOrDefault(reason), by)),
-  checkAct(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, reasonOrDefault(reason), by)),
+  ...moveActs(findingMoves, {
+    facts: lockCheck,
+    effects: {
+      investigate: ({ actor }) => ({ set: { assigned: actor.username } }),
+      ignore: ({ actor, now, reason }) => ({
+        set: { note: reasonOrDefault(reason), decided_by: actor.username, decided_at: now },
+      }),
+    },
+  }),
 ]

@@ -22,8 +22,7 @@ import {
   requestRepair,
   checkAccount,
   declineRepair,
-  ignoreBalance,
-  investigateBalance,
+  findingMoves,
   recheckBalance,
   recheckBalances,
 } from './repair.actions.ts'
@@ -100,10 +99,10 @@ export const playerBalanceRepairReport = list({
     checkAccount,
     recheckBalance,
     recheckBalances,
-    investigateBalance,
+    findingMoves.investigate,
     requestRepair,
     approveRepair,
     declineRepair,
-    ignoreBalance,
+    findingMoves.ignore,
   ],
 })

@@ -99,12 +99,10 @@ export function worstNameMatch(
   return known.length === 0 ? null : Math.min(...known.map((name) => nameMatch(player.name, name)))
 }
 
-export const block = (): Decision => decide({ move: 'block', message: 'Payouts to this account are blocked' })
+export const blocked = { message: 'Payouts to this account are blocked' }
 
 /** An unblocked account waits out the cool-down like a new one and must be verified again. */
-export const allow = (at: Date): Decision =>
-  decide({
-    move: 'allow',
-    set: { cooling_from: at, ...unverified },
-    message: 'Payouts resume after the cool-down for new accounts',
-  })
+export const allowed = (at: Date) => ({
+  set: { cooling_from: at, ...unverified },
+  message: 'Payouts resume after the cool-down for new accounts',
+})

@@ -7,13 +7,13 @@ import {
   lose,
   netOf,
   pay,
-  payRest,
   restOf,
   startProcessing,
   succeed,
   type Decider,
   type Withdrawal,
 } from './withdrawal.ts'
+import { payRest } from './partial-payment.ts'
 
 /**
  * One order to pay a withdrawal, or a part of it, through a gateway. The gateway knows it by its id, which is fixed

@@ -12,7 +12,8 @@ import {
   type Outcome,
   type Payout,
 } from './payout.ts'
-import { netOf, payByHand, reject, returnRest, sendBack, withdrawalFlow, type Withdrawal } from './withdrawal.ts'
+import { netOf, payByHand, reject, sendBack, withdrawalFlow, type Withdrawal } from './withdrawal.ts'
+import { returnRest } from './partial-payment.ts'
 
 const at = new Date('2026-04-01T10:00:00Z')
 const arjun = { id: 'arjun', limit: null, at }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import { money } from '#values/money.ts'
 import {
   closeDay,
+  dayFlow,
   explainDifference,
   needsSecondApproval,
-  reopenDay,
+  reopenedDay,
   reopenDifference,
   resolutions,
   claimDifference,
@@ -65,8 +67,9 @@ test('I-11 closes a day only with its report and nothing unexplained, and reopen
   expect(close('OPEN', 3).refused).toBe('3 discrepancies are not explained yet.')
   expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
   expect(close('CLOSED', 0).refused).toContain('it is closed')
-  expect(reopenDay({ status: 'CLOSED', unexplained: 0 }, 'again')).toMatchObject({ move: 'reopen' })
-  expect(reopenDay({ status: 'OPEN', unexplained: 0 }, 'again').refused).toContain('it is open')
+  expect(reopenedDay('again').set).toEqual({ closed_by: null, closed_at: null, said: 'again' })
+  expect(mayMove(dayFlow, 'reopen', 'CLOSED')).toBe(true)
+  expect(refusal(dayFlow, 'reopen', 'OPEN')?.refused).toContain('it is open')
 })
 
 test('reads a report file completely or rejects it with its invalid lines', () => {

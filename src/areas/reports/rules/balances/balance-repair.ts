@@ -213,10 +213,3 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
     })
   )
 }
-
-export const investigate = ({ status }: Check, by: string): Decision =>
-  refusal(balanceCheckFlow, 'investigate', status) ?? decide({ move: 'investigate', set: { assigned: by } })
-
-export const ignore = ({ status }: Check, reason: string, { id, at }: Decider): Decision =>
-  refusal(balanceCheckFlow, 'ignore', status) ??
-  decide({ move: 'ignore', set: { note: reason, decided_by: id, decided_at: at } })
