@@ -19,11 +19,6 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const rowOptions = {
-  permission: 'RISK_ALERT_EDIT',
-  on: 'row',
-} as const
-
 /** The assignee is responsible for the alert until it is closed. */
 export const riskQueue = queue({
   of: 'risk_alert',
@@ -36,7 +31,8 @@ export const riskQueue = queue({
 })
 
 export const closeAlert = action({
-  ...rowOptions,
+  permission: 'RISK_ALERT_EDIT',
+  on: 'row',
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],

@@ -38,7 +38,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('goes to one of two users who claim it at the same time; the other is told who has it', async () => {
+  test('goes to one of two users who claim it at the same time and names them to the other', async () => {
     const [one, other] = [await context.newPlayer(), await context.newPlayer()]
     for (let round = 0; round < 5; round += 1) {
       const device = `raced-${round}`

@@ -5,14 +5,15 @@ import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#a
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
 import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { claimableOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 import {
+  alertMoves,
   alertQueue,
   blockDevice,
   closeAlerts,
-  reopenAlert,
   revealAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
@@ -35,21 +36,15 @@ export const closeAlertsAct = act(closeAlerts, {
     }),
 })
 
-export const reopenAlertAct = act(reopenAlert, {
+const alertMoveActs = moveActs(alertMoves, {
   async facts(tx, wanted) {
     const locked = await lockAlert(tx, wanted)
     if (!locked) return null
     return { ...locked, one: await claimableOf(tx, alertQueue, { ...wanted, domainId: locked.row.domain_id }) }
   },
   // A reopened alert is unassigned.
-  rule: ({ one }) =>
-    decide({
-      move: 'reopen',
-      set: reopenedColumns,
-      rows: unclaimed(one),
-      events: changedEvents,
-      message: 'Alert reopened',
-    }),
+  rule: ({ one }, move) =>
+    decide({ move, set: reopenedColumns, rows: unclaimed(one), events: changedEvents, message: 'Alert reopened' }),
 })
 
 /** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
@@ -158,6 +153,7 @@ export const revealAlertAct = act(revealAlert, {
 
 export const alertActs = [
   ...Object.values(alertReview),
+  ...alertMoveActs,
   closeAlertsAct,
   restrictFromAlertAct,
   blockDeviceAct,

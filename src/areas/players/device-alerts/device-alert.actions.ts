@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
 import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
@@ -15,6 +16,12 @@ export const alertQueue = queue({
   assignee: 'assignedTo',
   event: 'device.changed',
 })
+
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'DEVICE_ALERT_EDIT' },
+  { reopen: { name: 'reopening', title: 'Reopen alert', asks: 'reason' } },
+)
 
 export const closeAlerts = action({
   name: 'closing',

@@ -16,6 +16,7 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
+  alertMoves,
   alertQueue,
   blockDevice,
   closeAlerts,
@@ -103,7 +104,7 @@ export const deviceAlert = list({
     restrictFromAlert,
     blockDevice,
     whitelistDevice,
-    reopenAlert,
+    alertMoves.reopen,
     revealAlert,
   ],
   export: ['csv', 'xlsx', 'pdf'],

@@ -21,11 +21,7 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
       sql<string>`coalesce(player.username, agent.username)`.as('account'),
       unread.as('unread'),
       sql<boolean>`${unread} > 0`.as('isUnread'),
-      'message_thread.status',
-      'message_thread.category',
-      'message_thread.priority',
       claimedByIn('message_thread', 'message_thread.id', scope).as('assigned'),
-      'message_thread.opened_at as openedAt',
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
       'player.id as playerId',
       // The player's current agent: a former upline loses access to the messages.

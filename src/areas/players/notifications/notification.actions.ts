@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { queue } from '#blueprint/screen/queue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 
 /** Read marks are per user. */
@@ -30,14 +31,11 @@ export const notificationQueue = queue({
   assignee: 'assignedTo',
 })
 
-export const completeNotification = action({
-  name: 'handling',
-  title: 'Mark as completed',
-  permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'handle'],
-  input: {},
-})
+export const notificationMoves = transitions(
+  notificationFlow,
+  { permission: 'PLAYER_NOTIFICATIONS_EDIT' },
+  { handle: { name: 'handling', title: 'Mark as completed' } },
+)
 
 /** Per user: muted types are not counted and trigger no alert, but stay in the list. */
 export const muteNotifications = action({

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
-  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
+  notificationMoves,
   notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
@@ -104,10 +105,14 @@ export const readAllNotificationsAct = act(readAllNotifications, {
 
 export const notificationClaims = queueActs(notificationQueue, { lock: lockNotification })
 
-export const completeNotificationAct = act(completeNotification, {
+const notificationMoveActs = moveActs(notificationMoves, {
   facts: lockNotification,
-  rule: (_, { actor, now }) =>
-    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Marked as completed' }),
+  effects: {
+    handle: ({ actor, now }) => ({
+      set: { handled_by: actor.username, handled_at: now },
+      message: 'Marked as completed',
+    }),
+  },
 })
 
 const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
@@ -153,5 +158,5 @@ export const notificationActs = [
   readNotificationsAct,
   readAllNotificationsAct,
   ...Object.values(notificationClaims),
-  completeNotificationAct,
+  ...notificationMoveActs,
 ]

@@ -60,7 +60,6 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
       isReadBy(actor.staffId).as('isRead'),
       isMutedBy(actor.staffId).as('isMuted'),
       isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
-      'player_notice.status',
       claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
       visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
       readBy(scope).as('readBy'),

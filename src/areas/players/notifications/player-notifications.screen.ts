@@ -18,10 +18,10 @@ import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
 import { notificationFlow, notificationKinds } from '#areas/players/rules/devices/notification.ts'
 import {
-  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
+  notificationMoves,
   notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
@@ -77,7 +77,7 @@ export const playerNotifications = list({
   actions: [
     readNotifications,
     ...notificationQueue.actions,
-    completeNotification,
+    notificationMoves.handle,
     muteNotifications,
     unmuteNotifications,
     readAllNotifications,

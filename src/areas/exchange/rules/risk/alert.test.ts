@@ -5,7 +5,7 @@ const closer = { name: 'risk', at: new Date('2026-11-20T10:00:00Z') }
 const one = { subject: 'risk_alert', id: 'alert', domainId: 1, claim: null }
 const remark = ' Watched, nothing odd '
 
-test('an alert is closed with an outcome, and whoever closes an unclaimed one is its assignee', () => {
+test('an alert is closed with an outcome, and an unclaimed one is assigned to the user who closes it', () => {
   const claimed = { ...one, claim: { by: 'anna', until: null } }
   expect(close({ status: 'ACKNOWLEDGED', one: claimed }, closer, remark)).toMatchObject({
     move: 'close',

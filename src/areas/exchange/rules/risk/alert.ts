@@ -13,7 +13,7 @@ export const alertRules = [
 export type AlertRule = (typeof alertRules)[number]
 export const severities = ['MEDIUM', 'HIGH'] as const
 
-/** The user who claims an alert is responsible for it; whoever closes an unclaimed one becomes so. */
+/** The user who claims an alert, or closes an unclaimed one, is responsible for it. */
 export const alertFlow = flow({
   states: ['OPEN', 'ACKNOWLEDGED', 'CLOSED'],
   moves: {
