@@ -17,7 +17,7 @@ type Case = { readonly subject: Subject }
 interface QueueHalves<F extends Case> {
   /** Reads and locks one case, in the actor's scope. */
   readonly lock: (tx: Tx, asked: CaseRequest) => Promise<F | null>
-  /** The reason this reviewer may not work on the case, regardless of its claim. */
+  /** The reason this reviewer may neither claim nor release the case, regardless of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
   /** For queues with an order. */
   readonly waiting?: WaitingCases

@@ -10,6 +10,7 @@ import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/bala
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
 import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { claimOf } from '#engine/queue/claims.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -22,7 +23,7 @@ import {
   approveRepair,
   requestRepair,
   declineRepair,
-  ignoreBalance,
+  findingMoves,
   findingQueue,
   recheckBalance,
   recheckBalances,
@@ -142,5 +143,8 @@ export const repairActs = [
       : refuse(requesterLostPermission),
   ),
   checkAct(declineRepair, ({ check }, by, { reason }) => rules.decline(check, reasonOrDefault(reason), by)),
-  checkAct(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, reasonOrDefault(reason), by)),
+  ...moveActs(findingMoves, {
+    facts: lockCheck,
+    rule: ({ check }, _, { actor, now, reason }) => rules.ignore(check, reasonOrDefault(reason), decider(actor, now)),
+  }),
 ]

@@ -42,8 +42,6 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
     visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
     visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
     claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
-    'balance_check.note',
-    'balance_check.checked_at as checkedAt',
   ])
 })
 

@@ -22,7 +22,7 @@ import {
   requestRepair,
   checkAccount,
   declineRepair,
-  ignoreBalance,
+  findingMoves,
   findingQueue,
   recheckBalance,
   recheckBalances,
@@ -105,6 +105,6 @@ export const playerBalanceRepairReport = list({
     requestRepair,
     approveRepair,
     declineRepair,
-    ignoreBalance,
+    findingMoves.ignore,
   ],
 })
