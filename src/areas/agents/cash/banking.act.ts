@@ -3,7 +3,7 @@ import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { parseMoney, sum } from '#values/money.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { accountKey, lockPairs } from '#areas/agents/accounts/account.facts.ts'
+import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
 import { payManyAccounts, payments } from './banking.screen.ts'
 
 interface BulkFacts {
