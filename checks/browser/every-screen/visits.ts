@@ -13,7 +13,7 @@ export const everyList: readonly ScreenAddress[] = screenAddresses.filter(isList
 export const everyOtherScreen: readonly ScreenAddress[] = screenAddresses.filter((each) => !isList(each))
 
 /** What a demo user meets at the addresses of the catalogue. */
-export interface Visits {
+interface Visits {
   /** Asserts that the screen is shown if its permission is held, and denied otherwise. */
   readonly visit: (target: ScreenAddress) => Promise<void>
   readonly expectMenu: () => Promise<void>
