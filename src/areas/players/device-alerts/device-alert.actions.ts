@@ -33,16 +33,6 @@ export const closeAlerts = action({
   asks: 'reason',
 })
 
-export const reopenAlert = action({
-  name: 'reopening',
-  title: 'Reopen alert',
-  permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'reopen'],
-  input: {},
-  asks: 'reason',
-})
-
 /** Creates a device rule from the alert; requires permission to manage rules. */
 const aboutDevice = {
   permission: 'DEVICE_RESTRICTION_EDIT',

@@ -21,7 +21,6 @@ import {
   blockDevice,
   closeAlerts,
   restrictFromAlert,
-  reopenAlert,
   revealAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'

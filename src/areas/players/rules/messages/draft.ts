@@ -13,7 +13,6 @@ export const draftFlow = flow({
     discard: { from: ['DRAFT', 'SCHEDULED', 'REFUSED'], to: 'DISCARDED' },
   },
 })
-export type DraftState = (typeof draftFlow.states)[number]
 
 const maxDaysAhead = 366
 const day = 86_400_000
