@@ -21,7 +21,7 @@ export async function benchMarket(bets = 100_000): Promise<void> {
       const before: string[] = []
       const checking = await seconds(async () => void before.push(...(await violationsIn(url))))
       report(`verify before: ${before.length} violations in ${checking.toFixed(1)} s`)
-      const result = await settleUnderLoad(stage, { killAfter: 32, betsOnSmall: 20, rate: 20, report: report })
+      const result = await settleUnderLoad(stage, { killAfter: 32, betsOnSmall: 20, rate: 20, report })
       const working = result.whole - result.silence
       report(`the settlement request was accepted in ${result.order} ms`)
       report(

@@ -19,6 +19,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['hostile', () => import('./hostile/run.ts')],
   ['risk', () => import('./risk/run.ts')],
   ['citus', () => import('./citus/run.ts')],
+  ['areas', () => import('./areas/run.ts')],
 ])
 
 const [name] = process.argv.splice(2, 1)

@@ -45,11 +45,12 @@ async function addReport(tx: WriteTx, day: DayRow, age: number): Promise<void> {
   const kept = await storeReport(tx, { ...of, source: 'FETCHED', by: `gateway:${day.code}` }, report)
   await recompareDay(tx, day, kept)
   if (age === 2)
-    await sql`update gateway_difference set status = 'TAKEN', owner = 'finance' where day_id = ${day.id} and kind = 'OTHER_AMOUNT'`.execute(
+    await sql`with taken as (update gateway_difference set status = 'TAKEN' where day_id = ${day.id} and kind = 'OTHER_AMOUNT' returning id, domain_id)
+      insert into review_claim (subject, subject_id, domain_id, staff) select 'gateway_difference', id, domain_id, 'finance' from taken`.execute(
       tx,
     )
   if (age === 3)
-    await sql`update gateway_difference set status = 'EXPLAINED', owner = 'finance', resolution = 'GATEWAY_ERROR', note = 'OTHER: Their list is corrected tomorrow',
+    await sql`update gateway_difference set status = 'EXPLAINED', resolution = 'GATEWAY_ERROR', note = 'OTHER: Their list is corrected tomorrow',
       resolved_by = 'finance', resolved_at = now() where day_id = ${day.id}`.execute(tx)
   if (age === days)
     await sql`update gateway_day set status = 'CLOSED', closed_by = 'finance', closed_at = now() where id = ${day.id}`.execute(

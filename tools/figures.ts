@@ -1,10 +1,12 @@
 import { modules } from '#areas/index.ts'
+import { allBindings } from '#areas/server.ts'
 import { contentsOf } from '#engine/http/routes/catalogue.ts'
+import { bareMoves } from './figures/bare-moves.ts'
 import { crowdedFolders, isTest, misnamedFiles, quantile, sourceFiles, testsToCode } from './figures/files.ts'
 import { upwardImports, crossAreaImports } from './figures/floors.ts'
 import { handWired } from './figures/hand-wired.ts'
 import { importCycles, importGraph } from './figures/import-graph.ts'
-import { bareMoves, listLines } from './figures/list-lines.ts'
+import { listLines } from './figures/list-lines.ts'
 import { looseStrings } from './figures/loose-strings.ts'
 
 interface Figure {
@@ -63,7 +65,10 @@ const figures: readonly Figure[] = [
   atMost('lines of a list for each column', lists.linesPerColumn, 4.5),
   none(
     'bare moves written in four places',
-    bareMoves(contents.actions.map(({ action }) => action)).map(({ name }) => name),
+    bareMoves(
+      contents.actions.map(({ action }) => action),
+      allBindings.flatMap(({ acts = [] }) => acts),
+    ).map(({ name }) => name),
   ),
   none(
     'queries that map values by hand',

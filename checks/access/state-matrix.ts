@@ -31,7 +31,14 @@ const extraColumns: Readonly<Record<string, (action: AnyAction, state: string) =
 }
 
 /** The state in which a record has a review claim. */
-const claimedState: Readonly<Record<string, string>> = { kyc_document: 'IN_REVIEW' }
+const claimedState: Readonly<Record<string, string>> = {
+  kyc_document: 'IN_REVIEW',
+  device_alert: 'WORKING',
+  player_notice: 'WORKING',
+  risk_alert: 'ACKNOWLEDGED',
+  gateway_difference: 'TAKEN',
+  balance_check: 'INVESTIGATING',
+}
 
 async function setClaim(
   { premises }: StateTestSetup,

@@ -17,8 +17,10 @@ export const playerRecordsSql = `
       commission, sportsbook, casino_bets, casino_wins, rolled_back, bonus, adjustments, closing, snapshot, paid, held, exposure)
     select ${cell}, player, (${day})::date, house, id, 'INR', 0, 1, 0, 100 + id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100 + id, 100 + id, 0, 0, 0 from n;
   insert into balance_check (cell, account_id, domain_id, agent_id, currency, opening, credits, debits, expected, actual, expected_held, actual_held,
-      expected_exposure, actual_exposure, cause, severity, assigned, note, detected_at)
-    select ${cell}, player, house, id, 'INR', 0, 0, 0, 0, 100 + id, 0, 0, 0, 0, 'seen at ' || mark, 'LOW', ${parentStaff}, 'about ' || mark, ${day} from n;
+      expected_exposure, actual_exposure, cause, severity, status, note, detected_at)
+    select ${cell}, player, house, id, 'INR', 0, 0, 0, 0, 100 + id, 0, 0, 0, 0, 'seen at ' || mark, 'LOW', 'INVESTIGATING', 'about ' || mark, ${day} from n;
+  insert into review_claim (subject, subject_id, domain_id, staff)
+    select 'balance_check', c.id, c.domain_id, ${parentStaff} from n join balance_check c on c.account_id = n.player;
   alter table balance_repair disable trigger repair_is_recorded;
   insert into balance_repair (cell, account_id, check_id, domain_id, agent_id, currency, method, before, after, difference, held_difference, exposure_before,
       exposure_after, requested_by, approved_by, reason, at)
@@ -26,8 +28,10 @@ export const playerRecordsSql = `
   alter table balance_repair enable trigger repair_is_recorded;
   insert into casino_round (cell, player_id, started_at, domain_id, agent_id, provider, game, bet, win, currency, status, id)
     select ${cell}, player, ${day}, house, id, 'provider of ' || mark, 'game', 100, 0, 'INR', 'OPEN', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid from n;
-  insert into round_case (cell, player_id, round_id, domain_id, owner, note, by)
-    select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff}, 'about ' || mark, ${parentStaff} from n;
+  insert into round_case (cell, player_id, round_id, domain_id, note, by)
+    select ${cell}, player, ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'about ' || mark, ${parentStaff} from n;
+  insert into review_claim (subject, subject_id, domain_id, staff)
+    select 'casino_round', ('0199ce00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, ${parentStaff} from n;
   insert into player_restriction (cell, player_id, domain_id, scope, kind, reason, set_by, set_at, from_at)
     select ${cell}, player, house, 'BONUS', 'BLOCK', 'about ' || mark, ${parentStaff}, ${day}, ${day} from n;
   insert into player_limit (cell, player_id, kind, period, setter, domain_id, amount, set_by, set_at)
@@ -38,23 +42,26 @@ export const playerRecordsSql = `
     select ${cell}, player, house, ${day}, ${day}, 'ip of ' || mark, 'device of ' || mark from n;
   insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation)
     select ${cell}, player, d.device, '203.0.113.7', house, ${day}, ${day}, 'login' from n, unnest(array['device of ' || mark, 'device of many']) d(device);
-  insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, assigned_to, at)
-    select house, player, id, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ' || mark, d.device, '203.0.113.7', ${parentStaff}, ${day}
+  insert into device_alert (domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, at)
+    select house, player, id, 'SHARED_DEVICE', 'LOW', 10, 'login', 'about ' || mark, d.device, '203.0.113.7', ${day}
     from n, unnest(array['device of ' || mark, 'device of many']) d(device);
-  insert into player_notice (id, domain_id, player_id, kind, severity, subject, at, assigned_to)
-    select uuidv7(), house, player, 'FLAGGED', 'LOW', 'player:' || player, ${day}, ${parentStaff} from n;
+  insert into player_notice (id, domain_id, player_id, kind, severity, subject, at)
+    select uuidv7(), house, player, 'FLAGGED', 'LOW', 'player:' || player, ${day} from n;
   insert into player_note (cell, player_id, domain_id, text, by, at) select ${cell}, player, house, 'note on ' || mark, ${parentStaff}, ${day} from n;
   insert into player_tag (cell, player_id, tag, domain_id, by, at) select ${cell}, player, mark, house, ${parentStaff}, ${day} from n;
   insert into player_watch (cell, player_id, domain_id, remark, by, at) select ${cell}, player, house, 'about ' || mark, ${parentStaff}, ${day} from n;
-  insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, assigned_to, opened_by, opened_at, last_at, last_side, last_text, unread_house)
-    select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', ${parentStaff}, 'player_' || mark,
+  insert into message_thread (cell, account_id, id, domain_id, account_kind, subject, status, opened_by, opened_at, last_at, last_side, last_text, unread_house)
+    select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, 'PLAYER', 'about ' || mark, 'OPEN', 'player_' || mark,
       ${day}, ${day}, 'ACCOUNT', 'word of ' || mark, 1 from n;
   insert into message (cell, account_id, thread_id, id, domain_id, side, author, body, at)
     select ${cell}, player, ('0199ae00-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid,
       ('0199af0' || s.digit || '-0000-7000-8000-' || lpad(player::text, 12, '0'))::uuid, house, s.side, case s.side when 'ACCOUNT' then 'player_' || mark else ${parentStaff} end,
       s.side || ' of ' || mark, ${day} from n, (values (0, 'ACCOUNT'), (1, 'HOUSE'), (2, 'NOTE')) s(digit, side);
   insert into review_claim (subject, subject_id, domain_id, staff, claimed_at, expires_at)
-    select 'kyc_document', k.id, k.domain_id, ${parentStaff}, ${day} - interval '15 minutes', ${day} from n join kyc_document k on k.player_id = n.player;
+    select 'kyc_document', k.id, k.domain_id, ${parentStaff}, ${day} - interval '15 minutes', ${day} from n join kyc_document k on k.player_id = n.player
+    union all select 'device_alert', a.id, house, ${parentStaff}, ${day}, null from n join device_alert a on a.player_id = n.player
+    union all select 'player_notice', p.id, house, ${parentStaff}, ${day}, null from n join player_notice p on p.player_id = n.player
+    union all select 'message_thread', t.id, house, ${parentStaff}, ${day}, null from n join message_thread t on t.account_id = n.player;
   update kyc_document k set reviewed_by = ${parentStaff}, reviewed_at = ${day}, number_hash = sha256('one number for all')
     from n where k.player_id = n.player;
   insert into audit (at, domain_id, agent_id, player_id, actor, action, subject, subject_name, reason, before, after)

@@ -11,15 +11,32 @@ declare global {
   }
 }
 
+interface Audit {
+  /** The rules to apply; all of them if it is absent. */
+  readonly rules?: readonly string[]
+  /** Parts of the page that are left out. */
+  readonly except?: readonly string[]
+}
+
+/** The rules whose result depends on the colour scheme. The others need one audit of the same elements only. */
+export const colorRules = ['color-contrast', 'link-in-text-block']
+
 /** The axe-core violations of the current page: rule, element and message. */
-export async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(await source)
-  return page.evaluate(async () => {
-    // All rows are rendered by the same code, so a few are enough.
-    const context = { include: [['html']], exclude: [['tbody tr:nth-child(n + 8)']] }
-    const found = await window.axe!.run(context, { resultTypes: ['violations'] })
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.split('\n').at(-1)}`),
-    )
-  })
+export async function violations(page: Page, { rules, except = [] }: Audit = {}): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
+  return page.evaluate(
+    async ([values, left]) => {
+      // All rows are rendered by the same code, so a few are enough.
+      const exclude = ['tbody tr:nth-child(n + 8)', ...left].map((part) => [part])
+      const options: axe.RunOptions = { resultTypes: ['violations'] }
+      if (values) options.runOnly = { type: 'rule', values: [...values] }
+      const found = await window.axe!.run({ include: [['html']], exclude }, options)
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.split('\n').at(-1)}`,
+        ),
+      )
+    },
+    [rules, except] as const,
+  )
 }

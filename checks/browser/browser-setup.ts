@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
 import { startTestServer, testSettings } from '#checks/harness/staff/staff.ts'
 import { demoLogins, type DemoLogin, type DemoLoginName } from '#demo/world/people/staff.ts'
-import { drawDemoProofs } from '#demo/demo-proofs.ts'
-import { drawDemoDocuments } from '#demo/demo-documents.ts'
-import { localFolder } from '#platform/storage/local-folder.ts'
 import { launchBrowser } from './chromium.ts'
 import { diagnostics, trackDatabase } from './diagnostics.ts'
+import { demoWithPictures } from './pictures.ts'
 import { openPanelPage, type PanelPage, type PageOptions } from './panel-page.ts'
 
 /** The product as in production: demo data, the server with its jobs, the built panel, and a browser. */
@@ -27,12 +25,8 @@ export interface BrowserSetup {
 export const demoUser = (name: DemoLoginName): DemoLogin => demoLogins[name]
 
 export async function openBrowserSetup(): Promise<BrowserSetup> {
-  const database = await freshDatabase('template_world')
   const dataDir = await mkdtemp(join(tmpdir(), 'overround-browser-'))
-  const { encryptionKey } = testSettings
-  const storage = localFolder(join(dataDir, 'files'))
-  await drawDemoDocuments(database.ownerPool, { storage, encryptionKey })
-  await drawDemoProofs(database.ownerPool, storage)
+  const database = await demoWithPictures(join(dataDir, 'files'))
   const server = await startTestServer(database, { settings: { ...testSettings, dataDir }, jobs: 'work' })
   const browser = await launchBrowser()
   const unwatch = trackDatabase(database.ownerPool)

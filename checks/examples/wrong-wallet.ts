@@ -31,6 +31,7 @@ export const check: repairs.Check = {
   agentId: 4n,
   currency: 'INR',
   status: 'REPAIRING',
+  claim: null,
   method: 'CORRECT',
   linked: [],
   requestedBy: 'Maker',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { modules } from '#areas/index.ts'
@@ -12,7 +13,7 @@ import type {} from './global-setup.ts'
 // A server does this when it starts; tests of handlers run without one.
 declareCatalogue(modules)
 
-export type Template = 'template_empty' | 'template_world'
+export type Template = 'template_empty' | 'template_world' | 'template_pictures'
 
 export interface TestDatabase {
   /** Connects as the owner of the tables. */
@@ -66,24 +67,47 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** The first test file that needs the demo data fills its template; the others wait on the lock. */
-async function ensureDemoTemplate(): Promise<void> {
+/** A database that tests clone, made from another one. */
+interface Preparation {
+  readonly name: Template
+  readonly from: Template
+  readonly fill: (owner: pg.Pool) => Promise<void>
+}
+
+/** The first test file that needs the template fills it; the others wait on the lock. */
+export async function ensureTemplate({ name, from, fill }: Preparation): Promise<void> {
   await asOwner(async (client) => {
-    await client.query(`select pg_advisory_lock(hashtext('template_world'))`)
-    const existing = await client.query(`select 1 from pg_database where datname = 'template_world'`)
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
     if (existing.rowCount) return
-    const draft = `template_world_draft`
+    const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
-    await client.query(`create database ${draft} template template_empty strategy file_copy`)
-    const { seedWorld } = await import('#demo/world/world.ts')
+    await client.query(`create database ${draft} template ${from} strategy file_copy`)
     const ownerPool = connectOwner(urlOf(draft), { max: 4, domains: everyDomain })
     try {
-      await seedWorld(ownerPool, { players: 800, bets: 25_000 })
-      // A quarter of the demo: enough for every screen, page and state. The statistics taken here decide the query plans of every test.
-      await ownerPool.query('analyze')
+      await fill(ownerPool)
     } finally {
       await ownerPool.end()
     }
-    await client.query(`alter database ${draft} rename to template_world`)
+    await client.query(`alter database ${draft} rename to ${name}`)
   })
 }
+
+export const ensureDemoTemplate = (): Promise<void> =>
+  ensureTemplate({
+    name: 'template_world',
+    from: 'template_empty',
+    async fill(owner) {
+      const { seedWorld } = await import('#demo/world/world.ts')
+      await seedWorld(owner, { players: 800, bets: 25_000 })
+      // A quarter of the demo: enough for every screen, page and state. The statistics taken here decide the query plans of every test.
+      await owner.query('analyze')
+    },
+  })
+
+/** The folder of the run's database server; what is stored beside the cluster is cached with it. */
+export const serverFolder = (): Promise<string> =>
+  asOwner(async (client) => {
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return dirname(rows[0]!.data_directory)
+  })

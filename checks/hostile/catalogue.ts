@@ -4,6 +4,7 @@ import { module } from '#blueprint/screen/module.ts'
 import { modules } from '#areas/index.ts'
 import { inboundModule } from '#areas/inbound-api/calls/inbound.server.ts'
 import { decide } from '#blueprint/decision/decision.ts'
+import { operatorWide } from '#engine/action/act.ts'
 import { store } from '#engine/input/store.ts'
 
 const cup = form({
@@ -35,15 +36,16 @@ export const cupStore = store(cup, {
       table: 'competition' as const,
       key: { id: row.id },
       version,
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `cup ${id}`,
       shown: {},
     }
     const values = { ...empty, name, order, isVisible }
     return { values, version, subject }
   },
-  rule: (loaded, { name }) => (loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'cup.made' }] })),
+  rule: (loaded, { name }) =>
+    loaded ? decide({ set: { name } }) : decide({ events: [{ name: 'competition.merged' }] }),
 })
 
 const empty = { about: null, prize: null, share: null, odds: null, sport: null, startsOn: null, drawAt: null }

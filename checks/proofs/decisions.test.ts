@@ -8,21 +8,40 @@ import type {} from '#engine/action/act.ts'
 export const decided = decide(${body})
 `
 
+/** A program with the subject of an act, a row of a table. */
+const subjectProgram = (owner: string) => `import { operatorWide, type Subject } from '#engine/action/act.ts'
+export const subject: Subject = { table: 'market', key: {}, ${owner}, name: String(operatorWide), shown: {} }`
+
 const programs = {
   whole: decision(`{
   set: { reason: 'late', decided_at: new Date(), agent_id: '7' },
-  rows: [{ table: 'player_note', values: { player_id: 1n, text: 'x' } }, { table: 'staff_domain', key: { staff_id: 1n }, values: {}, remove: true }],
+  rows: [{ table: 'player_note', values: { cell: 1, player_id: 1n, domain_id: 1, text: 'x', by: 'y' } }, { table: 'staff_domain', key: { staff_id: 1n }, values: {}, remove: true }],
   jobs: [{ queue: 'settle', payload: { market: '7', seq: 1 } }],
+  events: [{ name: 'market.settling', payload: { market: '7', seq: 1 } }],
 }`),
   unknownColumn: decision(`{ set: { colour: 'red' } }`),
   wrongType: decision(`{ set: { amount: true } }`),
   wrongState: decision(`{ set: { decided_at: 5 } }`),
   unknownTable: decision(`{ rows: [{ table: 'player_notes', values: {} }] }`),
   unknownColumnOfRow: decision(`{ rows: [{ table: 'player_note', values: { colour: 'red' } }] }`),
+  missingColumnOfRow: decision(
+    `{ rows: [{ table: 'player_tag', values: { cell: 1, player_id: 1n, tag: 'vip', by: 'y' } }] }`,
+  ),
+  textForBigint: decision(`{ rows: [{ table: 'player_tag', key: { tag: 'vip' }, values: { player_id: '7' } }] }`),
+  numberForText: decision(`{ rows: [{ table: 'player_tag', key: { tag: 'vip' }, values: { by: 7 } }] }`),
+  nullForNotNull: decision(`{ rows: [{ table: 'player_tag', key: { tag: 'vip' }, values: { by: null } }] }`),
+  unknownState: decision(`{ rows: [{ table: 'withdrawal', key: { id: 'x' }, values: { status: 'PAYED' } }] }`),
+  columnOfAnotherTable: decision(`{ rows: [{ table: 'player_tag', key: { tag: 'vip' }, values: { utr: 'x' } }] }`),
+  computedColumn: decision(`{ rows: [{ table: 'withdrawal', key: { id: 'x' }, values: { account_key: 'x' } }] }`),
   unknownKey: decision(`{ rows: [{ table: 'player_note', key: { colour: 'red' }, values: {} }] }`),
+  unknownEvent: decision(`{ events: [{ name: 'market.setling' }] }`),
   unknownQueue: decision(`{ jobs: [{ queue: 'settled', payload: { market: '7', seq: 1 } }] }`),
   wrongPayload: decision(`{ jobs: [{ queue: 'settle', payload: { market: 7n, seq: 1 } }] }`),
   missingPayload: decision(`{ jobs: [{ queue: 'settle', payload: { market: '7' } }] }`),
+  operatorWideSubject: subjectProgram('domainId: operatorWide, agentId: operatorWide'),
+  agentIsNull: subjectProgram('domainId: 1, agentId: null'),
+  domainIsNull: subjectProgram('domainId: null, agentId: 1n'),
+  madeMark: subjectProgram('domainId: 1, agentId: {}'),
   subjectWithoutAgent: `import type { Subject } from '#engine/action/act.ts'
 export const subject: Subject = { table: 'player', key: {}, domainId: 1, name: 'x', shown: {} }`,
   subjectWithoutDomain: `import type { Subject } from '#engine/action/act.ts'
@@ -36,16 +55,29 @@ beforeAll(async () => {
 
 test('compiles a decision with known tables, columns and queues', () => expect(errors['whole']).toBe(''))
 
+test('compiles a subject that says it belongs to no agent', () => expect(errors['operatorWideSubject']).toBe(''))
+
 test.each([
   ['unknownColumn', "'colour' does not exist"],
   ['wrongType', "'true' is not assignable"],
   ['wrongState', "'number' is not assignable to type"],
   ['unknownTable', '"player_notes"'],
   ['unknownColumnOfRow', "'colour' does not exist"],
+  ['missingColumnOfRow', 'is not assignable to type'],
+  ['textForBigint', "'string' is not assignable to type 'bigint'"],
+  ['numberForText', "'number' is not assignable to type 'string'"],
+  ['nullForNotNull', "'null' is not assignable to type 'string"],
+  ['unknownState', '"PAYED"'],
+  ['columnOfAnotherTable', "'utr' does not exist"],
+  ['computedColumn', "'account_key' does not exist"],
   ['unknownKey', "'colour' does not exist"],
+  ['unknownEvent', '"market.setling"'],
   ['unknownQueue', '"settled"'],
   ['wrongPayload', "'bigint' is not assignable to type 'string'"],
   ['missingPayload', "'seq' is missing"],
+  ['agentIsNull', "'null' is not assignable to type 'bigint | OperatorWideMark'"],
+  ['domainIsNull', "'null' is not assignable to type 'number | OperatorWideMark'"],
+  ['madeMark', 'OperatorWideMark'],
   ['subjectWithoutAgent', "'agentId' is missing"],
   ['subjectWithoutDomain', "'domainId' is missing"],
 ])('%s: reports %s', (program, word) => {

@@ -1,4 +1,4 @@
-import type { Filter } from '#blueprint/filters.ts'
+import { InvalidFilter, type Filter } from '#blueprint/filters.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { dayOf } from '#values/day.ts'
@@ -38,10 +38,8 @@ export function anyValue({ operator, options, read }: Filter<unknown>): string {
     '0199aa00-0000-7000-8000-000000000000',
   ]
   const preferred = operator === 'under' ? ['12', ...tries] : tries
-  return preferred.find((text) => !isProblem(read(text)))!
+  return preferred.find((text) => !(read(text) instanceof InvalidFilter))!
 }
-
-const isProblem = (value: unknown): boolean => typeof value === 'object' && value !== null && 'sentence' in value
 
 /** A wire value as text for a query string. */
 export const queryText = (wire: unknown): string => (typeof wire === 'string' ? wire : JSON.stringify(wire))

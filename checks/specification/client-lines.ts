@@ -20,7 +20,7 @@ export const clientLines: readonly Line[] = [
     2,
     '874d763ef6',
     'common layout, login needed, a permission each; title; smooth scroll to the top',
-    [every, '$path'],
+    ...every,
     [rights, az02],
     [contract, 'sets the title and scrolls smoothly to the top when a screen opens'],
   ),
@@ -33,7 +33,7 @@ export const clientLines: readonly Line[] = [
     '0364cf87da',
     'outside the layout: login, 500, 403, not found',
     [session, 'shows pages for unknown addresses and for errors'],
-    [every, '$path'],
+    ...every,
     [session, 'shows an error for a wrong password and keeps the input'],
   ),
   line(

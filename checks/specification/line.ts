@@ -25,12 +25,15 @@ export const badges = 'src/panel/kinds/badge-style.test.ts'
 export const session = 'checks/browser/session.test.ts'
 export const walk = 'checks/browser/access-changes.test.ts'
 export const contract = 'checks/browser/contract.test.ts'
-export const every = 'checks/browser/every-screen.test.ts'
 export const identity = 'checks/browser/identity.test.ts'
 export const shapes = 'checks/specification/shapes.test.ts'
 export const rights = 'checks/access/permissions.test.ts'
 export const az02 = 'AZ-02 opens each route to its permission only, AZ-10 and audits every denial'
 export const az03 = 'AZ-03 reports to the panel the permissions that the server enforces, for every screen'
+/** Every screen, opened by users with all, some and no permissions. */
+export const every: readonly Proof[] = ['owner-lists', 'owner-forms-and-pages', 'agent', 'bare'].map(
+  (name) => [`checks/browser/every-screen/${name}.test.ts`, '$path'] as const,
+)
 export const badge: Proof = [badges, 'the badge %s is %s']
 export const adjusting: Proof = [
   'src/areas/reports/adjustments/adjustments.test.ts',

@@ -90,7 +90,7 @@ export const statesLines: readonly Line[] = [
     6,
     '673b1230e2',
     'a permission that is true, else 403 with the route name',
-    [every, '$path'],
+    ...every,
     [walk, 'shows 403 with the permission when it is revoked during a session, and the screen when it is restored'],
     [rights, az03],
   ),

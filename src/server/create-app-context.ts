@@ -48,5 +48,5 @@ export function createAppContext(
     fingerprint: fingerprintBy(auth.settings.encryptionKey),
     seal: sealingBy(auth.settings.sealingKeys),
   }
-  return { auth: auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context }
+  return { auth, db, sites: sitesFrom(auth.pool), modules, handlers: bound, context }
 }

@@ -1,4 +1,3 @@
-import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 
 export interface Source {
@@ -28,16 +27,6 @@ export function listLines(lists: readonly AnyList[], sources: readonly Source[])
     linesPerColumn: sum(found.map(({ lines }) => lines)) / sum(found.map(({ columns }) => columns)),
   }
 }
-
-/**
- * Moves without input that do not use `transitions`: each is repeated in an action, an act and two
- * lists.
- */
-export const bareMoves = (actions: readonly AnyAction[]): AnyAction[] =>
-  actions.filter(
-    ({ on, move, input, isTransition }) =>
-      on === 'row' && move !== undefined && !isTransition && Object.keys(input as object).length === 0,
-  )
 
 const declaration = /export const (\w+) = list\(/g
 const dataset = /\bdataset\(\s*(\w+)/g

@@ -12,7 +12,10 @@ const hour = 3_600_000
 const cacheInputs = [
   'src/{values,platform/database/{baseline,migrations},areas/exchange/rules,areas/agents/rules}/**/*.{ts,sql}',
   'demo/world/**/*.ts',
+  'demo/demo-{documents,proofs}.ts',
+  'src/platform/storage/**/*.ts',
   'checks/harness/database.ts',
+  'checks/browser/pictures.ts',
 ]
 const copyAll = promisify(execFile)
 

@@ -1,12 +1,15 @@
+import { claimStatement } from '../claims.ts'
+
 /** Risk alerts of the last hours: the largest open stakes, covering every state of an alert. */
 export const riskAlertStatements: readonly string[] = [
-  `insert into risk_alert (domain_id, agent_id, rule, severity, status, subject, market_id, player_id, bet_id, amount, threshold, owner, remark,
-      raised_at, acknowledged_at, closed_at)
+  `insert into risk_alert (domain_id, agent_id, rule, severity, status, subject, market_id, player_id, bet_id, amount, threshold, remark,
+      raised_at, closed_at)
     select b.domain_id, b.agent_id, 'LARGE_STAKE', case when n % 3 = 0 then 'HIGH' else 'MEDIUM' end, s.status, 'bet:' || b.id, b.market_id, b.player_id, b.id,
-      b.stake, least(b.stake, 1000000), case when s.status <> 'OPEN' then 'risk' end, case when s.status = 'CLOSED' then 'Usual for this player' end,
-      b.placed_at, case when s.status <> 'OPEN' then b.placed_at + interval '2 minutes' end, case when s.status = 'CLOSED' then b.placed_at + interval '9 minutes' end
+      b.stake, least(b.stake, 1000000), case when s.status = 'CLOSED' then 'Usual for this player' end,
+      b.placed_at, case when s.status = 'CLOSED' then b.placed_at + interval '9 minutes' end
     from (select o.*, row_number() over (order by o.stake desc, o.id) as n from bet_open o) b,
       lateral (select (array['OPEN', 'ACKNOWLEDGED', 'OPEN', 'CLOSED'])[1 + b.n % 4] as status) s where b.n <= 40`,
+  claimStatement({ table: 'risk_alert', staff: 'risk', where: `c.status <> 'OPEN'`, at: 'raised_at' }),
   `insert into player_watch (cell, player_id, domain_id, remark, by, at)
     select b.cell, b.player_id, b.domain_id, (array['Bets just before prices move', 'Wins more than prices say', 'Always the other side of one account'])[1 + n % 3],
       'risk', now() - n * interval '7 hours'

@@ -1,3 +1,5 @@
+import { claimStatement } from '../claims.ts'
+
 /** Devices, origins and alerts derived from the players. Families and bonus hunters share devices. */
 const device = `'visitor-' || substr(md5('device ' || case when p.id % 37 < 2 then 'of house ' || p.id / 37 else p.id::text end), 1, 12)`
 const address = `case when p.id % 41 < 2 then '203.0.113.' || p.id / 41 % 250 else '10.' || p.id / 250 % 250 || '.' || p.id % 250 || '.7' end`
@@ -64,8 +66,8 @@ export const deviceStatements: readonly string[] = [
 ]
 
 function deviceAlertStatements(): readonly string[] {
-  const columns = `domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, assigned_to, verdict, closed_by, closed_at, note`
-  const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end, case when p.id % 3 > 0 then 'support' end,
+  const columns = `domain_id, player_id, agent_id, type, severity, score, operation, detail, device, ip, country, user_agent, is_vpn, is_emulator, is_incognito, state, confidence, at, status, verdict, closed_by, closed_at, note`
+  const state = `case when p.id % 3 = 1 then 'WORKING' when p.id % 3 = 2 then 'CLOSED' else 'OPEN' end,
     case when p.id % 3 = 2 then case when p.id % 2 = 0 then 'CONFIRMED' else 'FALSE_POSITIVE' end end, case when p.id % 3 = 2 then 'support' end,
     case when p.id % 3 = 2 then least(now(), s.last_at + interval '2 hours') end, case when p.id % 3 = 2 then 'OTHER: Spoken to the player' end`
   const raised = (facts: string, where: string) =>
@@ -87,15 +89,16 @@ function deviceAlertStatements(): readonly string[] {
       `'NEW_DEVICE_PAYOUT', 'HIGH', 80, 'withdraw', 'A withdrawal from a device first seen less than a day ago'`,
       `s.user_agent like '%(iPad;%' and p.id % 35 = 0`,
     ),
+    claimStatement({ table: 'device_alert', staff: 'support', where: `c.status <> 'OPEN'`, at: 'at' }),
   ]
 }
 
 function notificationStatements(): readonly string[] {
   const state = (of: string, at: string) =>
-    `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end, case when ${of} % 4 in (1, 2) then 'support' end,
+    `case when ${of} % 4 = 1 then 'WORKING' when ${of} % 4 = 2 then 'CLOSED' else 'OPEN' end,
       case when ${of} % 4 = 2 then 'support' end, case when ${of} % 4 = 2 then least(now(), ${at} + interval '50 minutes') end`
   const told = (select: string, from: string) =>
-    `insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at, status, assigned_to, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
+    `insert into player_notice (id, domain_id, player_id, kind, severity, amount, subject, at, status, handled_by, handled_at) select uuidv7(), ${select} from ${from}`
   return [
     told(
       `m.domain_id, m.player_id, 'FIRST_DEPOSIT', 'LOW', m.amount, 'deposit:' || m.id, m.asked_at, ${state('m.player_id', 'm.asked_at')}`,
@@ -121,5 +124,6 @@ function notificationStatements(): readonly string[] {
       `p.domain_id, p.id, 'REGISTERED', 'LOW', null::bigint, null, p.created_at, ${state('p.id', 'p.created_at')}`,
       `player p where p.created_at > now() - interval '5 days'`,
     ),
+    claimStatement({ table: 'player_notice', staff: 'support', where: `c.status <> 'OPEN'`, at: 'at' }),
   ]
 }

@@ -1,12 +1,14 @@
+import { claimStatement } from '../claims.ts'
+
 /** Messages between players, agents and the operator, derived from the players: every folder has some. */
 export const messageStatements: readonly string[] = [
   `insert into message_template (name, body, by) values
     ('Withdrawal under way', 'Your withdrawal is being checked and reaches your bank within the day.', 'support'),
     ('Documents needed', 'Please send a picture of both sides of your document, whole and readable.', 'support'),
     ('Bonus rules', 'A bonus may be taken out once it was wagered as its terms say.', 'owner')`,
-  `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, priority, status, assigned_to, opened_by, opened_at, last_at, last_side, last_text,
+  `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, priority, status, opened_by, opened_at, last_at, last_side, last_text,
       unread_house, unread_account, account_read_at)
-    select p.cell, p.id, p.domain_id, 'PLAYER', t.subject, t.category, t.priority, t.status, case when p.id % 2 = 0 then 'support' end,
+    select p.cell, p.id, p.domain_id, 'PLAYER', t.subject, t.category, t.priority, t.status,
       case t.first when 'ACCOUNT' then p.id::text else 'support' end, at, at + interval '40 minutes', t.side, t.last,
       case when t.status = 'OPEN' then 1 else 0 end, case when t.status = 'PENDING' then 1 else 0 end, case when t.status <> 'PENDING' then at + interval '20 minutes' end
     from player p, lateral (select date_trunc('milliseconds', now()) - (p.id % 60) * interval '5 hours' - interval '1 hour' as at) w,
@@ -17,6 +19,7 @@ export const messageStatements: readonly string[] = [
       (3, 'WIN BIG cheap coins here', 'SUPPORT', 'NORMAL', 'SPAM', 'ACCOUNT', 'ACCOUNT', 'Write to me on the other app'),
       (4, 'The odds moved under my bet', 'SUPPORT', 'NORMAL', 'OPEN', 'ACCOUNT', 'ACCOUNT', 'I asked for 1.90 and got 1.85.')
     ) t(turn, subject, category, priority, status, first, side, last) where p.id % 17 = 0 and t.turn = (p.id / 17) % 5`,
+  claimStatement({ table: 'message_thread', staff: 'support', where: 'c.account_id % 2 = 0', at: 'last_at' }),
   `insert into message_thread (cell, account_id, domain_id, account_kind, subject, category, status, opened_by, opened_at, last_at, last_side, last_text, unread_account)
     select cell_of(a.id), a.id, a.domain_id, 'AGENT', 'Shares of the next season', 'AGENT', 'PENDING', 'owner', at, at + interval '40 minutes', 'HOUSE',
       'The new shares hold from the first of next month.', 1

@@ -1,6 +1,7 @@
 import type { Bindings } from '#engine/bindings.ts'
 import { playersBindings } from './list/players.server.ts'
 import { responsibleGamingBindings } from './limits/responsible-gaming.server.ts'
+import { watchlistBindings } from './watchlist/watchlist.server.ts'
 import { kycBindings } from './kyc/kyc.server.ts'
 import { messagesBindings } from './messages/messages.server.ts'
 import { devicesBindings } from './device-alerts/devices.server.ts'
@@ -14,4 +15,5 @@ export const playersServer: readonly Bindings[] = [
   messagesBindings,
   devicesBindings,
   deviceRulesBindings,
+  watchlistBindings,
 ]

@@ -9,6 +9,9 @@ export type Flow<State extends string = string, Name extends string = string> = 
   readonly moves: { readonly [name in Name]: Move<State> }
 }
 
+/** The names of moves: given, or those of a flow. */
+export type MoveOf<Moves extends string | Flow> = Moves extends Flow<string, infer Name> ? Name : Moves & string
+
 export function flow<const State extends string, const Name extends string>(table: {
   states: readonly State[]
   moves: { readonly [name in Name]: Move<NoInfer<State>> }

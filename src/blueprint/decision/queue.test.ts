@@ -63,6 +63,16 @@ describe('a claim', () => {
     expect(queue.takeOver(caseOf(bens), { ...asha, at: later(41) }, terms).refused).toContain('unassigned')
   })
 
+  test('of a user above the branch is refused without their name', () => {
+    const hidden = caseOf({ by: 'ben', until: null, shown: 'Operator' })
+    expect(queue.claim(hidden, asha, endless).refused).toContain('is assigned to Operator.')
+    expect(queue.takeOver(hidden, asha, endless)).toMatchObject({
+      becomes: { takenFrom: 'Operator' },
+      message: 'Taken over from Operator',
+    })
+    expect(queue.release(hidden, { name: 'ben', at }, endless).refused).toBeUndefined()
+  })
+
   test('can be assigned to a colleague, but not away from another reviewer', () => {
     expect(queue.assign(caseOf(null), 'carla', asha, terms)).toMatchObject({ rows: [{ values: { staff: 'carla' } }] })
     expect(queue.assign(caseOf(bens), 'carla', asha, terms).refused).toContain('being reviewed by ben')
@@ -83,6 +93,14 @@ describe('a claim', () => {
     expect(queue.claimRequired(bens, asha, 'document')?.refused).toContain('being reviewed by ben')
     expect(queue.claimRequired(bens, { name: 'ben', at }, 'document')).toBeNull()
   })
+})
+
+test('buttons of a queue follow the assignee of the row', () => {
+  const refusals = (assignee: string | null) =>
+    (['none', 'other', 'self'] as const).map((required) => queue.assigneeRefusal(required, assignee, 'asha'))
+  expect(refusals(null)).toEqual([null, 'It is unassigned', 'It is not assigned to you'])
+  expect(refusals('ben')).toEqual(['It is assigned to ben', null, 'It is not assigned to you'])
+  expect(refusals('Asha')).toEqual(['It is already assigned to you', 'It is already assigned to you', null])
 })
 
 const names = ['asha', 'ben', 'carla'] as const
@@ -112,9 +130,8 @@ test('a case has at most one holder: the last reviewer who claimed it or took it
         expect(decision.refused === undefined).toBe(isAllowed[what])
         if (decision.refused === undefined) {
           const row: RowWrite | undefined = decision.rows?.[0]
-          claim = row?.remove
-            ? null
-            : { by: String(row?.values['staff']), until: (row?.values['expires_at'] ?? null) as Date | null }
+          const { staff, expires_at: until }: Readonly<Record<string, unknown>> = row?.values ?? {}
+          claim = row?.remove ? null : { by: String(staff), until: (until ?? null) as Date | null }
           holder = what === 'release' ? null : name
           ends = claimSeconds === null || holder === null ? Infinity : clock + claimSeconds
         }

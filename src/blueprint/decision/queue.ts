@@ -2,9 +2,11 @@ import { decide, refuse, type Decision, type Refusal, type RowWrite } from './de
 
 /**
  * The current claim on a case of a review queue. `until` is null when the claim lasts until it is
- * released or taken over.
+ * released or taken over. `shown` replaces the name of staff whom the actor may not see.
  */
-export type Claim = { readonly by: string; readonly until: Date | null }
+export type Claim = { readonly by: string; readonly until: Date | null; readonly shown?: string }
+
+const shownName = ({ by, shown = by }: Claim): string => shown
 
 /** The noun for a queue's cases and the duration of a claim; null lasts until released. */
 export type QueueTerms = { readonly noun: string; readonly claimSeconds: number | null }
@@ -29,10 +31,11 @@ export const claimedBy = (claim: Claim | null, at: Date): string | null => (isCl
 /** The reason a reviewer may not work on a case claimed by someone else, or null. */
 export function claimedByOther(claim: Claim | null, { name, at }: Reviewer, noun: string): Refusal | null {
   if (!isClaimed(claim, at) || claim.by === name) return null
-  if (claim.until === null) return refuse(`This ${noun} is assigned to ${claim.by}. Take it over or pick another one.`)
+  if (claim.until === null)
+    return refuse(`This ${noun} is assigned to ${shownName(claim)}. Take it over or pick another one.`)
   const seconds = Math.ceil((claim.until.getTime() - at.getTime()) / 1000)
   return refuse(
-    `This ${noun} is being reviewed by ${claim.by}. Try again in ${formatDuration(seconds)} or pick the next one.`,
+    `This ${noun} is being reviewed by ${shownName(claim)}. Try again in ${formatDuration(seconds)} or pick the next one.`,
   )
 }
 
@@ -43,6 +46,18 @@ export function claimRequired(claim: Claim | null, reviewer: Reviewer, noun: str
   return isClaimed(claim, reviewer.at)
     ? claimedByOther(claim, reviewer, noun)
     : refuse(`Claim this ${noun} first: it is unassigned.`)
+}
+
+/** Who must hold the case of a row for an action: no one, another reviewer, or the user. */
+export type Assignee = 'none' | 'other' | 'self'
+
+/** Why the assignee shown in a row rules out an action of the queue, or null. Shown on the disabled button. */
+export function assigneeRefusal(required: Assignee, assignee: string | null, username: string): string | null {
+  const isOwn = assignee !== null && assignee.toLowerCase() === username.toLowerCase()
+  if (required === 'self') return isOwn ? null : 'It is not assigned to you'
+  if (isOwn) return 'It is already assigned to you'
+  if (required === 'none') return assignee === null ? null : `It is assigned to ${assignee}`
+  return assignee === null ? 'It is unassigned' : null
 }
 
 const keyOf = ({ subject, id }: Claimable) => ({ subject, subject_id: id })
@@ -73,9 +88,10 @@ export function claim(one: Claimable, reviewer: Reviewer, terms: QueueTerms): De
 
 /** Takes a case over from its holder; the audit entry names the previous holder. */
 export function takeOver(one: Claimable, reviewer: Reviewer, terms: QueueTerms): Decision {
-  const holder = claimedBy(one.claim, reviewer.at)
-  if (holder === null) return refuse(`This ${terms.noun} is unassigned. Claim it.`)
-  if (holder === reviewer.name) return refuse(`This ${terms.noun} is already assigned to you.`)
+  const { claim: current } = one
+  if (!isClaimed(current, reviewer.at)) return refuse(`This ${terms.noun} is unassigned. Claim it.`)
+  if (current.by === reviewer.name) return refuse(`This ${terms.noun} is already assigned to you.`)
+  const holder = shownName(current)
   return decide({
     rows: [claimRow(one, reviewer, terms)],
     becomes: { takenFrom: holder },

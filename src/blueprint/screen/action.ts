@@ -1,5 +1,6 @@
 import type { Views } from '#blueprint/addresses.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
+import type { Assignee } from '#blueprint/decision/queue.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
 import type { Permission } from './permissions.ts'
 
@@ -28,6 +29,8 @@ export interface Action<
   readonly stateColumn?: string
   /** Enabled only for rows whose column has this value; other rows show the third text. */
   readonly when?: readonly [column: string, value: string, otherwise: string]
+  /** Enabled only for rows of this assignee; other rows show why not. */
+  readonly assignee?: readonly [column: string, assignee: Assignee]
   readonly input: I
   /** A custom input view where plain fields are not enough. */
   readonly view?: Views['input']

@@ -4,6 +4,7 @@ import type { Addresses, Views } from '#blueprint/addresses.ts'
 import type { Filter } from '#blueprint/filters.ts'
 import type { AnyKind, ValueOf } from '#blueprint/kind.ts'
 import type { TableName } from '#blueprint/table-names.ts'
+import { columnFilters, type ColumnFilters } from './column-filters.ts'
 import type { Permission } from './permissions.ts'
 
 export type Columns = Readonly<Record<string, AnyKind>>
@@ -91,9 +92,17 @@ export interface List<C extends Columns = Columns, F extends Filters = Filters, 
 export type AnyList = List<any, any, any>
 
 /** A list screen; see architecture 5. */
-export const list = <const C extends Columns, const F extends Filters, const S extends Scope>(
-  definition: Omit<List<C, F, S>, 'shape'>,
-): List<C, F, S> => ({ shape: 'list', ...definition })
+export const list = <const C extends Columns, const F extends Filters, const S extends Scope>({
+  filters,
+  ...definition
+}: Omit<List<C, F, S>, 'shape' | 'filters'> & {
+  /** A function receives the filters that the columns suggest. */
+  readonly filters: F | ((on: ColumnFilters<C>) => F)
+}): List<C, F, S> => ({
+  shape: 'list',
+  ...definition,
+  filters: typeof filters === 'function' ? filters(columnFilters(definition.columns)) : filters,
+})
 
 /** Columns hidden until the user selects them. */
 export const advanced = <const C extends Columns>(columns: C): C =>

@@ -1,5 +1,6 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import type { Flow } from '#blueprint/decision/flow.ts'
-import type { QueueTerms } from '#blueprint/decision/queue.ts'
+import type { Assignee, QueueTerms } from '#blueprint/decision/queue.ts'
 import { action, type Action, type AnyAction } from './action.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import type { TableName } from '#blueprint/table-names.ts'
@@ -41,8 +42,10 @@ export interface QueueDefinition {
   readonly takeOver?: 'reason'
   /** Opening a case claims it: claim and release have no buttons in the list. */
   readonly opening?: 'claims'
+  /** Column of the list with the assignee: buttons are enabled only where they would succeed. */
+  readonly assignee?: string
   /** Event that updates open screens when a claim changes. */
-  readonly event?: string
+  readonly event?: EventName
 }
 
 interface Derived {
@@ -112,6 +115,8 @@ function derive(definition: QueueDefinition): Derived {
   const defaults = { permission, on: 'row', input: {} } as const
   const withMove = (move: string | undefined) =>
     flow !== undefined && move !== undefined && flow.moves[move] ? { move: [flow, move] as const } : {}
+  const when = (assignee: Assignee) =>
+    definition.assignee === undefined ? {} : { assignee: [definition.assignee, assignee] as const }
   const silent = definition.opening === 'claims' ? ({ isSilent: true } as const) : {}
   return {
     next: action({
@@ -122,16 +127,24 @@ function derive(definition: QueueDefinition): Derived {
       input: { after: optionalText() },
       isSilent: true,
     }),
-    claim: action({ ...defaults, ...silent, ...withMove('claim'), name: 'claim', title: 'Claim' }),
+    claim: action({ ...defaults, ...silent, ...withMove('claim'), ...when('none'), name: 'claim', title: 'Claim' }),
     takeOver: action({
       ...defaults,
       ...withMove('claim'),
+      ...when('other'),
       ...(definition.takeOver ? { asks: definition.takeOver } : silent),
       name: 'take-over',
       title: 'Take over',
       confirm: `Take this ${noun} over from its current reviewer?`,
     }),
-    release: action({ ...defaults, ...silent, ...withMove('release'), name: 'release', title: 'Release' }),
+    release: action({
+      ...defaults,
+      ...silent,
+      ...withMove('release'),
+      ...when('self'),
+      name: 'release',
+      title: 'Release',
+    }),
     assign: action({
       ...defaults,
       ...withMove('claim'),

@@ -10,21 +10,28 @@ import type { Scope } from '#engine/scope.ts'
 
 export type { Tx, WriteTx }
 
+class OperatorWideMark {
+  // A private field, so that no other value passes for the mark.
+  readonly #name = 'operator-wide'
+
+  toString(): string {
+    return this.#name
+  }
+}
 /**
- * The row an action applies to. The engine writes the new state only if state and version still
- * match.
+ * Stands for the agent or domain of a record that belongs to none: a market, a role, a rule for all domains. Every
+ * holder of the permission may act on it.
  */
-export interface Subject {
-  /** Table that the move and `set` are written to; null if the action only inserts or posts. */
-  readonly table: keyof DB | null
+export const operatorWide = new OperatorWideMark()
+export type OperatorWide = OperatorWideMark
+
+interface SubjectDetails {
   /** Columns that identify the row, e.g. { cell, player_id, id }. */
   readonly key: Readonly<Record<string, unknown>>
   /** The state passed to the rule, and its column (default status). */
   readonly state?: string
   readonly stateColumn?: string
   readonly version?: number
-  readonly domainId: number | null
-  readonly agentId: bigint | null
   /** Name used in logs and messages, e.g. 'withdrawal 0199…'. */
   readonly name: string
   /** Snapshot the decision is based on; an approval is bound to its hash. */
@@ -36,6 +43,32 @@ export interface Subject {
   /** Amount checked against approval limits, in minor units. */
   readonly amount?: bigint
 }
+
+/** A row that a move and `set` are written to. It proves its agent and domain, or says that it has none. */
+interface RowSubject extends SubjectDetails {
+  readonly table: keyof DB
+  readonly domainId: number | OperatorWide
+  readonly agentId: bigint | OperatorWide
+}
+
+/** For actions that only insert or post: of one agent and domain, or null for several rows that the facts check. */
+interface BatchSubject extends SubjectDetails {
+  readonly table: null
+  readonly domainId: number | OperatorWide | null
+  readonly agentId: bigint | OperatorWide | null
+}
+
+/**
+ * The row an action applies to. The engine writes the new state only if state and version still
+ * match.
+ */
+export type Subject = RowSubject | BatchSubject
+
+/** The agent and the domain that the subject belongs to; null if it has none. */
+export const agentOf = ({ agentId }: Pick<Subject, 'agentId'>): bigint | null =>
+  typeof agentId === 'bigint' ? agentId : null
+export const domainOf = ({ domainId }: Pick<Subject, 'domainId'>): number | null =>
+  typeof domainId === 'number' ? domainId : null
 
 export interface ActionRequest<A extends AnyAction> {
   readonly actor: Actor

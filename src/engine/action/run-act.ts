@@ -1,3 +1,4 @@
+import { domainOf, agentOf } from './act.ts'
 import { createHash } from 'node:crypto'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { isRefusal, type Effects } from '#blueprint/decision/decision.ts'
@@ -167,7 +168,7 @@ async function performOne(tx: WriteTx, run: Run, id: string): Promise<Outcome> {
     by: actor.username,
     subject,
     flow: run.binding.act.action.move?.[0] ?? null,
-    domainId: subject.domainId,
+    domainId: domainOf(subject),
     trail: trailOf(run),
     enqueue: preview ? async () => undefined : run.context.enqueue,
   })
@@ -183,7 +184,7 @@ export async function factsOf(tx: WriteTx, run: Run, id: string): Promise<{ read
     scope: run.scope,
   })
   if (!facts) throw new NotFound()
-  const { domainId, agentId } = facts.subject
+  const [domainId, agentId] = [domainOf(facts.subject), agentOf(facts.subject)]
   // The facts check scope themselves; this guards against an act that forgets to.
   const isForeign = agentId !== null && !run.scope.includes(agentId)
   if (isForeign || (domainId !== null && !run.request.actor.domains.includes(domainId))) throw new NotFound()

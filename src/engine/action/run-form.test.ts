@@ -8,6 +8,7 @@ import { actorNamed, circumstances, smallOperator } from '#checks/harness/small-
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { createForm, editForm, loadForm } from './run-form.ts'
 import type { ActContext } from '#engine/run.ts'
+import { operatorWide } from './act.ts'
 import { store } from '#engine/input/store.ts'
 
 let database: TestDatabase
@@ -61,8 +62,8 @@ const role = store(
         table: 'role' as const,
         key: { id },
         version: row?.version ?? 0,
-        domainId: null,
-        agentId: null,
+        domainId: operatorWide,
+        agentId: operatorWide,
         name: `role ${id}`,
         shown: {},
       }
@@ -73,7 +74,7 @@ const role = store(
         ? refuse('Not that one', 'name')
         : loaded
           ? decide({ set: { name } })
-          : decide({ rows: [{ table: 'role', values: { id: 77n, name } }], message: 'A new role' }),
+          : decide({ rows: [{ table: 'role', values: { id: 77n, name: name ?? '' } }], message: 'A new role' }),
   },
 )
 

@@ -1,3 +1,4 @@
+import { domainOf } from './act.ts'
 import type { AnyForm, FormRoute } from '#blueprint/screen/form.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
@@ -128,7 +129,7 @@ async function save(tx: WriteTx, context: ActContext, store: Store, saving: Prep
     by: actor.username,
     subject,
     flow: null,
-    domainId: subject?.domainId ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
+    domainId: (subject && domainOf(subject)) ?? (actor.domains.length === 1 ? (actor.domains[0] ?? null) : null),
     trail: {
       ...userTrail(actor, circumstances),
       action: name,

@@ -1,7 +1,8 @@
+import type { EventOrder } from '#blueprint/decision/decision.ts'
 import { sql } from 'kysely'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { isUuid } from '#values/id.ts'
-import type { Tx, WriteTx } from '#engine/action/act.ts'
+import { domainOf, type Tx, type WriteTx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import type { StoredRequest } from './second-approval.ts'
 import { recordDenial, userTrail, trailOf } from '#engine/recorder/audit-trail.ts'
@@ -163,7 +164,7 @@ async function decideLocked(
       by: actor.username,
       subject: facts.subject,
       flow: binding.act.action.move?.[0] ?? null,
-      domainId: facts.subject.domainId,
+      domainId: domainOf(facts.subject),
       trail: trailOf(run),
       enqueue: context.enqueue,
     },
@@ -222,7 +223,7 @@ const mark = (tx: WriteTx, row: Row, { status, by, reason }: ApprovalOutcome) =>
     .execute()
 
 /** Event that removes the request from open screens. */
-const closedEvent = (row: Row, status: ApprovalOutcome['status']) => ({
+const closedEvent = (row: Row, status: ApprovalOutcome['status']): EventOrder => ({
   name: 'approval.closed',
   payload: { approval: row.id, status },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { Effects } from '#blueprint/decision/decision.ts'
 import { formatMoney, money } from '#values/money.ts'
-import type { Subject, WriteTx } from '#engine/action/act.ts'
+import { domainOf, type Subject, type WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
 
@@ -29,7 +29,7 @@ export async function countApproved(tx: WriteTx, approved: ApprovedAction): Prom
   const { actor, subject } = approved
   const amount = countedAmount(approved)
   if (amount <= 0n) return
-  const zone = sql`coalesce((select time_zone from domain where id = ${subject.domainId}), 'UTC')`
+  const zone = sql`coalesce((select time_zone from domain where id = ${domainOf(subject)}), 'UTC')`
   const { rows } = await sql<{ total: bigint }>`insert into approved_day (staff_id, day, items, amount)
     values (${actor.staffId}, (now() at time zone ${zone})::date, 1, ${amount})
     on conflict (staff_id, day) do update set items = approved_day.items + 1, amount = approved_day.amount + excluded.amount

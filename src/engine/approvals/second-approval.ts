@@ -1,6 +1,6 @@
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { redact } from '#platform/audit/redact.ts'
-import type { Subject, WriteTx } from '#engine/action/act.ts'
+import { domainOf, agentOf, type Subject, type WriteTx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { trailOf } from '#engine/recorder/audit-trail.ts'
 import { hashOf, plain, readable } from '#platform/database/json.ts'
@@ -36,9 +36,9 @@ export async function requestSecondApproval(tx: WriteTx, run: Run, subject: Subj
     parameters,
     reason: run.entered.reason,
     shown: readable(redact(subject.shown)),
-    agentId: subject.agentId === null ? null : String(subject.agentId),
+    agentId: agentOf(subject)?.toString() ?? null,
   }
-  const domainId = subject.domainId ?? actor.domains[0]
+  const domainId = domainOf(subject) ?? actor.domains[0]
   if (domainId === undefined) throw new Error('The requester must have at least one domain')
   const row = await tx
     .insertInto('approval')

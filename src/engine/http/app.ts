@@ -22,7 +22,7 @@ export interface AppOptions {
 export type App = FastifyInstance
 
 /** Creates the HTTP app: limits, headers, authorization and uniform error responses. */
-export function createApp({ auth: auth, log, trustedProxies }: AppOptions): App {
+export function createApp({ auth, log, trustedProxies }: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { decide, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import type { DB } from '#platform/database/tables.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Values } from './read-input.ts'
@@ -54,12 +55,18 @@ function subjectOf(
     table: store.table,
     key: { id },
     ...(version === null ? {} : { version }),
-    domainId: row['domain_id'] ?? null,
-    agentId: row['agent_id'] ?? null,
+    domainId: row['domain_id'] ?? operatorWide,
+    agentId: row['agent_id'] ?? operatorWide,
     name: `${store.form.noun} ${titleIn(values) ?? id}`,
     shown: {},
   }
 }
+
+/**
+ * The new row of a form. Its columns come from the form's fields, so they are checked against the table when it is
+ * written, not by the compiler.
+ */
+export const newFormRow = (table: keyof DB, values: Values): RowWrite => ({ table, values }) as RowWrite
 
 interface Saved {
   readonly values: Values
@@ -78,7 +85,7 @@ export async function rowDecision(
   const id = store.allocator === undefined ? uuidv7() : String(await allocateId(tx, store.allocator))
   const whole = { id, ...row, ...store.fixed?.(actor) }
   const subject = subjectOf(store, id, { version: null, row: whole, values })
-  return { ruling: decide({ rows: [{ table: store.table, values: whole }] }), subject }
+  return { ruling: decide({ rows: [newFormRow(store.table, whole)] }), subject }
 }
 
 export async function allocateId(tx: Tx, allocator: string): Promise<bigint> {

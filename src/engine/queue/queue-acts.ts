@@ -4,10 +4,10 @@ import type { Flow } from '#blueprint/decision/flow.ts'
 import * as rules from '#blueprint/decision/queue.ts'
 import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
+import { domainOf, act, type Act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { claimOf } from './claims.ts'
+import { claimableOf } from './claims.ts'
 import { findReviewer } from './find-reviewer.ts'
 import { waitingIds, type WaitingCases } from './waiting-cases.ts'
 
@@ -16,11 +16,8 @@ type Case = { readonly subject: Subject }
 /** The area-specific part of a queue. */
 interface QueueHalves<F extends Case> {
   /** Reads and locks one case, in the actor's scope. */
-  readonly lock: (
-    tx: Tx,
-    asked: { readonly id: string; readonly scope: Scope; readonly now: Date },
-  ) => Promise<F | null>
-  /** The reason this reviewer may not work on the case, regardless of its claim. */
+  readonly lock: (tx: Tx, asked: CaseRequest) => Promise<F | null>
+  /** The reason this reviewer may neither claim nor release the case, regardless of its claim. */
   readonly barred?: (facts: F, name: string) => Refusal | null
   /** For queues with an order. */
   readonly waiting?: WaitingCases
@@ -31,6 +28,13 @@ interface QueueHalves<F extends Case> {
     readonly pending: (facts: F) => rules.PendingDecision | null
     readonly decide: (facts: F, reviewer: rules.Reviewer, one: rules.Claimable) => Decision
   }
+}
+
+interface CaseRequest {
+  readonly id: string
+  readonly scope: Scope
+  readonly now: Date
+  readonly actor: Actor
 }
 
 interface LockedCase<F> {
@@ -79,7 +83,8 @@ function claimActs<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
     takeOver: act(takeOver, { facts, rule: (of: LockedCase<F>, asked) => claiming(of, asked, rules.takeOver) }),
     release: act(release, {
       facts: async (tx, asked) => withoutHistory(queue, releaseMoves(queue), await facts(tx, asked)),
-      rule: (of: LockedCase<F>, asked) => withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
+      rule: (of: LockedCase<F>, asked) =>
+        barred(of, asked.actor.username) ?? withReleaseMove(queue, rules.release(of.one, reviewer(asked), queue)),
     }),
   }
 }
@@ -116,14 +121,10 @@ function decidingActs<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, f
 
 const claimedCase =
   <F extends Case>(queue: AnyQueue, { lock }: QueueHalves<F>) =>
-  async (
-    tx: Tx,
-    asked: { readonly id: string; readonly scope: Scope; readonly now: Date },
-  ): Promise<LockedCase<F> | null> => {
-    const { of } = queue.definition
+  async (tx: Tx, asked: CaseRequest): Promise<LockedCase<F> | null> => {
     const facts = await lock(tx, asked)
     if (facts === null) return null
-    const one = { subject: of, id: asked.id, domainId: facts.subject.domainId, claim: await claimOf(tx, of, asked.id) }
+    const one = await claimableOf(tx, queue, { ...asked, domainId: domainOf(facts.subject) })
     return { subject: facts.subject, facts, one }
   }
 
@@ -159,7 +160,7 @@ function withoutHistory<F>(queue: AnyQueue, changesState: boolean, found: Locked
   if (found === null || queue.claimSeconds === null || changesState) return found
   const { domainId, agentId } = found.subject
   const { id } = found.one
-  const subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
+  const subject: Subject = { table: null, key: { id }, domainId, agentId, name: `case ${id}`, shown: { id } }
   return { ...found, subject }
 }
 
@@ -174,7 +175,7 @@ function assignAct<F extends Case>(queue: AnyQueue, facts: Facts<F>, barred: Bar
       async facts(tx, asked) {
         const found = await facts(tx, asked)
         if (!found) return null
-        const { domainId } = found.subject
+        const domainId = domainOf(found.subject)
         const { permission } = queue.definition
         const wanted = { name: asked.input.to, scope: asked.scope, permission, domainId }
         return { ...found, to: await findReviewer(tx, wanted) }
@@ -206,7 +207,7 @@ function nextAct<F extends Case>(queue: AnyQueue, halves: QueueHalves<F>, barred
         while (passed.length < attempts) {
           const claims = { at: now, passed }
           const [id] = await waitingIds(tx, queue, waiting, { actor, scope, after, limit: 1, claims })
-          const found = id === undefined ? null : await facts(tx, { id, scope, now })
+          const found = id === undefined ? null : await facts(tx, { id, scope, now, actor })
           if (id === undefined || found === null) break
           // Another reviewer claimed it between reading and locking.
           if (rules.isClaimed(found.one.claim, now)) passed.push(id)

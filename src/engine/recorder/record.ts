@@ -5,7 +5,7 @@ import type { TransferOrder } from '#blueprint/ledger/transfer.ts'
 import { assert } from '#values/assert.ts'
 import { redact } from '#platform/audit/redact.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
-import type { Subject, WriteTx } from '#engine/action/act.ts'
+import { agentOf, type Subject, type WriteTx } from '#engine/action/act.ts'
 import { changeRow, columnsOf, insertRows, removeRows } from '#platform/database/columns.ts'
 import { plain } from '#platform/database/json.ts'
 import { Conflict } from '#platform/errors/app-errors.ts'
@@ -172,7 +172,7 @@ function consequencesOf({ effects: ruling, context: deed, journal, recorded }: S
     orders: (ruling.transfers ?? []).map(orderOf),
     trail: redact({
       domain_id: domainId,
-      agent_id: subject?.agentId ?? null,
+      agent_id: subject && agentOf(subject),
       player_id: subject && playerOf(subject),
       subject: subject ? subjectKey(subject) : null,
       subject_name: subject?.name ?? null,

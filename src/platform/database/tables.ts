@@ -215,7 +215,6 @@ export interface BalanceCheck {
   cause: string
   severity: 'LOW' | 'MEDIUM' | 'HIGH'
   status: Generated<'OPEN' | 'INVESTIGATING' | 'REPAIRING' | 'REPAIRED' | 'IGNORED' | 'CLEARED'>
-  assigned: string | null
   note: string | null
   method: 'POST_MISSING' | 'REVERSE_DUPLICATE' | 'RECOMPUTE_EXPOSURE' | 'CORRECT' | 'RECORD' | null
   amount: bigint | null
@@ -702,7 +701,6 @@ export interface DeviceAlert {
   confidence: number | null
   at: Generated<Timestamp>
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
-  assigned_to: string | null
   verdict: 'CONFIRMED' | 'FALSE_POSITIVE' | null
   action_taken: 'BLOCKED' | 'RESTRICTED' | 'WHITELISTED' | null
   closed_by: string | null
@@ -907,7 +905,6 @@ export interface GatewayDifference {
   provider_status: string | null
   review_reason: string
   status: Generated<'OPEN' | 'TAKEN' | 'EXPLAINED' | 'SETTLED'>
-  owner: string | null
   resolution: 'BOOKED' | 'TAKEN_BACK' | 'OTHER_DAY' | 'GATEWAY_ERROR' | 'ACCEPTED' | null
   note: string | null
   resolved_by: string | null
@@ -1229,7 +1226,6 @@ export interface MessageThread {
   category: Generated<'SUPPORT' | 'PAYMENT' | 'KYC' | 'PROMO' | 'AGENT'>
   priority: Generated<'LOW' | 'NORMAL' | 'HIGH'>
   status: 'OPEN' | 'PENDING' | 'CLOSED' | 'SPAM'
-  assigned_to: string | null
   opened_by: string
   opened_at: Generated<Timestamp>
   last_at: Generated<Timestamp>
@@ -1542,7 +1538,6 @@ export interface PlayerNotice {
   description: string | null
   at: Timestamp
   status: Generated<'OPEN' | 'WORKING' | 'CLOSED'>
-  assigned_to: string | null
   handled_by: string | null
   handled_at: Timestamp | null
   version: Generated<number>
@@ -1682,10 +1677,8 @@ export interface RiskAlert {
   bet_id: string | null
   amount: bigint
   threshold: bigint
-  owner: string | null
   remark: string | null
   raised_at: Generated<Timestamp>
-  acknowledged_at: Timestamp | null
   closed_at: Timestamp | null
   version: Generated<number>
 }
@@ -1709,7 +1702,6 @@ export interface RoundCase {
   player_id: bigint
   round_id: string
   domain_id: number
-  owner: string | null
   note: Generated<string>
   by: string
   at: Generated<Timestamp>

@@ -18,7 +18,7 @@ export interface Live {
 
 /** The live channel of one process: one listening connection shared by all streams. */
 export async function openLive(house: AppContext, url: string, onFault: (error: unknown) => void): Promise<Live> {
-  const { auth: auth } = house
+  const { auth } = house
   const hub = openHub({
     // A stream does not extend the session.
     session: ({ session: { hash }, ip, userAgent }) => liveSession(auth, { hash, ip, userAgent, isBackground: true }),

@@ -50,7 +50,7 @@ function userDetail({ actor, user: person, mustReset }: LiveSession): UserDetail
 type SiteConfig = ValuesOf<typeof siteCalls.siteConfig.answer>
 
 async function siteConfig(house: AppContext, request: FastifyRequest): Promise<SiteConfig> {
-  const { auth: auth } = house
+  const { auth } = house
   const { actor, isDeveloper, allDomains, user: person } = sessionOf(request)
   const [site, mine, news, settings] = await Promise.all([
     house.sites.current(actor, request.headers.host),

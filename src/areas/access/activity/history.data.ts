@@ -5,7 +5,7 @@ import type { Tx } from '#engine/action/act.ts'
 import { history, requestAuditEntries } from '#blueprint/screen/history.ts'
 import type { Scope } from '#engine/scope.ts'
 import { visibleActorNames } from '#engine/visible-name.ts'
-import { actionLabel } from './panel-logs.data.ts'
+import { actionLabel } from './action-label.facts.ts'
 import { isUuid } from '#values/id.ts'
 
 type AuditEntry = AnswerValuesOf<typeof history>['deeds'][number]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { actionLabel } from './action-label.facts.ts'
 import { visibleActorName } from './visible-actor-name.ts'
 import { type Entity, subjectsOf } from '#blueprint/entities.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -8,9 +10,6 @@ import { panelLogs } from './panel-logs.screen.ts'
 // Entries without an agent concern the platform. They get an agent id that is in no downline, so only whole-site
 // readers see them.
 const platform = 0n
-
-/** Formats an action code for display: 'market-result.settle' becomes 'Market result: settle'. */
-export const actionLabel = sql<string>`upper(left(audit.action, 1)) || replace(replace(substr(audit.action, 2), '-', ' '), '.', ': ')`
 
 /** The actor as shown to the reader. Player sites and the system are shown to everyone. */
 const visibleActor = (scope: Scope) =>
@@ -30,28 +29,14 @@ export const panelLogsData = dataset(
         rows.where('audit.subject', 'in', subjectsOf(filters.subject ?? '')),
       )
       .select([
-        'audit.id',
-        'audit.at',
+        ...columnsOf('audit', 'id', 'at', 'actorRole', 'result', 'reason', 'permission', 'route', 'ip', 'before'),
+        ...columnsOf('audit', 'after', 'input', 'domainId', 'journalId', 'requestId', 'userAgent', 'visitor'),
         visibleActor(scope).as('actor'),
-        'audit.actor_role as actorRole',
         'domain.name as domain',
         actionLabel.as('action'),
         sql<Entity | null>`case when audit.subject like '%:%' then split_part(audit.subject, ':', 1) end`.as('entity'),
         sql<string>`substr(audit.subject, strpos(audit.subject, ':') + 1)`.as('subject'),
         'audit.subject_name as summary',
-        'audit.result',
-        'audit.reason',
-        'audit.permission',
-        'audit.route',
-        'audit.ip',
-        'audit.before',
-        'audit.after',
-        'audit.input',
-        'audit.domain_id as domainId',
-        'audit.journal_id as journalId',
-        'audit.request_id as requestId',
-        'audit.user_agent as userAgent',
-        'audit.visitor',
         sql<bigint>`coalesce(audit.agent_id, ${platform}::bigint)`.as('agentId'),
       ]),
   { consumes: ['subject'] },

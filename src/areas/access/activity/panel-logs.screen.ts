@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, domains, equals, period, uuidIs } from '#blueprint/filters.ts'
 import { choice, domainId, instant, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { entities, entityLabels } from '#blueprint/entities.ts'
@@ -38,19 +38,17 @@ export const panelLogs = list({
     before: json('Before'),
     after: json('After'),
   },
-  filters: {
+  filters: (on) => ({
     at: period({ label: 'Time' }),
     actor: equals({ label: 'User', promoted: true }),
-    actorRole: contains({ label: 'Role' }),
-    action: contains({ label: 'Action', promoted: true }),
-    entity: anyOf(entities),
+    ...on(['actorRole', 'action', 'entity'], { promoted: ['action'] }),
     subject: equals({ label: 'Entity id' }),
     result: anyOf(results),
     ip: equals({ label: 'IP' }),
     domainId: domains(),
     requestId: equals({ label: 'Request id' }),
     journalId: uuidIs({ label: 'Journal' }),
-  },
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   detail: 'access/activity/panel-log',

@@ -3,7 +3,7 @@ import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { permissionForm } from './permission-form.screen.ts'
 
@@ -36,8 +36,8 @@ async function read(tx: Tx, id: string | null): Promise<PermissionLoaded | null>
       table: 'permission_note',
       key: { name: id },
       ...(note ? { version: note.version } : {}),
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `permission ${id ?? ''}`,
       shown: {},
     },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { assert } from '#values/assert.ts'
+import { assert, present } from '#values/assert.ts'
 import { permissions as known } from '#blueprint/screen/permissions.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { shapeRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { grantRefusal, type Role } from '#areas/access/rules/roles.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -81,8 +81,8 @@ async function read(
       table: 'role',
       key: { id: roleId },
       ...(row ? { version: row.version } : {}),
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `role ${row?.name ?? entered?.name ?? ''}`,
       shown: {},
     },
@@ -118,12 +118,12 @@ function refusalOf(
 }
 
 const columnsOf = (values: Fields) => ({
-  name: values.name,
+  name: present(values.name, 'a role has a name'),
   description: values.description ?? '',
-  rank: values.rank,
+  rank: values.rank ?? undefined,
   item_limit: values.itemLimit,
   day_limit: values.dayLimit,
-  status: values.status,
+  status: values.status ?? undefined,
   permissions: values.permissions?.toSorted() ?? [],
 })
 

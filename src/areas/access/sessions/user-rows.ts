@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import type { Placement } from '#areas/access/rules/user-management.ts'
@@ -13,12 +14,12 @@ const daysIn = (days: readonly string[] | null): number[] =>
   (days ?? []).map((day) => weekdays.findIndex((one) => one === day) + 1).toSorted((a, b) => a - b)
 
 const columnsOf = (values: Fields, emailVerifiedAt: Date | null) => ({
-  username: values.username,
-  name: values.name,
-  email: values.email,
-  role_id: values.role,
-  agent_id: values.agent,
-  status: values.status,
+  username: present(values.username, 'a user has a username'),
+  name: present(values.name, 'a user has a name'),
+  email: present(values.email, 'a user has an email address'),
+  role_id: BigInt(present(values.role, 'a user has a role')),
+  agent_id: values.agent === null ? null : BigInt(values.agent),
+  status: values.status ?? undefined,
   item_limit: values.itemLimit,
   day_limit: values.dayLimit,
   allowed_ips: values.allowedIps ?? [],
@@ -28,7 +29,7 @@ const columnsOf = (values: Fields, emailVerifiedAt: Date | null) => ({
   access_days: daysIn(values.accessDays),
   access_from: values.accessFrom,
   access_to: values.accessTo,
-  must_reset: values.mustReset,
+  must_reset: values.mustReset ?? undefined,
   is_developer: values.isDeveloper ?? false,
   valid_until: values.validUntil,
   email_verified_at: emailVerifiedAt,

@@ -28,7 +28,7 @@ export const temporaryPassword = (person: UserRow, first: FirstPassword, now: Da
     temporary_until: new Date(now.getTime() + firstPasswordHours * 3_600_000),
   },
   rows: [...endAllSessions(person, now, 'temporary password'), emailRow('password_changed', person.id)],
-  events: [{ name: 'staff.password_changed' }],
+  events: [{ name: 'staff.password_changed' as const }],
   message: 'Temporary password issued',
   once: { Username: person.username, 'Temporary password': first.text },
 })

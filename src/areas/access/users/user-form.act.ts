@@ -11,7 +11,7 @@ import {
   type Manager,
 } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -98,8 +98,8 @@ async function read(
     : {
         table: 'staff' as const,
         key: { id: newId },
-        domainId: null,
-        agentId: null,
+        domainId: operatorWide,
+        agentId: operatorWide,
         name: `user ${entered?.username ?? ''}`,
         shown: {},
       }

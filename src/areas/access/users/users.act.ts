@@ -3,7 +3,7 @@ import { decide, type Effects } from '#blueprint/decision/decision.ts'
 import { takeOverRefusal, editRefusal, type Manager } from '#areas/access/rules/user-management.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { nameKeyOf } from '#platform/auth/sessions/login.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { emailRow } from '#platform/mail/queue-email.ts'
@@ -32,8 +32,8 @@ export const subjectOf = (person: UserRow): Subject => ({
   table: 'staff',
   key: { id: person.id },
   version: person.version,
-  domainId: null,
-  agentId: person.agentId,
+  domainId: operatorWide,
+  agentId: person.agentId ?? operatorWide,
   name: `user ${person.username}`,
   shown: {
     username: person.username,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { users } from './users.screen.ts'
 
@@ -22,27 +23,18 @@ export const usersData = dataset(
       .where(worksIn(actor.domains))
       .$if(filters.domainId !== undefined, (query) => query.where(worksIn(filters.domainId ?? [])))
       .select([
-        'staff.id',
-        'staff.username',
-        'staff.name',
-        'staff.email',
+        ...columnsOf('staff', 'id', 'username', 'name', 'email', 'status', 'lastLoginAt', 'lastLoginIp'),
+        ...columnsOf('staff', 'passwordChangedAt', 'mustReset', 'createdAt', 'createdBy'),
         'role.name as role',
         'role.rank',
         'agent.username as agent',
         // Users without an agent are in no downline, although the type is not nullable.
         sql<bigint>`staff.agent_id`.as('agentId'),
         domainNames(actor.domains).as('domains'),
-        'staff.status',
         sql<boolean>`staff.two_step_secret is not null`.as('isTwoStep'),
         activeSessions.as('sessions'),
-        'staff.last_login_at as lastLoginAt',
-        'staff.last_login_ip as lastLoginIp',
-        'staff.password_changed_at as passwordChangedAt',
-        'staff.must_reset as mustReset',
         sql<bigint | null>`coalesce(staff.item_limit, role.item_limit)`.as('itemLimit'),
         sql<bigint | null>`coalesce(staff.day_limit, role.day_limit)`.as('dayLimit'),
-        'staff.created_at as createdAt',
-        'staff.created_by as createdBy',
       ]),
   // Users can work in several domains, so a column comparison cannot express this filter.
   { consumes: ['domainId'] },

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { contains, domains, idIs, period, under } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -39,20 +39,16 @@ export const users = list({
     id: id('User id', { hidden: false, sortable: true }),
     agentId: id('Agent id'),
   },
-  filters: {
+  filters: (on) => ({
     username: contains({ label: 'Username', promoted: true }),
-    name: contains({ label: 'Name' }),
-    email: contains({ label: 'Email' }),
-    role: contains({ label: 'Role', promoted: true }),
-    status: anyOf(userFlow.states, { promoted: true }),
+    ...on(['name', 'email', 'role', 'status'], { promoted: ['role', 'status'] }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-    isTwoStep: is({ label: 'Two-step' }),
-    mustReset: is({ label: 'Must change password' }),
+    ...on(['isTwoStep', 'mustReset']),
     lastLoginAt: period({ label: 'Last login', initially: 'all' }),
     createdAt: period({ label: 'Created', initially: 'all' }),
     id: idIs({ label: 'User id' }),
-  },
+  }),
   sort: ['username', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No users match these filters.',

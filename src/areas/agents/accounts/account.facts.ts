@@ -5,7 +5,7 @@ import type { AccountStatus } from '#areas/agents/rules/accounts/account-status.
 import type { Pair, LockedWallet } from '#areas/agents/rules/chips/chips.ts'
 import { isCreditLocked } from '#blueprint/settings/operator-rules.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import type { ActionRequest, Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { uuidv7 } from '#platform/environment/uuid.ts'
 import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
@@ -61,7 +61,7 @@ export const accountSubject = (account: AccountRow, shown: Readonly<Record<strin
   key: accountKey(account),
   version: account.version,
   domainId: account.domainId,
-  agentId: account.what === 'agent' ? account.id : account.parentId,
+  agentId: (account.what === 'agent' ? account.id : account.parentId) ?? operatorWide,
   name: `${account.what} ${account.username}`,
   shown: { id: String(account.id), username: account.username, ...shown },
 })

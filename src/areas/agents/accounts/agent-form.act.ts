@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import type { FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, isRefusal, refuse } from '#blueprint/decision/decision.ts'
 import { assignRefusal, limitRefusal, type Role } from '#areas/access/rules/roles.ts'
@@ -16,7 +17,7 @@ import type { Refusal } from '#blueprint/decision/refusal.ts'
 import { assert } from '#values/assert.ts'
 import { money, maxMoney, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { answer } from '#engine/query-handler.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
@@ -29,7 +30,7 @@ import { firstPasswordHours } from '#areas/access/users/constants.ts'
 import { lockTree, lockWallets } from './account.facts.ts'
 import { agentForm } from './agent-form.screen.ts'
 import { exposureLimitAbove, groupFields, maxShareOf, agentNodeOf } from './account-edit.facts.ts'
-import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.data.ts'
+import { limitsDownFrom, termsOf, toLimits } from '#areas/agents/terms/terms.facts.ts'
 
 type Fields = FieldsOf<typeof agentForm>
 
@@ -101,8 +102,8 @@ async function requestedLimits(tx: Tx, parentId: bigint, { limits }: Fields): Pr
   const above = await limitsDownFrom(tx, parentId)
   return limits.map(({ sport, product, ...said }) => ({
     id: uuidv7(),
-    sport: sport ?? '',
-    product: product ?? '',
+    sport: present(sport, 'a limit has a sport'),
+    product: present(product, 'a limit has a product'),
     to: toLimits(said),
     above: above.find((one) => one.sport === sport && one.product === product)?.limits ?? unlimited,
   }))
@@ -155,8 +156,8 @@ async function read(
     subject: {
       table: 'agent',
       key: { id: opening?.agentId ?? 0n },
-      domainId: parent?.domainId ?? null,
-      agentId: opening?.agentId ?? null,
+      domainId: parent?.domainId ?? operatorWide,
+      agentId: opening?.agentId ?? operatorWide,
       name: `agent ${entered?.username ?? ''}`,
       shown: {},
     },

@@ -1,4 +1,4 @@
-import { anyOf, domains, idIs, period } from '#blueprint/filters.ts'
+import { domains } from '#blueprint/filters.ts'
 import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
@@ -34,12 +34,10 @@ export const downlineChanges = list({
     accountId: id('Account id'),
     domainId: domainId(),
   },
-  filters: {
-    at: period({ label: 'Date' }),
-    accountId: idIs({ label: 'Account id', promoted: true }),
-    what: anyOf(changeKinds, { label: 'Change', promoted: true }),
+  filters: (on) => ({
+    ...on(['at', 'accountId', 'what'], { promoted: ['accountId', 'what'] }),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No changes match these filters.',

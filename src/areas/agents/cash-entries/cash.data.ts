@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { downlineCash } from './cash.screen.ts'
@@ -18,23 +19,13 @@ export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
         .on('cash_entry.account_kind', '=', 'PLAYER'),
     )
     .select([
-      'cash_entry.id',
-      'cash_entry.made_at as madeAt',
+      ...columnsOf('cash_entry', 'id', 'madeAt', 'accountKind', 'kind', 'amount', 'resultBefore', 'remaining'),
+      ...columnsOf('cash_entry', 'status', 'remark', 'reversedAt', 'accountId', 'domainId'),
       'above.username as parent',
       sql<string>`coalesce(node.username, player.username)`.as('account'),
-      'cash_entry.account_kind as accountKind',
-      'cash_entry.kind',
       'cash_entry.direction as cash',
-      'cash_entry.amount',
-      'cash_entry.result_before as resultBefore',
-      'cash_entry.remaining',
-      'cash_entry.status',
-      'cash_entry.remark',
       visibleActorName(scope, 'cash_entry.made_by').as('madeBy'),
       visibleActorName(scope, 'cash_entry.reversed_by').as('reversedBy'),
-      'cash_entry.reversed_at as reversedAt',
-      'cash_entry.account_id as accountId',
-      'cash_entry.domain_id as domainId',
       'cash_entry.parent_id as agentId',
       sql<bigint | null>`case when cash_entry.account_kind = 'PLAYER' then cash_entry.account_id end`.as('playerId'),
     ]),

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, between, contains, domains, idIs, period, uuidIs } from '#blueprint/filters.ts'
+import { contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -66,17 +66,13 @@ export const downlineCash = list({
     accountId: id('Account id'),
     domainId: domainId('Domain', { sortable: true }),
   },
-  filters: {
+  filters: (on) => ({
     madeAt: period({ label: 'Date', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
-    accountId: idIs({ label: 'Account id' }),
-    kind: anyOf(entryKinds, { label: 'Kind', promoted: true }),
-    cash: anyOf(directions, { label: 'Cash' }),
-    status: anyOf(cashFlow.states, { label: 'Status' }),
-    amount: between({ label: 'Amount' }),
+    ...on(['accountId', 'kind', 'cash', 'status', 'amount'], { promoted: ['kind'] }),
     domainId: domains(),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['madeAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settlements or cash transfers match these filters.',

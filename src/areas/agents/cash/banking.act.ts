@@ -1,8 +1,9 @@
+import { present } from '#values/assert.ts'
 import { payMany, type Line } from '#areas/agents/rules/chips/bulk.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { parseMoney, sum } from '#values/money.ts'
 import { act, type Subject } from '#engine/action/act.ts'
-import { accountKey, lockPairs } from '#areas/agents/accounts/account.facts.ts'
+import { lockPairs } from '#areas/agents/accounts/account.facts.ts'
 import { payManyAccounts, payments } from './banking.screen.ts'
 
 interface BulkFacts {
@@ -31,7 +32,10 @@ export const payManyAct = act(payManyAccounts, {
       direction: requests[at]?.direction ?? null,
       amount: minor(requests[at]?.amount ?? null),
       creditReference: minor(requests[at]?.creditReference ?? null),
-      row: { table: account.what, key: accountKey(account) },
+      row:
+        account.what === 'agent'
+          ? { table: 'agent' as const, key: { id: account.id } }
+          : { table: 'player' as const, key: { cell: present(account.cell, 'a player has a cell'), id: account.id } },
     }))
     return {
       lines,

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, domains } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -64,15 +64,12 @@ export const selfTransaction = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: {
-    at: period({ label: 'Date' }),
-    type: anyOf(selfTypes, { label: 'Type', promoted: true }),
+  filters: (on) => ({
+    ...on(['at', 'type'], { promoted: ['type'] }),
     side: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
-    status: anyOf(selfStates, { label: 'Status' }),
-    journalId: uuidIs({ label: 'Transaction' }),
-    ref: contains({ label: 'Reference' }),
+    ...on(['status', 'journalId', 'ref']),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No self transactions match these filters.',

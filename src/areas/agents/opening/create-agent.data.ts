@@ -4,7 +4,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { maxShareOf, agentNodeOf, sharesBelow, sharesOf } from '#areas/agents/accounts/account-edit.facts.ts'
-import { limitsDownFrom } from '#areas/agents/terms/terms.data.ts'
+import { limitsDownFrom } from '#areas/agents/terms/terms.facts.ts'
 import { newAgentBounds, adjacentShares, usernameAvailability } from './create-agent.queries.ts'
 
 interface AdjacentShares {

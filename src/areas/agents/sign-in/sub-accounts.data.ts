@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { subAccounts } from './sub-accounts.screen.ts'
 import { selectedNode } from '#areas/agents/tree/tree.facts.ts'
@@ -19,20 +20,14 @@ export const subAccountsData = dataset(
       .where('agent.domain_id', 'in', [0, ...actor.domains])
       .$if(opened !== null, (query) => query.where('agent.id', '=', opened))
       .select([
-        'staff.id',
-        'staff.username',
-        'staff.name',
+        ...columnsOf('staff', 'id', 'username', 'name', 'status', 'needsSecondStep', 'timeZone', 'lastLoginAt'),
+        ...columnsOf('staff', 'createdAt'),
         'role.name as role',
         'agent.username as agent',
         'agent.id as agentId',
-        'staff.status',
         sql<boolean>`staff.two_step_secret is not null`.as('isTwoStep'),
-        'staff.needs_second_step as needsSecondStep',
         sql<string>`array_to_string(staff.allowed_ips, ', ')`.as('allowedIps'),
-        'staff.time_zone as timeZone',
         activeSessions.as('sessions'),
-        'staff.last_login_at as lastLoginAt',
-        'staff.created_at as createdAt',
       ])
   },
   { consumes: ['node'] },

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, idIs, is, under } from '#blueprint/filters.ts'
+import { contains, under } from '#blueprint/filters.ts'
 import { agentLink, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -31,14 +31,11 @@ export const subAccounts = list({
     id: id('User id', { sortable: true }),
     agentId: id('Agent id'),
   },
-  filters: {
+  filters: (on) => ({
     node: under({ label: 'Agent', promoted: true }),
     username: contains({ label: 'Username', promoted: true }),
-    status: anyOf(userFlow.states, { promoted: true }),
-    isTwoStep: is({ label: 'Two-step' }),
-    needsSecondStep: is({ label: 'Two-step required' }),
-    id: idIs({ label: 'User id' }),
-  },
+    ...on(['status', 'isTwoStep', 'needsSecondStep', 'id'], { promoted: ['status'] }),
+  }),
   sort: ['username', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'This account has no login.',

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, domains, under } from '#blueprint/filters.ts'
+import { domains, under } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, domainId, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -63,12 +63,11 @@ export const downlineLimits = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: {
+  filters: (on) => ({
     agentId: under({ label: 'Agent', promoted: true }),
-    sport: anyOf(sports, { label: 'Sport', promoted: true }),
-    product: anyOf(limitedProducts, { label: 'Product', promoted: true }),
+    ...on(['sport', 'product'], { promoted: ['sport', 'product'] }),
     domainId: domains(),
-  },
+  }),
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No limits match these filters. Market and operator limits still apply.',

@@ -1,3 +1,4 @@
+import type { LimitedProduct } from '#areas/agents/rules/accounts/limits.ts'
 import { money } from '#values/money.ts'
 import { refuse } from '#blueprint/decision/decision.ts'
 import { setLimits, shownLimits, type LimitsEdit } from '#areas/agents/rules/accounts/limits.ts'
@@ -14,7 +15,7 @@ import {
   type AccountLookup,
 } from '#areas/agents/accounts/account.facts.ts'
 import { changeLimitsOf, setLimitsOf } from './limits.screen.ts'
-import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.data.ts'
+import { limitsAbove, limitsOf, termsOf, toLimits } from './terms.facts.ts'
 import { editTermsOf } from './terms.actions.ts'
 
 interface TermsFacts {
@@ -58,7 +59,7 @@ interface LimitFacts {
 interface LimitTarget {
   readonly account: AccountRow
   readonly sport: string
-  readonly product: string
+  readonly product: LimitedProduct
 }
 
 async function limitFacts(

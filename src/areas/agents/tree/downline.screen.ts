@@ -1,10 +1,8 @@
-import { anyOf, contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
+import { contains, domains, equals, is, period, under } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { issueAgentPassword } from '#areas/agents/sign-in/agent-password.actions.ts'
 import { returnOwnShares } from '#areas/agents/opening/share-return.actions.ts'
 import { messageAccount } from '#areas/agents/messages/message.actions.ts'
-import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { stateActions } from '#areas/agents/accounts/agent-states.actions.ts'
 import {
   editCreditReference,
@@ -32,11 +30,10 @@ export const downline = list({
   subject: 'agent',
   above: 'agents/tree/downline',
   columns: downlineColumns,
-  filters: {
+  filters: (on) => ({
     node: under({ label: 'Upline', promoted: true }),
     search: contains({ label: 'Username, name or phone', promoted: true }),
-    kind: anyOf(accountKinds, { label: 'Kind' }),
-    status: anyOf(accountFlow.states, { label: 'Status', promoted: true }),
+    ...on(['kind', 'status'], { promoted: ['status'] }),
     level: equals({ label: 'Level' }),
     hasExposure: is({ label: 'With exposure' }),
     hasRefPl: is({ label: 'Non-zero Ref. P/L' }),
@@ -44,7 +41,7 @@ export const downline = list({
     createdAt: period({ label: 'Created', initially: 'all' }),
     inPoints: is({ label: 'In points' }),
     domainId: domains(),
-  },
+  }),
   sort: ['kind', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No downline accounts match these filters.',

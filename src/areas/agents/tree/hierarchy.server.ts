@@ -8,7 +8,7 @@ import { chipsActs } from '#areas/agents/cash-entries/chips.act.ts'
 import { playerDownlineData } from './player-downline.data.ts'
 import { accountEditActs } from '#areas/agents/accounts/account-edit.act.ts'
 import { termsActs } from '#areas/agents/terms/terms.act.ts'
-import { downlineLimitsData } from '#areas/agents/terms/terms.data.ts'
+import { downlineLimitsData } from '#areas/agents/terms/limits.data.ts'
 import { downlinePathAnswer, downlineSummaryAnswer, findAgentsAnswer } from './downline-queries.data.ts'
 import { downlineData } from './downline.data.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { levelCode } from '#platform/database/agent-path.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { playerDownline } from './player-downline.screen.ts'
 
@@ -34,11 +35,10 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
       join.onRef('agent_level.domain_id', '=', 'agent.domain_id').onRef('agent_level.level', '=', 'agent.level'),
     )
     .select([
-      'player.id',
+      ...columnsOf('player', 'id', 'name', 'creditReference', 'status', 'agentId', 'domainId'),
       'player.username as account',
       'player.username as player',
       'player.username as statement',
-      'player.name',
       name(1).as('level1'),
       name(2).as('level2'),
       name(3).as('level3'),
@@ -54,13 +54,9 @@ export const playerDownlineData = dataset(playerDownline, ({ db, actor }) => {
       levelCode.as('level'),
       'wallet.balance',
       'wallet.exposure',
-      'player.credit_reference as creditReference',
       sql<bigint>`wallet.balance - player.credit_reference`.as('refPl'),
       sql<boolean>`wallet.exposure > 0`.as('hasExposure'),
-      'player.status',
       'player.last_login_at as lastActive',
       'agent.username as agent',
-      'player.agent_id as agentId',
-      'player.domain_id as domainId',
     ])
 })

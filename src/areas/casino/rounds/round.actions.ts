@@ -1,21 +1,19 @@
 import { action } from '#blueprint/screen/action.ts'
 import { longText } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 
-const shared = {
+/** Rounds without a result, each assigned to the user who clears it up with the provider. */
+export const roundQueue = queue({
+  of: 'casino_round',
+  noun: 'round',
   permission: 'BALANCE_REPAIR_REQUEST',
-  on: 'row',
-} as const
-
-export const claimRound = action({
-  ...shared,
-  name: 'case',
-  title: 'Claim round',
-  input: {},
-  confirm: 'Claim this round of {player}? It will be assigned to you.',
+  claim: 'untilReleased',
+  assignee: 'claimedBy',
 })
 
 export const addRoundNote = action({
-  ...shared,
+  permission: 'BALANCE_REPAIR_REQUEST',
+  on: 'row',
   name: 'note',
   title: 'Note',
   input: { note: longText('What you found', { longest: 500 }) },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { patienceHours, type Finding, type roundStates, type Step } from '#areas/casino/rules/stuck-round.ts'
 import { roundKinds } from '#blueprint/ledger/kind-group.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
 import { slowMinutes, stuckRounds } from './stuck-rounds.screen.ts'
 
 /** A repair posted for a round counts as part of it. */
@@ -20,8 +21,11 @@ const step = sql<Step | null>`case when casino_round.status <> 'OPEN' then null 
   when ${finding} = 'RESULT_NOT_SAID' then 'CLOSE_WITH_PROVIDER'
   when ${minutes} < ${sql.lit(patienceHours * 60)} then 'WAIT' else 'ASK_PROVIDER' end`
 
-export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) =>
-  db
+const isClaimed = isClaimedIn('casino_round', 'casino_round.id')
+
+export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) => {
+  const claimedBy = claimedByIn('casino_round', 'casino_round.id', scope)
+  return db
     .selectFrom('casino_round')
     .leftJoin('player', (join) =>
       join.onRef('player.cell', '=', 'casino_round.cell').onRef('player.id', '=', 'casino_round.player_id'),
@@ -40,32 +44,24 @@ export const stuckRoundsData = dataset(stuckRounds, ({ db, scope }) =>
           where('casino_round.started_at', '<', sql<Date>`now() - make_interval(mins => ${slowMinutes})`),
         ]),
         where('round_case.round_id', 'is not', null),
+        isClaimed,
       ]),
     )
     .select([
-      'casino_round.id',
-      'casino_round.started_at as startedAt',
-      'casino_round.provider',
-      'casino_round.game',
+      ...columnsOf('casino_round', 'id', 'startedAt', 'provider', 'game', 'playerId', 'agentId', 'domainId', 'bet'),
+      ...columnsOf('casino_round', 'win'),
       'player.username as player',
-      'casino_round.player_id as playerId',
       'agent.username as agent',
-      'casino_round.agent_id as agentId',
-      'casino_round.domain_id as domainId',
-      'casino_round.bet',
-      'casino_round.win',
       staked.as('staked'),
       returned.as('returned'),
       minutes.as('minutes'),
       finding.as('finding'),
       step.as('step'),
       sql<(typeof roundStates)[number]>`casino_round.status`.as('status'),
-      sql<
-        string | null
-      >`case when casino_round.status <> 'OPEN' then ${visibleActorName(scope, 'round_case.owner')} end`.as('fixedBy'),
-      visibleActorName(scope, 'round_case.owner').as('owner'),
-      sql<boolean>`round_case.owner is null`.as('isFree'),
+      sql<string | null>`case when casino_round.status <> 'OPEN' then ${claimedBy} end`.as('fixedBy'),
+      claimedBy.as('claimedBy'),
+      sql<boolean>`not ${isClaimed}`.as('isFree'),
       sql<string | null>`nullif(round_case.note, '')`.as('note'),
       'round_case.at as notedAt',
-    ]),
-)
+    ])
+})

@@ -1,8 +1,8 @@
-import { anyOf, contains, is, period, uuidIs } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { agentLink, amount, choice, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
-import { addRoundNote, claimRound } from './round.actions.ts'
+import { addRoundNote, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
 import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -32,23 +32,18 @@ export const stuckRounds = list({
     step: choice('Next step', steps, { labels: stepLabels }),
     status: status('Status', roundStates, { labels: roundLabels, sortable: true }),
     fixedBy: text('Resolved by', { hint: 'Assignee when the round ended' }),
-    owner: text('Assigned to'),
+    claimedBy: text('Assigned to'),
     note: text('Note'),
     notedAt: instant('Note added', { hidden: true }),
     id: uuid('Round', { hidden: false, sortable: true }),
     ...playerIds,
   },
-  filters: {
-    startedAt: period({ label: 'Started' }),
-    provider: contains({ label: 'Provider', promoted: true }),
-    player: contains({ label: 'Player', promoted: true }),
+  filters: (on) => ({
+    ...on(['startedAt', 'provider', 'player'], { promoted: ['provider', 'player'] }),
     ...playerIdFilters,
-    id: uuidIs({ label: 'Round' }),
-    finding: anyOf(findings, { label: 'Finding', promoted: true }),
-    status: anyOf(roundStates, { promoted: true }),
-    owner: contains({ label: 'Assigned to' }),
+    ...on(['id', 'finding', 'status', 'claimedBy'], { promoted: ['finding', 'status'] }),
     isFree: is({ label: 'Unassigned' }),
-  },
+  }),
   tabs: [
     { title: 'Open', filters: { status: 'OPEN' } },
     { title: 'Resolved', filters: { status: 'SETTLED,VOIDED' } },
@@ -57,5 +52,5 @@ export const stuckRounds = list({
   sort: ['startedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No stuck rounds match these filters.',
-  actions: [claimRound, addRoundNote],
+  actions: [...roundQueue.actions, addRoundNote],
 })

@@ -6,6 +6,7 @@ import { money } from '#values/money.ts'
 
 let office: Office
 let finance: Colleague
+let other: Colleague
 let north: Colleague
 const path = '/api/player-balance-repair-report/rounds'
 const id = (n: number) => `01980000-0000-7000-8000-00000000000${n}`
@@ -47,6 +48,10 @@ beforeAll(async () => {
     username: 'finance',
     permissions: ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST'],
   })
+  other = await office.hire({
+    username: 'other',
+    permissions: ['PLAYER_BALANCE_REPAIR_REPORT', 'BALANCE_REPAIR_REQUEST'],
+  })
   north = await office.hire({
     username: 'north',
     agentId: 110n,
@@ -66,7 +71,7 @@ test('shows the finding and next step of a stuck round as the rule computes them
     expect(rows.find((row: { id: string }) => row.id === id(n))).toMatchObject({
       finding,
       step: stepOf(finding, minutes),
-      owner: null,
+      claimedBy: null,
       staked: (Number(staked) / 100).toFixed(2),
       returned: (Number(returned) / 100).toFixed(2),
       minutes,
@@ -75,25 +80,52 @@ test('shows the finding and next step of a stuck round as the rule computes them
   expect((await listed('?finding=BET_NOT_BOOKED')).map((row: { id: string }) => row.id)).toEqual([id(4)])
 })
 
-test('lets users claim and annotate a round only within their downline', async () => {
-  const take = (client: Colleague, n: number) => client.post(`${path}/${id(n)}/case`, {})
-  expect((await take(finance, 1)).status).toBe(200)
-  expect((await take(finance, 1)).body).toMatchObject({ data: 'Already assigned to you.' })
-  expect((await finance.post(`${path}/${id(1)}/note`, { note: 'Ticket 4711 at the provider' })).status).toBe(200)
-  expect((await take(north, 5)).status).toBe(404)
-  expect((await take(north, 1)).status).toBe(200)
-  expect((await listed(`?id=${id(1)}`))[0]).toMatchObject({ owner: 'north', note: 'Ticket 4711 at the provider' })
+const press = (client: Colleague, n: number, what: string, body: object = {}) =>
+  client.post(`${path}/${id(n)}/${what}`, body)
+
+test('assigns a round to one of two concurrent users and names them to the other', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([finance, other].map((client) => press(client, 3, 'claim')))
+    const winner = (await listed(`?id=${id(3)}`))[0].claimedBy
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      data: `This round is assigned to ${winner}. Take it over or pick another one.`,
+    })
+    expect((await press(winner === 'finance' ? finance : other, 3, 'release')).status).toBe(200)
+  }
+  expect((await listed(`?id=${id(3)}`))[0]).toMatchObject({ claimedBy: null })
+})
+
+test('lets users claim, take over, release and annotate a round only within their downline', async () => {
+  expect((await press(finance, 1, 'claim')).status).toBe(200)
+  expect((await press(finance, 1, 'note', { note: 'Ticket 4711 at the provider' })).status).toBe(200)
+  expect((await press(north, 5, 'claim')).status).toBe(404)
+  // Users of a branch do not read the names of users above it.
+  expect((await press(north, 1, 'claim')).body.data).toContain('This round is assigned to Operator')
+  expect((await listed(`?id=${id(1)}`, north))[0]).toMatchObject({ claimedBy: 'Operator' })
+  expect((await press(other, 1, 'release')).body.data).toBe('This round is not assigned to you.')
+  expect((await press(north, 1, 'take-over')).status).toBe(200)
+  expect((await listed(`?id=${id(1)}`))[0]).toMatchObject({ claimedBy: 'north', note: 'Ticket 4711 at the provider' })
   expect((await listed('?isFree=YES')).length).toBe(4)
+  expect((await listed('?claimedBy=north')).map((row: { id: string }) => row.id)).toEqual([id(1)])
   const bare = await office.hire({ username: 'reader', permissions: ['PLAYER_BALANCE_REPAIR_REPORT'] })
-  expect((await take(bare, 2)).status).toBe(403)
-  await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(2)])
-  expect((await take(finance, 2)).status).toBe(409)
-  await office.rows(`update casino_round set status = 'SETTLED' where id = $1`, [id(1)])
-  const ended = { id: id(1), status: 'SETTLED', fixedBy: 'north', finding: null, step: null }
+  expect((await press(bare, 2, 'claim')).status).toBe(403)
+})
+
+test('keeps the last assignee of a round that has ended', async () => {
+  await office.rows(`update casino_round set status = 'SETTLED' where id = any($1)`, [[id(1), id(2)]])
+  expect((await press(finance, 2, 'claim')).status).toBe(409)
+  const ended = { id: id(1), status: 'SETTLED', claimedBy: 'north', fixedBy: 'north', finding: null, step: null }
+  expect((await press(north, 1, 'release')).body.data).toBe('This round has ended.')
   expect(await listed('?status=SETTLED,VOIDED')).toMatchObject([ended])
   expect((await listed('?status=OPEN')).map((row: { fixedBy: string }) => row.fixedBy)).toEqual([null, null, null])
   const logs = await office.rows(
-    `select action, actor from audit where subject like 'round_case:%' and result = 'SUCCESS' order by at`,
+    `select action, actor from audit where subject = 'round_case:' || $1 and result = 'SUCCESS' order by at, id`,
+    [id(1)],
   )
-  expect(logs.map(({ actor }) => actor)).toEqual(['finance', 'finance', 'north'])
+  expect(logs.map(({ action, actor }) => [action.replace(/^.*\./, ''), actor])).toEqual([
+    ['claim', 'finance'],
+    ['note', 'finance'],
+    ['take-over', 'north'],
+  ])
 })

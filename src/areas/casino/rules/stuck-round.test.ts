@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#values/money.ts'
-import { findingOf, addNote, stepOf, claimCase } from './stuck-round.ts'
+import { addNote, endedRefusal, findingOf, stepOf } from './stuck-round.ts'
 
 const round = (bet: bigint, staked: bigint, returned: bigint) =>
   findingOf({ bet: money(bet), staked: money(staked), returned: money(returned) })
@@ -21,13 +21,16 @@ test('derives the next step from the finding and its age', () => {
   expect(stepOf('AMOUNTS_DIFFER', 9999)).toBe('CHECK_BALANCE')
 })
 
-test('assigns an open case to one user', () => {
+test('notes what was found on an open round', () => {
   const key = { cell: 1, player_id: 1n, round_id: 'r' }
-  const open = { isOpen: true, owner: null, isKnown: false, key, domainId: 1 }
-  const at = new Date(0)
-  expect(claimCase(open, 'asha', at)).toMatchObject({ rows: [{ values: { ...key, domain_id: 1, owner: 'asha' } }] })
-  expect(claimCase({ ...open, isKnown: true, owner: 'binu' }, 'asha', at)).toMatchObject({ rows: [{ key }] })
-  expect(claimCase({ ...open, owner: 'Asha' }, 'asha', at)).toHaveProperty('refused')
-  expect(claimCase({ ...open, isOpen: false }, 'asha', at)).toHaveProperty('refused')
-  expect(addNote({ ...open, isOpen: false }, 'x', { by: 'asha', at })).toHaveProperty('refused')
+  const open = { isOpen: true, hasNote: false, key, domainId: 1 }
+  const by = { by: 'asha', at: new Date(0) }
+  expect(addNote(open, 'x', by)).toEqual({
+    rows: [{ table: 'round_case', values: { ...key, domain_id: 1, note: 'x', ...by } }],
+  })
+  expect(addNote({ ...open, hasNote: true }, 'y', by)).toEqual({
+    rows: [{ table: 'round_case', key, values: { note: 'y', ...by } }],
+  })
+  expect(endedRefusal(open)).toBeNull()
+  expect(addNote({ ...open, isOpen: false }, 'x', by).refused).toBe('This round has ended.')
 })

@@ -1,5 +1,5 @@
 import { zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type NewValues, type Refusal } from '#blueprint/decision/decision.ts'
 
 /** The state of a round as the provider reports it. */
 export const roundStates = ['OPEN', 'SETTLED', 'VOIDED'] as const
@@ -37,29 +37,25 @@ export function stepOf(finding: Finding, minutes: number): Step {
 
 export type RoundCase = {
   readonly isOpen: boolean
-  readonly owner: string | null
-  readonly isKnown: boolean
-  readonly key: Readonly<Record<string, unknown>>
+  readonly hasNote: boolean
+  readonly key: Pick<NewValues<'round_case'>, 'cell' | 'player_id' | 'round_id'>
   readonly domainId: number
 }
 
-const writeCase = ({ key, domainId, isKnown }: RoundCase, values: Readonly<Record<string, unknown>>): Decision =>
-  decide({
-    rows: [
-      isKnown
-        ? { table: 'round_case', key, values }
-        : { table: 'round_case', values: { ...key, domain_id: domainId, ...values } },
-    ],
-  })
-
-/** Assigns the case to one user; a takeover is recorded. */
-export function claimCase(round: RoundCase, by: string, at: Date): Decision {
-  if (!round.isOpen) return refuse('This round has ended.')
-  if (round.owner?.toLowerCase() === by.toLowerCase()) return refuse('Already assigned to you.')
-  return writeCase(round, { owner: by, by, at })
-}
+/** A round that has ended is neither assigned nor released: its last assignee is the one who resolved it. */
+export const endedRefusal = ({ isOpen }: RoundCase): Refusal | null => (isOpen ? null : refuse('This round has ended.'))
 
 export function addNote(round: RoundCase, note: string, { by, at }: { by: string; at: Date }): Decision {
-  if (!round.isOpen) return refuse('This round has ended.')
-  return writeCase(round, { note, by, at })
+  const { key, domainId, hasNote } = round
+  const values = { note, by, at }
+  return (
+    endedRefusal(round) ??
+    decide({
+      rows: [
+        hasNote
+          ? { table: 'round_case', key, values }
+          : { table: 'round_case', values: { ...key, domain_id: domainId, ...values } },
+      ],
+    })
+  )
 }

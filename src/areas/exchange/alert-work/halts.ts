@@ -1,7 +1,8 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 import { marketFlow } from '#areas/exchange/rules/settlement/flows.ts'
-import type { WriteTx } from '#engine/action/act.ts'
+import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 
@@ -15,7 +16,7 @@ interface SilentMarket extends OpenMarket {
 }
 interface HaltDetails {
   readonly set: Readonly<Record<string, unknown>>
-  readonly event: string
+  readonly event: EventName
   readonly action: string
   readonly shown: Readonly<Record<string, unknown>>
 }
@@ -76,8 +77,8 @@ const halt = (tx: WriteTx, { id, name, version }: OpenMarket, { set, event, acti
         key: { id },
         state: 'OPEN',
         version,
-        domainId: null,
-        agentId: null,
+        domainId: operatorWide,
+        agentId: operatorWide,
         name: `market ${id} ${name}`,
         shown,
       },

@@ -58,17 +58,26 @@ test("shows an agent alerts about their players' bets, but not about the operato
 })
 
 test('assigns an alert to the user who claimed it until it is closed with an outcome', async () => {
-  const office = actionRunner(database, alertActs)
+  const { press } = actionRunner(database, alertActs)
   const [alert] = await alerts(uplineIds.MA)
   const id = String(alert?.['id'])
-  const trader = actorNamed('river')
-  await expect(office.press('acknowledgement', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow()
-  await office.press('acknowledgement', { id, actor: trader })
-  await expect(office.press('acknowledgement', { id, actor: actorNamed('other') })).rejects.toThrow('Cannot')
-  await office.press('alert-closing', { id, actor: actorNamed('other'), body: { remark: 'Known player' } })
-  expect((await alerts()).find((one) => one['id'] === id)).toMatchObject({
-    status: 'CLOSED',
-    owner: 'river',
-    remark: 'Known player',
-  })
+  const shown = async (agentId: bigint | null = null) => (await alerts(agentId)).find((one) => one['id'] === id)
+  const [river, other] = [actorNamed('river'), actorNamed('other')]
+  await expect(press('claim', { id, actor: actorNamed('else', { agentId: 999n }) })).rejects.toThrow('Not found')
+  await press('claim', { id, actor: river })
+  await expect(press('claim', { id, actor: other })).rejects.toThrow('This alert is assigned to river.')
+  await expect(press('release', { id, actor: other })).rejects.toThrow('not assigned to you')
+  const viewer = actorNamed('viewer', { permissions: new Set(['RISK_VIEW'] as const) })
+  await expect(press('take-over', { id, actor: viewer })).rejects.toThrow()
+  const agent = actorNamed('agent', { agentId: uplineIds.MA })
+  await expect(press('claim', { id, actor: agent })).rejects.toThrow('This alert is assigned to Operator.')
+  await press('take-over', { id, actor: other })
+  expect(await shown()).toMatchObject({ status: 'ACKNOWLEDGED', assignedTo: 'other' })
+  expect(await shown(uplineIds.MA)).toMatchObject({ assignedTo: 'Operator' })
+  await press('release', { id, actor: other })
+  expect(await shown()).toMatchObject({ status: 'OPEN', assignedTo: null })
+  await press('claim', { id, actor: river })
+  await press('alert-closing', { id, actor: other, body: { remark: 'Known player' } })
+  expect(await shown()).toMatchObject({ status: 'CLOSED', assignedTo: 'river', remark: 'Known player' })
+  await expect(press('take-over', { id, actor: other })).rejects.toThrow('Cannot claim')
 })

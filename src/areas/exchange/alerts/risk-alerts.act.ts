@@ -1,22 +1,21 @@
-import { acknowledge, close, type Alert } from '#areas/exchange/rules/risk/alert.ts'
+import { close } from '#areas/exchange/rules/risk/alert.ts'
 import { isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, domainOf, type Subject, type Tx } from '#engine/action/act.ts'
+import { claimableOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
-import { acknowledgeAlert, closeAlert } from './risk-alerts.screen.ts'
+import { closeAlert, riskQueue } from './risk-alerts.screen.ts'
 
-interface AlertFacts {
-  readonly subject: Subject
-  readonly alert: Alert
+interface AlertLookup {
+  readonly id: string
+  readonly scope: Scope
 }
 
-async function facts(
-  tx: Tx,
-  { id, scope }: { readonly id: string; readonly scope: Scope },
-): Promise<AlertFacts | null> {
+/** Locks the alert, if it is in the actor's downline. */
+async function lockAlert(tx: Tx, { id, scope }: AlertLookup) {
   if (!isUuid(id)) return null
   const row = await tx.selectFrom('risk_alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row || !scope.includes(row.agent_id)) return null
-  const alert = { status: row.status, owner: row.owner }
   const subject: Subject = {
     table: 'risk_alert',
     key: { id: row.id },
@@ -25,15 +24,21 @@ async function facts(
     domainId: row.domain_id,
     agentId: row.agent_id,
     name: `alert ${row.rule} ${row.subject}`,
-    shown: alert,
+    shown: { status: row.status },
   }
-  return { subject, alert }
+  return { subject, status: row.status }
 }
 
+export const alertReview = queueActs(riskQueue, { lock: lockAlert })
+
 export const alertActs = [
-  act(acknowledgeAlert, { facts, rule: ({ alert }, { actor, now }) => acknowledge(alert, actor.username, now) }),
+  ...Object.values(alertReview),
   act(closeAlert, {
-    facts,
-    rule: ({ alert }, { actor, now, input }) => close(alert, { by: actor.username, at: now, remark: input.remark }),
+    async facts(tx, wanted) {
+      const locked = await lockAlert(tx, wanted)
+      if (!locked) return null
+      return { ...locked, one: await claimableOf(tx, riskQueue, { ...wanted, domainId: domainOf(locked.subject) }) }
+    },
+    rule: (alert, { actor, now, input }) => close(alert, { name: actor.username, at: now }, input.remark),
   }),
 ]

@@ -1,7 +1,8 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, idIs, under } from '#blueprint/filters.ts'
+import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
@@ -18,27 +19,27 @@ const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
 
-const rowOptions = {
+/** The assignee is responsible for the alert until it is closed. */
+export const riskQueue = queue({
+  of: 'risk_alert',
+  noun: 'alert',
+  permission: 'RISK_ALERT_EDIT',
+  flow: alertFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
+  event: 'risk.alert',
+})
+
+export const closeAlert = action({
   permission: 'RISK_ALERT_EDIT',
   on: 'row',
-} as const
-
-export const acknowledgeAlert = action({
-  ...rowOptions,
-  name: 'acknowledgement',
-  title: 'Claim alert',
-  move: [alertFlow, 'acknowledge'],
-  input: {},
-})
-export const closeAlert = action({
-  ...rowOptions,
   name: 'alert-closing',
   title: 'Close',
   move: [alertFlow, 'close'],
   input: { remark: text('Outcome', { longest: 200 }) },
 })
 
-/** Alerts for traders, with owner and outcome. */
+/** Alerts for traders, with assignee and outcome. */
 export const riskAlerts = list({
   path: '/risk-alerts',
   title: 'Alerts',
@@ -55,7 +56,7 @@ export const riskAlerts = list({
     amount: amount('Amount', { hint: 'For high bet frequency: the number of bets' }),
     threshold: amount('Threshold'),
     status: status('Status', alertFlow.states, { labels: alertLabels }),
-    owner: text('Assigned to'),
+    assignedTo: text('Assigned to'),
     remark: text('Outcome'),
     closedAt: instant('Closed'),
     id: uuid('Alert id', { hidden: false }),
@@ -63,17 +64,13 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: {
-    status: anyOf(alertFlow.states, { label: 'Status', promoted: true }),
-    rule: anyOf(alertRules, { label: 'Rule', promoted: true }),
-    severity: anyOf(severities, { label: 'Severity' }),
-    owner: contains({ label: 'Assigned to' }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    marketId: idIs({ label: 'Market id' }),
+  filters: (on) => ({
+    ...on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId'], {
+      promoted: ['status', 'rule'],
+    }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
@@ -82,5 +79,5 @@ export const riskAlerts = list({
     { title: 'Closed', filters: { status: 'CLOSED' } },
     { title: 'All', filters: {} },
   ],
-  actions: [acknowledgeAlert, closeAlert],
+  actions: [...riskQueue.actions, closeAlert],
 })

@@ -33,7 +33,8 @@ export async function readRiskStamp(
         where m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))
       select concat_ws('.', (select concat_ws('.', count(*), sum(version), sum(event_version), extract(epoch from max(updated_at))) from taking),
         (select concat_ws('.', count(*), sum(p.version)) from taking t join position p on p.market_id = t.id where ${below}),
-        (select concat_ws('.', count(*), sum(a.version)) from risk_alert a where a.status <> 'CLOSED' and ${alerts})) as stamp`.execute(
+        (select concat_ws('.', count(*), sum(a.version), extract(epoch from max(k.claimed_at))) from risk_alert a
+          left join review_claim k on k.subject = 'risk_alert' and k.subject_id = a.id where a.status <> 'CLOSED' and ${alerts})) as stamp`.execute(
       tx,
     )
     return { risk_stamp: rows[0]?.stamp ?? null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decide } from '#blueprint/decision/decision.ts'
-import { act, type Subject } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { setAlertSound } from './signal.actions.ts'
 import { riskSignal } from './signal.queries.ts'
@@ -37,8 +37,8 @@ export const setAlertSoundAct = act(setAlertSound, {
     const subject: Subject = {
       table: 'staff',
       key: { id: actor.staffId },
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `user ${actor.username}`,
       shown: { hasSound: said?.has_sound ?? false },
     }

@@ -1,6 +1,6 @@
 import { hold, moveMarket, release, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId, isUuid } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { eventMoves } from '#areas/exchange/events/events.act.ts'
 import { type RequestOrigin, traderOf } from '#areas/exchange/markets/trader.ts'
@@ -21,8 +21,8 @@ async function lockMarket(tx: Tx, id: bigint) {
     key: { id: row.id },
     state: row.status,
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `market ${row.id} ${row.name}`,
     shown: { status: row.status, isHeld: row.is_held },
   }

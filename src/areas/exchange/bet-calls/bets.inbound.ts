@@ -13,6 +13,7 @@ import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { inboundHandler } from '#engine/inbound-handler.ts'
 import { delayOn } from './bet-delay.facts.ts'
 import { amountOrNull, lockBetContext, type BetContext } from './bet-context.facts.ts'
+import { betRow, betSubject, fillRow } from './bet-rows.ts'
 import { withOperatorLimits } from './operator-limits.ts'
 import { offerRefusal, withUplineLimits } from './path-terms.ts'
 import {
@@ -188,7 +189,7 @@ export const placeBetHandler = inboundHandler(placeBet, {
       scene,
       bet,
       facts: withUplineLimits(withOperatorLimits(betFacts(scene, bet), betting), scene.path),
-      subject: subjectOf(scene, bet),
+      subject: betSubject(scene, bet),
     }
   },
   rule({ scene, bet, facts }, { input: asked, now }) {
@@ -200,7 +201,7 @@ export const placeBetHandler = inboundHandler(placeBet, {
     if (isRefusal(decision)) return decision
     const { worst, outcomes } = openPosition([...scene.bets, bet], scene.book)
     const row = {
-      ...rowOf(scene, bet, now),
+      ...betRow(scene, bet, now),
       persistence: asked.persistence ?? 'LAPSE',
       external_id: asked.externalId,
       ip: asked.ip ?? null,
@@ -209,8 +210,11 @@ export const placeBetHandler = inboundHandler(placeBet, {
     return decide({
       ...decision,
       bets: [{ bet: row, worst, outcomes }],
-      rows: bet.matched > zeroMoney ? [fillOf(scene, bet, now)] : [],
-      events: [{ name: 'bet.placed', payload }, ...(leave.needsReview ? [{ name: 'bet.flagged', payload }] : [])],
+      rows: bet.matched > zeroMoney ? [fillRow(scene, bet, now)] : [],
+      events: [
+        { name: 'bet.placed', payload },
+        ...(leave.needsReview ? [{ name: 'bet.flagged' as const, payload }] : []),
+      ],
     })
   },
   reply: async ({ bet, facts: { position, player }, scene }, { input: asked }) => ({
@@ -225,49 +229,4 @@ export const placeBetHandler = inboundHandler(placeBet, {
     available: majorUnits(player.balance - player.exposure - position.exposureAfter + position.exposureBefore),
     currency: scene.player.currency,
   }),
-})
-
-const rowOf = ({ player, market, sharePath }: BetContext, bet: BookedBet, now: Date) => ({
-  player_id: player.id,
-  domain_id: player.domainId,
-  id: bet.id,
-  agent_id: player.agentId,
-  market_id: market.id,
-  product: market.product,
-  runner_id: bet.runnerId,
-  line: bet.line,
-  line_to: bet.lineTo ?? null,
-  side: bet.side,
-  odds_e4: bet.oddsE4,
-  matched_odds_e4: bet.matchedOddsE4,
-  stake: bet.matched + bet.remaining,
-  matched: bet.matched,
-  remaining: bet.remaining,
-  cancelled: zeroMoney,
-  share_path_id: sharePath,
-  placed_at: now,
-  matched_at: bet.matched > zeroMoney ? now : null,
-})
-
-const fillOf = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
-  table: 'bet_fill' as const,
-  values: {
-    cell: player.cell,
-    player_id: player.id,
-    bet_id: bet.id,
-    id: bet.id,
-    domain_id: player.domainId,
-    size: bet.matched,
-    odds_e4: bet.oddsE4,
-    at: now,
-  },
-})
-
-const subjectOf = ({ player }: BetContext, bet: BookedBet): Subject => ({
-  table: 'bet_open' as const,
-  key: { cell: player.cell, player_id: player.id, id: bet.id },
-  domainId: player.domainId,
-  agentId: BigInt(player.agentId),
-  name: `bet ${bet.id}`,
-  shown: {},
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { exchangeProducts } from '#areas/exchange/rules/markets/catalogue.ts'
 import type { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { myBets } from './my-bets.screen.ts'
 
@@ -26,36 +27,23 @@ export const myBetsData = dataset(
       .leftJoin('agent', 'agent.id', 'bet.agent_id')
       .leftJoin('runner', 'runner.id', 'bet.runner_id')
       .select((row) => [
-        'bet.id',
-        'bet.placed_at as placedAt',
+        ...columnsOf('bet', 'id', 'placedAt', 'playerId', 'domainId', 'marketId', 'stake', 'matched', 'remaining'),
+        ...columnsOf('bet', 'cancelled', 'pl', 'matchedAt', 'settledAt', 'ip', 'externalId', 'reason'),
         'player.username as player',
-        'bet.player_id as playerId',
         'agent.username as agent',
         row.ref('bet.agent_id').$notNull().as('agentId'),
-        'bet.domain_id as domainId',
         'competition.sport',
         'event.name as event',
         'market.event_id as eventId',
         'market.name as market',
-        'bet.market_id as marketId',
         'market.kind as marketKind',
         sql<ExchangeProduct>`bet.product`.as('product'),
         selection.as('selection'),
         sql<Side>`bet.side`.as('side'),
         'bet.odds_e4 as odds',
         'bet.matched_odds_e4 as matchedOdds',
-        'bet.stake',
-        'bet.matched',
-        'bet.remaining',
-        'bet.cancelled',
         liability.as('liability'),
-        'bet.pl',
         sql<BetState>`bet.status`.as('status'),
-        'bet.matched_at as matchedAt',
-        'bet.settled_at as settledAt',
-        'bet.ip',
-        'bet.external_id as externalId',
-        'bet.reason',
       ]),
   {
     tally: {

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, domains, period, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -63,23 +63,15 @@ export const myBets = list({
       externalId: text('External id'),
     }),
   },
-  filters: {
-    placedAt: period({ label: 'Placed' }),
-    player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
+  filters: (on) => ({
+    ...on(['placedAt', 'player', 'playerId'], { promoted: ['player'] }),
     agentId: under({ label: 'Agent', promoted: true }),
     domainId: domains(),
     product: anyOf(exchangeProducts, { label: 'Product' }),
     sport: anyOf(sports, { label: 'Sport' }),
-    marketKind: anyOf(marketKinds, { label: 'Market type' }),
-    side: anyOf(sides, { label: 'Side' }),
-    status: anyOf(betFlow.states, { label: 'Status', promoted: true }),
-    stake: between({ label: 'Stake' }),
-    id: uuidIs({ label: 'Bet id' }),
-    eventId: idIs({ label: 'Event id' }),
-    marketId: idIs({ label: 'Market id' }),
+    ...on(['marketKind', 'side', 'status', 'stake', 'id', 'eventId', 'marketId'], { promoted: ['status'] }),
     settledAt: period({ label: 'Settled', initially: 'all' }),
-  },
+  }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

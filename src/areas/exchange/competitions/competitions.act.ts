@@ -2,7 +2,7 @@ import { editCompetition as edited, lockBets, type Competition } from '#areas/ex
 import { mergeCompetition as merged, type MergedCompetition } from '#areas/exchange/rules/markets/merge-competitions.ts'
 import { isId } from '#values/id.ts'
 import { sql } from 'kysely'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
 
 interface CompetitionFacts {
@@ -25,8 +25,8 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<Competiti
     table: 'competition',
     key: { id: row.id },
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `competition ${row.id} ${row.name}`,
     shown: competition,
   }
@@ -57,8 +57,8 @@ async function mergerFacts(tx: Tx, { id, input }: { readonly id: string; readonl
     table: 'competition',
     key: { id: row.id },
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `competition ${row.id} ${row.name}`,
     shown: { name: row.name, into: into?.name ?? null, events: duplicate.events, eventsThere: into?.events ?? null },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { competitions } from './competitions.screen.ts'
 
@@ -11,24 +12,13 @@ export const competitionsData = dataset(competitions, ({ db }) =>
   db
     .selectFrom('competition')
     .select([
-      'competition.id',
-      'competition.external_id as externalId',
-      'competition.sport',
-      'competition.name',
-      'competition.region',
+      ...columnsOf('competition', 'id', 'externalId', 'sport', 'name', 'region', 'isVisible', 'isBetLocked'),
+      ...columnsOf('competition', 'version', 'minStake', 'maxStake', 'maxLoss', 'maxProfit', 'maxDeviation'),
+      ...columnsOf('competition', 'updatedAt'),
       events.as('events'),
       openEvents.as('openEvents'),
       'competition.sort_order as order',
-      'competition.is_visible as isVisible',
-      'competition.is_bet_locked as isBetLocked',
       mergedInto.as('mergedInto'),
-      'competition.version',
-      'competition.min_stake as minStake',
-      'competition.max_stake as maxStake',
-      'competition.max_loss as maxLoss',
-      'competition.max_profit as maxProfit',
-      'competition.max_deviation as maxDeviation',
       sql<number | null>`competition.delay_ms / 1000`.as('delaySeconds'),
-      'competition.updated_at as updatedAt',
     ]),
 )

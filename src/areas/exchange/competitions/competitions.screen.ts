@@ -1,4 +1,4 @@
-import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
+import { anyOf, idIs, is } from '#blueprint/filters.ts'
 import { id, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { editCompetition, lockCompetition, mergeCompetition, unlockCompetition } from './competition.actions.ts'
@@ -31,14 +31,12 @@ export const competitions = list({
     }),
     updatedAt: instant('Updated', { sortable: true }),
   },
-  filters: {
+  filters: (on) => ({
     sport: anyOf(sports, { label: 'Sport', promoted: true }),
-    name: contains({ label: 'Competition', promoted: true }),
-    region: contains({ label: 'Region' }),
-    isVisible: is({ label: 'Visible' }),
+    ...on(['name', 'region', 'isVisible'], { promoted: ['name'] }),
     isBetLocked: is({ label: 'Bet locked' }),
     id: idIs({ label: 'Competition id' }),
-  },
+  }),
   sort: ['order', 'ascending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

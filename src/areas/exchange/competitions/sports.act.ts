@@ -1,6 +1,6 @@
 import { lockBets, show, type CatalogueItem } from '#areas/exchange/rules/markets/catalogue.ts'
 import { limit } from '#areas/exchange/rules/markets/manual-market.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { limitSport, lockSport, showSport, unlockSport } from './sports.screen.ts'
 
 interface SportFacts {
@@ -17,8 +17,8 @@ async function facts(tx: Tx, { id }: { readonly id: string }): Promise<SportFact
       table: 'sport',
       key: { id: row.id },
       version: row.version,
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `sport ${row.name}`,
       shown: {
         isVisible: row.is_visible,

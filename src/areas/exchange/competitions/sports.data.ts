@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import type { sports as known } from '#areas/exchange/rules/markets/catalogue.ts'
 import { sports } from './sports.screen.ts'
@@ -11,19 +12,11 @@ export const sportsData = dataset(sports, ({ db }) =>
   db
     .selectFrom('sport')
     .select([
+      ...columnsOf('sport', 'name', 'isVisible', 'isBetLocked', 'minStake', 'maxStake', 'maxLoss', 'maxProfit'),
+      ...columnsOf('sport', 'maxDeviation', 'version', 'updatedAt'),
       sql<(typeof known)[number]>`sport.id`.as('id'),
-      'sport.name',
       competitions.as('competitions'),
       openEvents.as('openEvents'),
-      'sport.is_visible as isVisible',
-      'sport.is_bet_locked as isBetLocked',
-      'sport.min_stake as minStake',
-      'sport.max_stake as maxStake',
-      'sport.max_loss as maxLoss',
-      'sport.max_profit as maxProfit',
-      'sport.max_deviation as maxDeviation',
       sql<number | null>`sport.delay_ms / 1000`.as('delaySeconds'),
-      'sport.version',
-      'sport.updated_at as updatedAt',
     ]),
 )

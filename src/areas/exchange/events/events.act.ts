@@ -10,7 +10,7 @@ import {
 import type { EventMove } from '#areas/exchange/rules/markets/catalogue.ts'
 import { configureHalts } from '#areas/exchange/rules/settlement/score.ts'
 import { isId } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { haltEvent } from './event-additions.actions.ts'
 import { editEvent, eventStatus, hideEvent, lockEvent, showEvent, unlockEvent } from './event-switches.actions.ts'
@@ -37,8 +37,8 @@ async function lockEventById(tx: Tx, { id }: { readonly id: string }): Promise<E
     key: { id: row.id },
     state: row.status,
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `event ${row.id} ${row.name}`,
     shown: { ...event, startsAt: row.starts_at.toISOString() },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Incident } from '#areas/exchange/rules/settlement/score.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { events } from './events.screen.ts'
 
@@ -23,29 +24,15 @@ export const eventsData = dataset(events, ({ db }) =>
     .selectFrom('event')
     .innerJoin('competition', 'competition.id', 'event.competition_id')
     .select([
-      'event.id',
-      'event.external_id as externalId',
+      ...columnsOf('event', 'id', 'externalId', 'competitionId', 'name', 'startsAt', 'isInPlay', 'status'),
+      ...columnsOf('event', 'isBetLocked', 'isVisible', 'source', 'version', 'minStake', 'maxStake', 'maxLoss'),
+      ...columnsOf('event', 'maxProfit', 'maxDeviation', 'updatedAt', 'silentSeconds'),
       'competition.sport',
       'competition.name as competition',
-      'event.competition_id as competitionId',
-      'event.name',
-      'event.starts_at as startsAt',
-      'event.is_in_play as isInPlay',
       markets.as('markets'),
       sessions.as('sessions'),
       openMarkets.as('openMarkets'),
-      'event.status',
-      'event.is_bet_locked as isBetLocked',
-      'event.is_visible as isVisible',
-      'event.source',
-      'event.version',
-      'event.min_stake as minStake',
-      'event.max_stake as maxStake',
-      'event.max_loss as maxLoss',
-      'event.max_profit as maxProfit',
-      'event.max_deviation as maxDeviation',
       sql<number | null>`event.delay_ms / 1000`.as('delaySeconds'),
-      'event.updated_at as updatedAt',
       sql<string | null>`nullif(concat_ws(' · ', event.score, event.clock), '')`.as('score'),
       matched.as('matched'),
       currency.as('currency'),
@@ -53,6 +40,5 @@ export const eventsData = dataset(events, ({ db }) =>
       suspendsOn('GOAL').as('goal'),
       suspendsOn('RED_CARD').as('redCard'),
       suspendsOn('PENALTY').as('penalty'),
-      'event.silent_seconds as silentSeconds',
     ]),
 )

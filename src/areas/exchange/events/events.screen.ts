@@ -1,4 +1,4 @@
-import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
+import { anyOf, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { advancedEventColumns } from './event-columns.ts'
@@ -38,19 +38,14 @@ export const events = list({
     updatedAt: instant('Updated'),
     ...advancedEventColumns,
   },
-  filters: {
+  filters: (on) => ({
     startsAt: period({ label: 'Start', initially: 'all' }),
     sport: anyOf(sports, { label: 'Sport' }),
-    competition: contains({ label: 'Competition', promoted: true }),
-    competitionId: idIs({ label: 'Competition id' }),
-    name: contains({ label: 'Event', promoted: true }),
-    status: anyOf(eventFlow.states, { label: 'Status', promoted: true }),
-    isInPlay: is({ label: 'In play' }),
+    ...on(['competition', 'competitionId', 'name', 'status'], { promoted: ['competition', 'name', 'status'] }),
+    ...on(['isInPlay']),
     isBetLocked: is({ label: 'Bet locked' }),
-    isVisible: is({ label: 'Visible' }),
-    source: anyOf(sources, { label: 'Source' }),
-    id: idIs({ label: 'Event id' }),
-  },
+    ...on(['isVisible', 'source', 'id']),
+  }),
   sort: ['startsAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

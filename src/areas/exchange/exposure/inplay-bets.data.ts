@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
-import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
 type Sport = (typeof sports)[number]
@@ -43,32 +44,25 @@ export const inplayBetsData = dataset(inplayBets, ({ db }) =>
         and m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))`,
     )
     .select((row) => [
-      'b.id',
-      'b.placed_at as placedAt',
+      ...columnsOf('b', 'id', 'placedAt', 'playerId', 'domainId', 'marketId', 'matched', 'remaining', 'ip'),
       'player.username as player',
-      'b.player_id as playerId',
       'agent.username as agent',
       row.ref('b.agent_id').$notNull().as('agentId'),
-      'b.domain_id as domainId',
       sql<Sport>`competition.sport`.as('sport'),
       'event.name as event',
       'market.event_id as eventId',
       'market.name as market',
-      'b.market_id as marketId',
       'market.kind',
       'market.status as marketStatus',
       selection.as('selection'),
       sql<Side>`b.side`.as('side'),
       'b.odds_e4 as odds',
       'b.matched_odds_e4 as matchedOdds',
-      'b.matched',
-      'b.remaining',
       liability.as('liability'),
       profit.as('profit'),
       price.as('price'),
       priceDifference.as('away'),
       sql<'UNMATCHED' | 'OPEN'>`b.status`.as('status'),
-      'b.ip',
       flags.as('marks'),
       isWatched.as('isWatched'),
       betLockColumn('player.is_bet_locked').as('betLock'),

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, is, under } from '#blueprint/filters.ts'
+import { anyOf, domains, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -68,22 +68,14 @@ export const inplayBets = list({
     marketId: id('Market id'),
     domainId: domainId(),
   },
-  filters: {
-    sport: anyOf(sports, { label: 'Sport', promoted: true }),
-    event: contains({ label: 'Event', promoted: true }),
+  filters: (on) => ({
+    ...on(['sport', 'event'], { promoted: ['sport', 'event'] }),
     kind: anyOf(marketKinds, { label: 'Type' }),
-    side: anyOf(sides, { label: 'Side' }),
-    status: anyOf(['UNMATCHED', 'OPEN'] as const, { label: 'Status' }),
-    matched: between({ label: 'Matched', promoted: true }),
-    away: between({ label: 'Price difference' }),
-    isWatched: is({ label: 'Watched' }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
+    ...on(['side', 'status', 'matched', 'away', 'isWatched', 'player', 'playerId'], { promoted: ['matched'] }),
     agentId: under({ label: 'Agent' }),
-    eventId: idIs({ label: 'Event id' }),
-    marketId: idIs({ label: 'Market id' }),
+    ...on(['eventId', 'marketId']),
     domainId: domains(),
-  },
+  }),
   sort: ['placedAt', 'descending'],
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],

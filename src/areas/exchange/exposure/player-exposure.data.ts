@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
-import { betLockColumn } from '#areas/players/watchlist/watched-players.data.ts'
+import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { playerExposure } from './player-exposure.screen.ts'
 
 const exposureIn = (product: string) =>
@@ -61,24 +62,20 @@ export const playerExposureData = aggregate(
       )
       .leftJoin('agent', 'agent.id', 'player.agent_id')
       .select((row) => [
+        ...columnsOf('exposed', 'exposure', 'exchange', 'bookmaker', 'fancy', 'markets'),
         'player.id',
         'player.id as playerId',
         'player.username as player',
         'agent.username as agent',
         row.ref('player.agent_id').$notNull().as('agentId'),
         'player.domain_id as domainId',
-        'exposed.exposure',
         ownExposureOf(actor.agentId).as('own'),
-        'exposed.exchange',
-        'exposed.bookmaker',
-        'exposed.fancy',
         tickets.as('sportsbook'),
         'wallet.balance',
         sql<bigint>`wallet.balance - wallet.exposure`.as('available'),
         sql<bigint | null>`case when player.exposure_limit >= 0 then player.exposure_limit end`.as('exposureLimit'),
         limitUsed.as('used'),
         bets.as('bets'),
-        'exposed.markets',
         lastBet.as('lastBet'),
         betLockColumn('player.is_bet_locked').as('betLock'),
         isWatched.as('isWatched'),

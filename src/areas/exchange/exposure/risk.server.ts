@@ -8,12 +8,10 @@ import { riskAlertsData } from '#areas/exchange/alerts/risk-alerts.data.ts'
 import { marketBookAnswer, riskBoardAnswer, riskTopsAnswer } from './risk-management.data.ts'
 import { setAlertSoundAct, riskSignalAnswer } from '#areas/exchange/alerts/signal.data.ts'
 import { switchActs } from '#areas/exchange/alerts/switches.act.ts'
-import { watchActs } from '#areas/players/watchlist/watched-players.act.ts'
-import { watchedPlayersData } from '#areas/players/watchlist/watched-players.data.ts'
 
 export const riskBindings = bindings({
-  datasets: [inplayBetsData, playerExposureData, riskAlertsData, watchedPlayersData],
-  acts: [...switchActs, ...alertActs, ...watchActs, setAlertSoundAct],
+  datasets: [inplayBetsData, playerExposureData, riskAlertsData],
+  acts: [...switchActs, ...alertActs, setAlertSoundAct],
   queryHandlers: [
     exposedMarketsAnswer,
     inplayBoardAnswer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import type { FeedMarket } from '#areas/exchange/rules/markets/feed.ts'
 import { kindTraits, type MarketKind } from '#areas/exchange/rules/markets/market-kinds.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Caller } from '#engine/inbound-handler.ts'
 
 export async function isFeedKey(tx: Tx, { name, domainId }: Caller): Promise<boolean> {
@@ -54,8 +54,8 @@ export const feedMarketSubject = ({ name, version, market }: LockedFeedMarket): 
   key: { id: market.id },
   state: market.status,
   version,
-  domainId: null,
-  agentId: null,
+  domainId: operatorWide,
+  agentId: operatorWide,
   name: `market ${market.id} ${name}`,
   shown: { status: market.status },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
 import { incidents, applyScore } from '#areas/exchange/rules/settlement/score.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound-handler.ts'
 import { requireFeed } from './feed.inbound.ts'
 import { catalogueId, externalId, text } from '#blueprint/inbound/field-schemas.ts'
@@ -41,8 +41,8 @@ async function lockEventWithMarkets(tx: Tx, id: bigint) {
       key: { id: row.id },
       state: row.status,
       version: row.version,
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: `event ${row.id} ${row.name}`,
       shown: { score: row.score },
     },

@@ -5,7 +5,7 @@ import { mayEnter, type ResponsibleGaming } from '#areas/players/rules/care/gate
 import { deviceDecision } from '#platform/auth/rules/device.ts'
 import { left } from '#areas/players/rules/care/limit.ts'
 import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { inboundHandler } from '#engine/inbound-handler.ts'
 import { readResponsibleGaming, lockPlayer } from '#areas/players/player-calls/players.facts.ts'
 import { accountId, externalId, rowId, locationFields } from '#blueprint/inbound/field-schemas.ts'
@@ -95,7 +95,7 @@ async function lockSession(tx: Tx, id: string, now: Date) {
     table: 'player_session',
     key: { cell, player_id, id },
     domainId: row.domain_id,
-    agentId: null,
+    agentId: operatorWide,
     name: `session of player ${player_id}`,
     shown: {},
   }

@@ -3,7 +3,7 @@ import type { ChangedMarket } from '#areas/exchange/rules/markets/market-change.
 import { createMarket, editRunner, limit, limitMarket } from '#areas/exchange/rules/markets/manual-market.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
 import { isId } from '#values/id.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { allocateId } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
@@ -45,8 +45,8 @@ async function lockCatalogueRow<T extends Table>(tx: Tx, table: T, id: string) {
     key: { id: row.id },
     ...(row.status === undefined ? {} : { state: row.status }),
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `${table} ${row.id} ${row.name}`,
     shown: shownOf(table, row),
   }
@@ -130,8 +130,8 @@ async function newEventFacts(tx: Tx, { input }: { readonly input: { readonly com
   const subject: Subject = {
     table: 'event',
     key: { id },
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `event ${id}`,
     shown: {},
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { eventMarkets } from './event-markets.screen.ts'
 
@@ -11,25 +12,11 @@ export const eventMarketsData = dataset(eventMarkets, ({ db }) =>
     .selectFrom('market')
     .innerJoin('event', 'event.id', 'market.event_id')
     .select([
-      'market.id',
+      ...columnsOf('market', 'id', 'name', 'kind', 'status', 'line', 'winners', 'minStake', 'maxStake', 'maxLoss'),
+      ...columnsOf('market', 'maxProfit', 'maxDeviation', 'updatedAt', 'isHeld', 'externalId', 'eventId', 'version'),
       'event.name as event',
-      'market.name',
-      'market.kind',
-      'market.status',
-      'market.line',
-      'market.winners',
-      'market.min_stake as minStake',
-      'market.max_stake as maxStake',
-      'market.max_loss as maxLoss',
-      'market.max_profit as maxProfit',
-      'market.max_deviation as maxDeviation',
       sql<number | null>`market.delay_ms / 1000`.as('delaySeconds'),
       'event.is_in_play as isInPlay',
-      'market.updated_at as updatedAt',
-      'market.is_held as isHeld',
       runners.as('runners'),
-      'market.external_id as externalId',
-      'market.event_id as eventId',
-      'market.version',
     ]),
 )

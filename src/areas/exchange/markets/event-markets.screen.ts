@@ -1,4 +1,3 @@
-import { anyOf, contains, idIs, is } from '#blueprint/filters.ts'
 import { choice, id, instant, integer, json, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -32,15 +31,9 @@ export const eventMarkets = list({
       version: integer('Version'),
     }),
   },
-  filters: {
-    event: contains({ label: 'Event', promoted: true }),
-    name: contains({ label: 'Market' }),
-    kind: anyOf(marketKinds, { label: 'Type' }),
-    status: anyOf(marketFlow.states, { label: 'Status', promoted: true }),
-    isInPlay: is({ label: 'In play' }),
-    eventId: idIs({ label: 'Event id' }),
-    id: idIs({ label: 'Market id' }),
-  },
+  filters: (on) => ({
+    ...on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
+  }),
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',

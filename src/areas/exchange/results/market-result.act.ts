@@ -13,7 +13,7 @@ import {
   type Trader,
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import { moveMarket, type MarketSwitch } from '#areas/exchange/rules/risk/switches.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { rollbackFigures, settlementFigures, type MarketFigures } from '#areas/exchange/markets/market-figures.facts.ts'
 import type { VoidEffect } from '#areas/exchange/markets/void-effect.facts.ts'
@@ -58,8 +58,8 @@ function factsOf(
     key: { id: market.id },
     state: row.status,
     version: row.version,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `market ${market.id} ${row.name}`,
     amount: size,
     shown: {

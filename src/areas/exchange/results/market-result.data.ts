@@ -8,6 +8,7 @@ import {
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
@@ -95,14 +96,11 @@ export const marketResultData = dataset(marketResult, ({ db, scope }) => {
       join.onRef('settlement.market_id', '=', 'market.id').onRef('settlement.seq', '=', 'market.settle_seq'),
     )
     .select([
-      'market.id',
+      ...columnsOf('market', 'id', 'eventId', 'name', 'kind', 'status', 'settledAt', 'version'),
       'competition.sport',
       'competition.name as competition',
       'event.name as event',
-      'market.event_id as eventId',
       'event.starts_at as startsAt',
-      'market.name',
-      'market.kind',
       figures.bets.as('bets'),
       figures.players.as('players'),
       figures.currency.as('currency'),
@@ -116,13 +114,10 @@ export const marketResultData = dataset(marketResult, ({ db, scope }) => {
       duration.as('duration'),
       'market.feed_told_by as feedBy',
       'market.feed_told_at as feedAt',
-      'market.status',
       progress.as('progress'),
       'settlement.asked_by as declaredBy',
       'settlement.confirmed_by as confirmedBy',
-      'market.settled_at as settledAt',
       resettled.as('resettled'),
-      'market.version',
       sql<boolean>`market.feed_result is not null`.as('hasFeedResult'),
     ])
 })

@@ -1,4 +1,4 @@
-import { anyOf, contains, idIs, is, period } from '#blueprint/filters.ts'
+import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { marketKinds as kinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -55,18 +55,13 @@ export const marketResult = list({
       hasFeedResult: toggle('Has feed result'),
     }),
   },
-  filters: {
+  filters: (on) => ({
     startsAt: period({ label: 'Start', initially: 'all' }),
     sport: anyOf(sports, { label: 'Sport' }),
-    competition: contains({ label: 'Competition' }),
-    event: contains({ label: 'Event', promoted: true }),
-    eventId: idIs({ label: 'Event id' }),
-    name: contains({ label: 'Market' }),
-    kind: anyOf(kinds, { label: 'Type' }),
-    status: anyOf(marketFlow.states, { label: 'Status', promoted: true }),
+    ...on(['competition', 'event', 'eventId', 'name', 'kind', 'status'], { promoted: ['event', 'status'] }),
     hasFeedResult: is({ label: 'Feed result' }),
     id: idIs({ label: 'Market id' }),
-  },
+  }),
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No markets match these filters.',

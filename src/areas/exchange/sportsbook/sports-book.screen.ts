@@ -1,4 +1,4 @@
-import { anyOf, domains, period, under } from '#blueprint/filters.ts'
+import { domains, period, under } from '#blueprint/filters.ts'
 import { amount, choice, day, id, integer, percent, profit, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { ticketKinds, ticketPhases, ticketLabels } from './labels.ts'
@@ -28,13 +28,12 @@ export const sportsBook = list({
     agentId: id('Viewing agent id'),
     currency: text('Currency', { hidden: true }),
   },
-  filters: {
+  filters: (on) => ({
     placedOn: period({ label: 'Placed' }),
     node: under({ label: 'Agent', promoted: true }),
-    kind: anyOf(ticketKinds, { label: 'Type', promoted: true }),
-    phase: anyOf(ticketPhases, { label: 'Phase', promoted: true }),
+    ...on(['kind', 'phase'], { promoted: ['kind', 'phase'] }),
     domainId: domains(),
-  },
+  }),
   sort: ['placedOn', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

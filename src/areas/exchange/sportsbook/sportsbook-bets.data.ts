@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { sportsbookBets } from './sportsbook-bets.screen.ts'
 import type { TicketKind, TicketPhase } from './labels.ts'
@@ -16,34 +17,20 @@ export const sportsbookBetsData = dataset(sportsbookBets, ({ db }) =>
     )
     .leftJoin('agent', 'agent.id', 'ticket.agent_id')
     .select([
-      'ticket.id',
-      'ticket.placed_at as placedAt',
+      ...columnsOf('ticket', 'id', 'placedAt', 'playerId', 'agentId', 'domainId', 'stake', 'potential', 'returned'),
+      ...columnsOf('ticket', 'cashedOut', 'status', 'legs', 'lines', 'isEachWay', 'settledAt', 'reason', 'ip'),
+      ...columnsOf('ticket', 'externalId'),
       'player.username as player',
-      'ticket.player_id as playerId',
       'agent.username as agent',
-      'ticket.agent_id as agentId',
-      'ticket.domain_id as domainId',
       sql<TicketKind>`ticket.kind`.as('kind'),
       sql<TicketPhase>`ticket.phase`.as('phase'),
       selections.as('selections'),
       sql<string>`array_to_string(ticket.sports, ', ')`.as('sport'),
-      'ticket.stake',
       sql<string>`to_char(ticket.odds_e4 / 10000.0, 'FM999999999990.00')`.as('odds'),
-      'ticket.potential',
-      'ticket.returned',
-      'ticket.cashed_out as cashedOut',
       sql<
         bigint | null
       >`case when ticket.status = 'OPEN' then null when ticket.status = 'VOIDED' then 0 else ticket.returned - ticket.stake end::bigint`.as(
         'pl',
       ),
-      'ticket.status',
-      'ticket.legs',
-      'ticket.lines',
-      'ticket.is_each_way as isEachWay',
-      'ticket.settled_at as settledAt',
-      'ticket.reason',
-      'ticket.ip',
-      'ticket.external_id as externalId',
     ]),
 )

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, domains, period, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -53,23 +53,17 @@ export const sportsbookBets = list({
     }),
     ...playerIds,
   },
-  filters: {
-    placedAt: period({ label: 'Placed' }),
-    player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
+  filters: (on) => ({
+    ...on(['placedAt', 'player', 'playerId'], { promoted: ['player'] }),
     agentId: under({ label: 'Agent', promoted: true }),
     domainId: domains(),
-    kind: anyOf(ticketKinds, { label: 'Type' }),
-    phase: anyOf(ticketPhases, { label: 'Phase' }),
+    ...on(['kind', 'phase']),
     sport: contains({ label: 'Sport' }),
     status: anyOf(ticketFlow.states, { label: 'Status', promoted: true }),
     selections: contains({ label: 'Event or selection' }),
-    stake: between({ label: 'Stake' }),
-    isEachWay: is({ label: 'Each way' }),
-    externalId: contains({ label: 'External id' }),
-    id: uuidIs({ label: 'Ticket id' }),
+    ...on(['stake', 'isEachWay', 'externalId', 'id']),
     settledAt: period({ label: 'Settled', initially: 'all' }),
-  },
+  }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

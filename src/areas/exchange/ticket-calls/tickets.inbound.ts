@@ -187,7 +187,7 @@ export const placeTicketHandler = inboundHandler(placeTicket, {
       transfers: stakeTransfers(held, ticket),
       events: [
         { name: 'ticket.placed', payload },
-        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged', payload }] : []),
+        ...(leaves.some(({ needsReview }) => needsReview) ? [{ name: 'ticket.flagged' as const, payload }] : []),
       ],
     })
   },
@@ -215,12 +215,12 @@ const subjectOf = (scene: TicketContext): Subject => ({
   shown: {},
 })
 
-const phaseOf = (legs: TicketRequest['legs']): string => {
+const phaseOf = (legs: TicketRequest['legs']): 'PREMATCH' | 'LIVE' | 'MIXED' => {
   const live = legs.filter(({ isLive }) => isLive === true).length
   return live === 0 ? 'PREMATCH' : live === legs.length ? 'LIVE' : 'MIXED'
 }
 
-const kindOf = ({ legs, sizes }: Ticket): string =>
+const kindOf = ({ legs, sizes }: Ticket): 'SINGLE' | 'COMBO' | 'SYSTEM' =>
   legs.length === 1 ? 'SINGLE' : sizes.length === 1 && sizes[0] === legs.length ? 'COMBO' : 'SYSTEM'
 
 const ticketRow = ({ scene, ticket }: TicketPlacement, asked: TicketRequest, now: Date) => ({

@@ -13,7 +13,7 @@ import {
   readOriginSummary,
   readTrend,
   type PlayerRow,
-} from '#areas/players/list/player.data.ts'
+} from '#areas/players/list/player.facts.ts'
 
 const identityOf = (row: PlayerRow) => ({
   id: row.id,

@@ -37,7 +37,7 @@ export const playerDetail = page({
   subject: ['player', 'player_id'],
   queries: {
     playerCard,
-    playerHoverCard: playerHoverCard,
+    playerHoverCard,
     playerTrend,
     playerRecent,
     playerPayments,

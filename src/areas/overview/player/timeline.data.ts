@@ -7,7 +7,7 @@ import { aggregate } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
 import { kindLabels } from '#areas/reports/statements/account-statement.screen.ts'
-import { actionLabel } from '#areas/access/activity/panel-logs.data.ts'
+import { actionLabel } from '#areas/access/activity/action-label.facts.ts'
 import { playerTimeline } from './timeline.screen.ts'
 import type { TimelineKind } from '#areas/players/list/labels.ts'
 

@@ -1,13 +1,9 @@
 import { reveal } from '#areas/players/rules/care/reveal.ts'
-import { allow, block, verify } from '#areas/payments/rules/payouts/beneficiary.ts'
+import { allowed, blocked, verify } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { lockOwnerOf, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
-import {
-  allowBeneficiary,
-  blockBeneficiary,
-  revealBeneficiaryAccount,
-  verifyBeneficiary,
-} from './beneficiary.actions.ts'
+import { beneficiaryMoves, revealBeneficiaryAccount, verifyBeneficiary } from './beneficiary.actions.ts'
 
 /** Locks the account if its player is in the actor’s downline. */
 async function lockBeneficiary(tx: Tx, { id, scope }: PlayerLookup) {
@@ -47,8 +43,10 @@ export const beneficiaryActs = [
     facts: lockBeneficiary,
     rule: ({ player }, { input, actor, now }) => verify(player, input.verifiedName, actor.username, now),
   }),
-  act(blockBeneficiary, { facts: lockBeneficiary, rule: block }),
-  act(allowBeneficiary, { facts: lockBeneficiary, rule: (_, { now }) => allow(now) }),
+  ...moveActs(beneficiaryMoves, {
+    facts: lockBeneficiary,
+    effects: { block: () => blocked, allow: ({ now }) => allowed(now) },
+  }),
   act(revealBeneficiaryAccount, {
     facts: lockBeneficiary,
     rule: ({ row }) => reveal({ Account: row.account, Holder: row.holder, 'Verified name': row.verified_name }),

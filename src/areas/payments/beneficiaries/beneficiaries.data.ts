@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { beneficiaries } from './beneficiaries.screen.ts'
@@ -19,26 +20,17 @@ export const beneficiariesData = dataset(beneficiaries, ({ db, scope }) =>
       join.onRef('player.cell', '=', 'beneficiary.cell').onRef('player.id', '=', 'beneficiary.player_id'),
     )
     .select([
-      'beneficiary.id',
-      'beneficiary.method',
+      ...columnsOf('beneficiary', 'id', 'method', 'branch', 'holder', 'status', 'addedAt', 'verifiedName'),
+      ...columnsOf('beneficiary', 'nameMatch', 'verifiedAt', 'playerId', 'domainId'),
       'beneficiary.account as beneficiary',
-      'beneficiary.branch',
-      'beneficiary.holder',
-      'beneficiary.status',
-      'beneficiary.added_at as addedAt',
       coolUntil.as('coolUntil'),
       sql<boolean>`(beneficiary.status in ('ADDED', 'VERIFIED') and ${coolUntil} > now())`.as('isCooling'),
-      'beneficiary.verified_name as verifiedName',
-      'beneficiary.name_match as nameMatch',
       visibleActorName(scope, 'beneficiary.verified_by').as('verifiedBy'),
-      'beneficiary.verified_at as verifiedAt',
       withdrawn<number>('count(*)::int', success).as('paid'),
       withdrawn<bigint>('coalesce(sum(w.amount - w.returned), 0)::bigint', success).as('paidAmount'),
       withdrawn<Date | null>('max(w.asked_at)').as('lastAskedAt'),
-      'beneficiary.player_id as playerId',
       'player.username as player',
       // The player’s current agent: a former agent no longer sees the player’s accounts.
       sql<bigint>`player.agent_id`.as('agentId'),
-      'beneficiary.domain_id as domainId',
     ]),
 )

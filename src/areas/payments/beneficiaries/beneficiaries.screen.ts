@@ -1,14 +1,9 @@
-import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
+import { period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 import { methods } from '#areas/payments/withdrawals/methods.ts'
-import {
-  allowBeneficiary,
-  blockBeneficiary,
-  revealBeneficiaryAccount,
-  verifyBeneficiary,
-} from './beneficiary.actions.ts'
+import { beneficiaryMoves, revealBeneficiaryAccount, verifyBeneficiary } from './beneficiary.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 const personal = { masked: true } as const
@@ -41,15 +36,12 @@ export const beneficiaries = list({
     id: uuid('Id', { hidden: false }),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     addedAt: period({ label: 'Added', initially: 'all' }),
-    playerId: idIs({ label: 'Player id', promoted: true }),
-    status: anyOf(beneficiaryFlow.states, { promoted: true }),
-    method: anyOf(methods),
-    isCooling: is({ label: 'Cooling down' }),
-  },
+    ...on(['playerId', 'status', 'method', 'isCooling'], { promoted: ['playerId', 'status'] }),
+  }),
   sort: ['addedAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No beneficiaries to show. An account appears here once the player saves it or is paid to it.',
-  actions: [verifyBeneficiary, blockBeneficiary, allowBeneficiary, revealBeneficiaryAccount],
+  actions: [verifyBeneficiary, beneficiaryMoves.block, beneficiaryMoves.allow, revealBeneficiaryAccount],
 })

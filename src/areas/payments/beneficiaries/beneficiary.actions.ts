@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { beneficiaryFlow } from '#areas/payments/rules/payouts/beneficiary.ts'
 
@@ -14,30 +15,24 @@ export const verifyBeneficiary = action({
   confirm: 'Record the account holder name reported by the bank? Withdrawals are checked against it.',
 })
 
-export const blockBeneficiary = action({
-  on: 'row',
-  name: 'block',
-  title: 'Block',
-  permission: 'RESTRICTION_EDIT',
-  move: [beneficiaryFlow, 'block'],
-  tone: 'danger',
-  input: {},
-  asks: 'reason',
-  confirm: 'Block payouts to this account of {player}? Withdrawals already waiting for payment to it stay unpaid.',
-})
-
-export const allowBeneficiary = action({
-  on: 'row',
-  name: 'permission',
-  title: 'Unblock',
-  permission: 'RESTRICTION_EDIT',
-  move: [beneficiaryFlow, 'allow'],
-  input: {},
-  asks: 'reason',
-  secondPerson: 'always',
-  confirm:
-    'Unblock payouts to this account of {player}? A second approver must confirm, and the cool-down starts again.',
-})
+export const beneficiaryMoves = transitions(
+  beneficiaryFlow,
+  { permission: 'RESTRICTION_EDIT', asks: 'reason' },
+  {
+    block: {
+      title: 'Block',
+      tone: 'danger',
+      confirm: 'Block payouts to this account of {player}? Withdrawals already waiting for payment to it stay unpaid.',
+    },
+    allow: {
+      name: 'permission',
+      title: 'Unblock',
+      secondPerson: 'always',
+      confirm:
+        'Unblock payouts to this account of {player}? A second approver must confirm, and the cool-down starts again.',
+    },
+  },
+)
 
 export const revealBeneficiaryAccount = action({
   on: 'row',

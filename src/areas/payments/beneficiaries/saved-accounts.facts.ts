@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
 import { beneficiaryRows, type Destination, type SavedBeneficiary } from '#areas/payments/rules/payouts/beneficiary.ts'
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { NewValues, RowWrite } from '#blueprint/decision/decision.ts'
 import type { Tx } from '#engine/action/act.ts'
 
 export interface Owner {
@@ -53,6 +53,7 @@ export async function findAccount(
 }
 
 interface SubmittedAccount extends Destination {
+  readonly method: NewValues<'beneficiary'>['method']
   readonly id: string
   readonly holder: string
 }

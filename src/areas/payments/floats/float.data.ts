@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { floatMoves } from '#areas/payments/rules/payouts/float.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { gatewayFloat } from './float.screen.ts'
 
@@ -13,6 +14,7 @@ export const gatewayFloatData = dataset(gatewayFloat, ({ db }) =>
     .selectFrom('float_movement')
     .leftJoin('gateway', 'gateway.id', 'float_movement.gateway_id')
     .select([
+      ...columnsOf('float_movement', 'reference', 'by', 'approvedBy', 'note'),
       sql<string>`float_movement.id`.as('id'),
       sql<Date>`float_movement.at`.as('at'),
       'gateway.name as gateway',
@@ -22,10 +24,6 @@ export const gatewayFloatData = dataset(gatewayFloat, ({ db }) =>
       sql<(typeof floatMoves)[number]>`float_movement.kind`.as('kind'),
       sql<bigint>`float_movement.amount`.as('amount'),
       sql<bigint>`float_movement.balance`.as('balance'),
-      'float_movement.reference',
-      'float_movement.by',
-      'float_movement.approved_by as approvedBy',
-      'float_movement.note',
       'gateway.currency',
     ]),
 )

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains } from '#blueprint/filters.ts'
 import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
@@ -29,15 +29,10 @@ export const gatewayFloat = list({
     domainId: domainId('Domain id'),
     id: uuid('Movement id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    kind: anyOf(floatMoves, { label: 'Type', promoted: true }),
-    reference: contains({ label: 'Reference' }),
-    by: contains({ label: 'Entered by' }),
-    gatewayId: uuidIs({ label: 'Gateway id' }),
+  filters: (on) => ({
+    ...on(['at', 'gateway', 'kind', 'reference', 'by', 'gatewayId'], { promoted: ['gateway', 'kind'] }),
     domainId: domains(),
-  },
+  }),
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Top-ups', filters: { kind: 'TOP_UP,TAKEN_BACK' } },

@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -35,13 +35,12 @@ export const collectionAccounts = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid('Account id'),
   },
-  filters: {
+  filters: (on) => ({
     holder: contains({ label: 'Account holder', promoted: true }),
-    kind: anyOf(collectionKinds, { label: 'Kind', promoted: true }),
-    status: anyOf(switchFlow.states, { promoted: true }),
+    ...on(['kind', 'status'], { promoted: ['kind', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['holder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [accountOn, accountOff],

@@ -1,5 +1,4 @@
-import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, uuidIs } from '#blueprint/filters.ts'
 import {
   amount,
   choice,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.ts'
@@ -20,16 +20,17 @@ import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.
 export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
 
 /** Closes a reviewed callback; the deposit itself is handled separately. */
-export const closeCallback = action({
-  name: 'closing',
-  title: 'Close',
-  permission: 'DEPOSIT_REVIEW',
-  on: 'row',
-  input: {},
-  move: [callbackFlow, 'close'],
-  confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
-  asks: 'reason',
-})
+export const callbackMoves = transitions(
+  callbackFlow,
+  { permission: 'DEPOSIT_REVIEW', asks: 'reason' },
+  {
+    close: {
+      name: 'closing',
+      title: 'Close',
+      confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
+    },
+  },
+)
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const
 
@@ -67,17 +68,13 @@ export const gatewayCallbacks = list({
     domainId: domainId(),
     id: uuid('Callback id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    status: anyOf(callbackStates, { label: 'Status', promoted: true }),
-    reviewReason: anyOf(reasons, { label: 'Review reason', promoted: true }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    orderId: contains({ label: 'Order' }),
-    utr: contains({ label: 'UTR' }),
-    player: contains({ label: 'Player' }),
+  filters: (on) => ({
+    ...on(['at', 'status', 'reviewReason', 'gateway', 'orderId', 'utr', 'player'], {
+      promoted: ['status', 'reviewReason', 'gateway'],
+    }),
     domainId: domains(),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['at', 'descending'],
   paging: 'cursor',
   tabs: [
@@ -86,6 +83,6 @@ export const gatewayCallbacks = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [closeCallback],
+  actions: [callbackMoves.close],
   empty: 'No gateway callbacks match these filters. Callbacks that need review appear here.',
 })

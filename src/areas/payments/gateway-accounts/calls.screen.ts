@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { domains } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { callKinds, callOutcomes, outcomeLabels } from '#areas/payments/gateways/labels.ts'
@@ -21,14 +21,10 @@ export const gatewayCalls = list({
     ms: integer('Duration (ms)'),
     id: uuid('Call id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    operation: anyOf(callKinds, { label: 'Call', promoted: true }),
-    outcome: anyOf(callOutcomes, { label: 'Outcome', promoted: true }),
-    orderId: contains({ label: 'Order' }),
+  filters: (on) => ({
+    ...on(['at', 'gateway', 'operation', 'outcome', 'orderId'], { promoted: ['gateway', 'operation', 'outcome'] }),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   paging: 'cursor',
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,10 +1,11 @@
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { ChangedValues, RowWrite } from '#blueprint/decision/decision.ts'
 import { decide } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { sealOf } from '#areas/payments/gateway-work/accounts.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { closeCallback } from './callbacks.screen.ts'
+import { callbackMoves } from './callbacks.screen.ts'
 import { enterCredential, activateCredential, testGateway } from '#areas/payments/gateways/gateway.actions.ts'
 import { newUuid, operatorRow, subjectOfRow } from '#areas/payments/methods/operator-rows.facts.ts'
 
@@ -18,6 +19,7 @@ interface Secret {
 interface GatewayFacts {
   readonly subject: Subject
   readonly domainId: number
+  readonly gatewayId: string
   readonly freshId: string
   readonly secrets: readonly Secret[]
 }
@@ -46,12 +48,13 @@ async function factsOf(
       shown: { waits: waiting.map((each) => ({ id: each.id, last: each.last_four, by: each.entered_by })) },
     }),
     domainId: row.domain_id,
+    gatewayId: id,
     freshId: await newUuid(tx),
     secrets,
   }
 }
 
-const changed = (id: string, values: Readonly<Record<string, unknown>>): RowWrite => ({
+const changed = (id: string, values: ChangedValues<'gateway_secret'>): RowWrite => ({
   table: 'gateway_secret',
   key: { id },
   values,
@@ -59,7 +62,7 @@ const changed = (id: string, values: Readonly<Record<string, unknown>>): RowWrit
 
 export const enterCredentialAct = act(enterCredential, {
   facts: factsOf,
-  rule({ subject, domainId, freshId, secrets }, { input, actor, seal }) {
+  rule({ gatewayId, domainId, freshId, secrets }, { input, actor, seal }) {
     const forgotten = secrets
       .filter(({ status }) => status === 'WAITING')
       .map(({ id }) => changed(id, { status: 'RETIRED' }))
@@ -71,7 +74,7 @@ export const enterCredentialAct = act(enterCredential, {
           values: {
             id: freshId,
             domain_id: domainId,
-            gateway_id: subject.key['id'],
+            gateway_id: gatewayId,
             sealed: seal(input.secret, sealOf(freshId)),
             last_four: input.secret.slice(-4),
             entered_by: actor.username,
@@ -113,7 +116,7 @@ export const testGatewayAct = act(testGateway, {
     }),
 })
 
-export const closeCallbackAct = act(closeCallback, {
+export const callbackActs = moveActs(callbackMoves, {
   async facts(tx, { id, actor, scope }) {
     const row = await operatorRow(tx, 'gateway_callback', { id, actor })
     const agentId = row?.['agent_id']
@@ -123,6 +126,7 @@ export const closeCallbackAct = act(closeCallback, {
     const shown = { reviewReason: row['review_reason'], orderId: row['order_id'], event: row['event'] }
     return { subject: subjectOfRow({ table: 'gateway_callback', row, name: `callback ${row.id}`, shown }) }
   },
-  rule: (_facts, { actor, now, reason }) =>
-    decide({ move: 'close', set: { closed_by: actor.username, closed_at: now, note: reason } }),
+  effects: {
+    close: ({ actor, now, reason }) => ({ set: { closed_by: actor.username, closed_at: now, note: reason } }),
+  },
 })

@@ -1,3 +1,4 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
@@ -58,7 +59,7 @@ async function factsOf(
   return { subject: subjectOfRow({ table, row, name, shown: {} }), hasSecret: !needsSecret || secret !== undefined }
 }
 
-const switched = <A extends AnyAction>(action: A, table: OperatorTable, event: string) =>
+const switched = <A extends AnyAction>(action: A, table: OperatorTable, event: EventName) =>
   act(action, {
     facts: (tx, asked) => factsOf(tx, table, asked),
     rule({ hasSecret }: Facts, { input, actor }): Decision {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endClaims } from '#engine/queue/end-claims.ts'
 import {
   compareDay,
   type DayComparison,
@@ -74,4 +75,7 @@ async function writeDifferences(tx: WriteTx, day: DayRow, differences: readonly 
     where (d.booked_amount, d.reported_amount, d.review_reason, d.status) is distinct from (excluded.booked_amount, excluded.reported_amount, excluded.review_reason, case when d.status = 'SETTLED' then 'OPEN' else d.status end)`.execute(
     tx,
   )
+  // A difference that disappeared or is open again has no assignee.
+  const unassigned = sql`select d.id from gateway_difference d where d.day_id = ${day.id} and d.status <> 'TAKEN'`
+  await endClaims(tx, 'gateway_difference', unassigned)
 }

@@ -76,7 +76,8 @@ const again = async () => {
 }
 const differences = () =>
   run(
-    'select id, kind, order_id, booked_amount, reported_amount, status, resolution, owner from gateway_difference order by kind, attempt_number',
+    `select d.id, d.kind, d.order_id, d.booked_amount, d.reported_amount, d.status, d.resolution, k.staff from gateway_difference d
+     left join review_claim k on k.subject = 'gateway_difference' and k.subject_id = d.id order by d.kind, d.attempt_number`,
   )
 const press = (name: string, id: unknown, body: object = {}, actor = meera) =>
   office.press(name, { id: String(id), actor, body: { transactionPassword: 'x', ...body } })
@@ -126,18 +127,60 @@ test('I-11 never closes a day with an unexplained difference, and needs a second
     'unexplained',
   )
   await expect(press('explanation', difference?.['id'], { how: 'BOOKED' })).rejects.toThrow('The ledger has 40.00')
-  await press('taking', difference?.['id'])
+  await press('claim', difference?.['id'])
+  await expect(press('claim', difference?.['id'], {}, arjun)).rejects.toThrow(
+    'This discrepancy is assigned to meera. Take it over or pick another one.',
+  )
+  await expect(press('explanation', difference?.['id'], { how: 'ACCEPTED' }, arjun)).rejects.toThrow(
+    'assigned to meera',
+  )
   const asked = await press('explanation', difference?.['id'], { how: 'ACCEPTED' })
   expect(asked).toMatchObject({ status: 202 })
-  expect(await differences()).toMatchObject([{ status: 'TAKEN', owner: 'meera' }, {}])
+  expect(await differences()).toMatchObject([{ status: 'TAKEN', staff: 'meera' }, {}])
   await expect(confirm(approvalIn(asked), meera)).rejects.toThrow()
   await confirm(approvalIn(asked))
-  expect(await differences()).toMatchObject([{ status: 'EXPLAINED', resolution: 'ACCEPTED' }, {}])
+  expect(await differences()).toMatchObject([{ status: 'EXPLAINED', resolution: 'ACCEPTED', staff: null }, {}])
   await press('closing', day?.['id'])
+  for (const name of ['claim', 'take-over', 'release']) await expect(press(name, difference?.['id'])).rejects.toThrow()
   await expect(press('reopening', difference?.['id'])).rejects.toThrow()
   await again()
   expect(await run('select status, closed_by from gateway_day where id = $1', [day?.['id']])).toEqual([
     { status: 'CLOSED', closed_by: 'meera' },
+  ])
+})
+
+test('claims, takes over and releases a difference, whose claim ends when its figures change', async () => {
+  const order = await paid('60.00', false)
+  const find = async () => (await differences()).find((one) => one['order_id'] === order)
+  const later = async () => {
+    await run(`update gateway_day set status = 'OPEN', closed_by = null, closed_at = null where day = $1`, [today()])
+    await again()
+    return find()
+  }
+  const id = (await later())?.['id']
+  const outcomes = await Promise.allSettled([meera, arjun].map((actor) => press('claim', id, {}, actor)))
+  const holder = (await find())?.['staff']
+  const [winner, loser] = holder === 'meera' ? [meera, arjun] : [arjun, meera]
+  const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(lost).toEqual([expect.stringContaining(`assigned to ${winner.username}`)])
+  await expect(press('release', id, {}, loser)).rejects.toThrow('This discrepancy is not assigned to you.')
+  await press('take-over', id, {}, loser)
+  expect(await find()).toMatchObject({ status: 'TAKEN', staff: loser.username })
+  await press('release', id, {}, loser)
+  expect(await find()).toMatchObject({ status: 'OPEN', staff: null })
+  await press('claim', id)
+  const changed = sandbox.payments.all().find((one) => one.order === order)
+  Object.assign(changed ?? {}, { amount: 6_100 })
+  expect(await later()).toMatchObject({ theirs: 6_100n, status: 'OPEN', staff: null })
+  expect(await run('select count(*)::int as n from review_claim')).toEqual([{ n: 0 }])
+  const trail = await run(`select action, actor from audit where subject = $1 and result = 'SUCCESS' order by at, id`, [
+    `gateway_difference:${String(id)}`,
+  ])
+  expect(trail.map(({ action }) => String(action).replace(/^.*\./, ''))).toEqual([
+    'claim',
+    'take-over',
+    'release',
+    'claim',
   ])
 })
 

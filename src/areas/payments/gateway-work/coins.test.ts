@@ -77,7 +77,9 @@ test('credits an invoice within the tolerance and reviews under- and overpayment
     ])
     expect(await balance()).toBe(end === 'SUCCESS' ? 885_000n : 0n)
     const [last] = (await speak.callbacks(order)).toReversed()
-    expect(last).toMatchObject(end === 'SUCCESS' ? { status: 'DONE' } : { status: 'REVIEW', review_reason: 'OTHER_AMOUNT' })
+    expect(last).toMatchObject(
+      end === 'SUCCESS' ? { status: 'DONE' } : { status: 'REVIEW', review_reason: 'OTHER_AMOUNT' },
+    )
   }
 })
 

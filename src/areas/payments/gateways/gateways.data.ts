@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { floatBooked } from '../floats/float.data.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
@@ -84,16 +85,9 @@ export const gatewayCallsData = dataset(gatewayCalls, ({ db }) =>
     .selectFrom('gateway_call')
     .leftJoin('gateway', 'gateway.id', 'gateway_call.gateway_id')
     .select([
-      'gateway_call.id',
-      'gateway_call.at',
+      ...columnsOf('gateway_call', 'id', 'at', 'domainId', 'operation', 'outcome', 'responseExcerpt', 'orderId', 'ms'),
       'gateway.name as gateway',
       nameOf('gateway_call.domain_id').as('domain'),
-      'gateway_call.domain_id as domainId',
-      'gateway_call.operation',
-      'gateway_call.outcome',
-      'gateway_call.response_excerpt as responseExcerpt',
-      'gateway_call.order_id as orderId',
-      'gateway_call.ms',
     ]),
 )
 
@@ -119,35 +113,22 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
         .onRef('deposit.id', '=', 'gateway_callback.deposit_id'),
     )
     .select([
-      'gateway_callback.id',
-      'gateway_callback.at',
+      ...columnsOf('gateway_callback', 'id', 'at', 'status', 'event', 'amount', 'playerId', 'orderId', 'reference'),
+      ...columnsOf('gateway_callback', 'utr', 'occurrences', 'closedBy', 'currency', 'merchant', 'body', 'domainId'),
       'gateway.name as gateway',
-      'gateway_callback.status',
       // The reason of an unsigned callback is a sentence; it is shown as the note instead.
       sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.review_reason end`.as(
         'reviewReason',
       ),
-      'gateway_callback.event',
-      'gateway_callback.amount',
       'deposit.amount as asked',
       'player.username as player',
-      'gateway_callback.player_id as playerId',
-      'gateway_callback.order_id as orderId',
-      'gateway_callback.reference',
-      'gateway_callback.utr',
       'deposit.status as depositStatus',
-      'gateway_callback.occurrences',
-      'gateway_callback.closed_by as closedBy',
       sql<
         string | null
       >`coalesce(gateway_callback.note, case when gateway_callback.status = 'UNSIGNED' then gateway_callback.review_reason end)`.as(
         'note',
       ),
-      'gateway_callback.currency',
-      'gateway_callback.merchant',
       sql<string | null>`gateway_callback.journal_id::text`.as('journal'),
-      'gateway_callback.body',
-      'gateway_callback.domain_id as domainId',
       agentOrRoot.as('agentId'),
     ]),
 )

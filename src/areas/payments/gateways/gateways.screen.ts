@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -39,14 +39,12 @@ export const gateways = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid('Gateway id'),
   },
-  filters: {
+  filters: (on) => ({
     name: contains({ label: 'Name', promoted: true }),
-    status: anyOf(switchFlow.states, { promoted: true }),
-    adapter: anyOf(adapters, { label: 'Adapter', promoted: true }),
-    environment: anyOf(['LIVE', 'TEST'], { label: 'Environment' }),
+    ...on(['status', 'adapter', 'environment'], { promoted: ['status', 'adapter'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['name', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [gatewayOn, gatewayOff, enterCredential, activateCredential, testGateway, bookFloat],

@@ -2,7 +2,7 @@ import { bindings } from '#engine/bindings.ts'
 import { bookFloatAct } from '../floats/float.act.ts'
 import { gatewayFloatData } from '../floats/float.data.ts'
 import {
-  closeCallbackAct,
+  callbackActs,
   enterCredentialAct,
   activateCredentialAct,
   testGatewayAct,
@@ -35,7 +35,7 @@ export const gatewaysBindings = bindings({
     gatewayCallbacksData,
     htDepositData,
   ],
-  acts: [...switchActs, enterCredentialAct, activateCredentialAct, testGatewayAct, bookFloatAct, closeCallbackAct],
+  acts: [...switchActs, enterCredentialAct, activateCredentialAct, testGatewayAct, bookFloatAct, ...callbackActs],
   stores: [depositMethodStore, payoutMethodStore, gatewayStore, collectionAccountStore, guideStore],
   queryHandlers: [gatewayChoicesAnswer, manualMethodChoicesAnswer],
 })

@@ -7,7 +7,7 @@ import { actorNamed, smallOperator } from '#checks/harness/small-operator.ts'
 import { decideApproval } from '#engine/approvals/approvals.ts'
 import { openGateway } from '#areas/payments/gateway-work/accounts.ts'
 import {
-  closeCallbackAct,
+  callbackActs,
   enterCredentialAct,
   activateCredentialAct,
 } from '#areas/payments/gateway-accounts/credentials.act.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   await smallOperator(database)
   const ofGateways = switchActs.filter(({ action }) => action === gatewayOn || action === gatewayOff)
-  const office = actionRunner(database, [enterCredentialAct, activateCredentialAct, closeCallbackAct, ...ofGateways])
+  const office = actionRunner(database, [enterCredentialAct, activateCredentialAct, ...callbackActs, ...ofGateways])
   context = office.context
   press = (name, body = {}) => office.press(name, { id, actor: meera, body: { transactionPassword: 'x', ...body } })
   id = (await createGateway(database)).id

@@ -1,8 +1,9 @@
+import { newFormRow } from '#engine/input/table-store.ts'
 import { sql } from 'kysely'
 import type { AnyForm, FieldsOf } from '#blueprint/screen/form.ts'
 import { decide, type Decision } from '#blueprint/decision/decision.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { attachablePictures, type PicturePlace } from '#engine/pictures/operator-picture.ts'
@@ -69,7 +70,14 @@ export function operatorStore<F extends AnyForm, T extends OperatorTable>(form: 
       const name = `${form.noun} ${rows.nameOf(entered ?? values) ?? ''}`.trim()
       const subject = row
         ? subjectOfRow({ table: rows.table, row, name, shown: {} })
-        : { table: rows.table, key: { id: newId }, domainId, agentId: null, name, shown: {} }
+        : {
+            table: rows.table,
+            key: { id: newId },
+            domainId: domainId ?? operatorWide,
+            agentId: operatorWide,
+            name,
+            shown: {},
+          }
       return {
         values,
         version: row?.version ?? 0,
@@ -121,16 +129,13 @@ function ruleOf<F extends AnyForm, T extends OperatorTable>(
   const hasCurrency = rows.table !== 'deposit_guide' && rows.table !== 'collection_account'
   return decide({
     rows: [
-      {
-        table: rows.table,
-        values: {
-          id,
-          domain_id: domainId,
-          ...(hasCurrency ? { currency } : {}),
-          ...columns,
-          ...rows.onCreation?.(actor),
-        },
-      },
+      newFormRow(rows.table, {
+        id,
+        domain_id: domainId,
+        ...(hasCurrency ? { currency } : {}),
+        ...columns,
+        ...rows.onCreation?.(actor),
+      }),
       ...hung,
     ],
   })

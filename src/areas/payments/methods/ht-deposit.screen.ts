@@ -34,15 +34,14 @@ export const htDeposit = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid('Guide id'),
   },
-  filters: {
+  filters: (on) => ({
     title: contains({ label: 'Title', promoted: true }),
     method: anyOf(methods, { label: 'Method', promoted: true }),
     language: equals({ label: 'Language' }),
-    status: anyOf(guideFlow.states, { promoted: true }),
-    type: anyOf(guideTypes, { label: 'Type' }),
+    ...on(['status', 'type'], { promoted: ['status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: Object.values(guideMoves),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { isUuid } from '#values/id.ts'
 
@@ -53,7 +53,7 @@ export const subjectOfRow = ({ table, row, name, shown }: RowSubject): Subject =
   state: row.status,
   version: row.version,
   domainId: row.domain_id,
-  agentId: null,
+  agentId: operatorWide,
   name,
   shown: { status: row.status, ...shown },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { answer } from '#engine/query-handler.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
 import { pgSettings } from './pg-settings.screen.ts'
@@ -74,51 +75,29 @@ export const pgSettingsWithdrawData = dataset(pgSettingsWithdraw, ({ db }) =>
     .selectFrom('payout_method')
     .leftJoin('gateway', 'gateway.id', 'payout_method.gateway_id')
     .select([
-      'payout_method.id',
-      'payout_method.sort_order as sortOrder',
-      'payout_method.name',
-      'payout_method.code',
-      'payout_method.status',
-      'payout_method.method',
+      ...columnsOf('payout_method', 'id', 'sortOrder', 'name', 'code', 'status', 'method', 'domainId', 'minAmount'),
+      ...columnsOf('payout_method', 'maxAmount', 'transferCap', 'feeRate', 'feeFixed', 'feeMin', 'feeMax'),
+      ...columnsOf('payout_method', 'freePerDay', 'dayAmount', 'weekAmount', 'monthAmount', 'autoUpTo', 'nameMatch'),
+      ...columnsOf('payout_method', 'coolDownHours', 'minKyc', 'turnover', 'message', 'currency', 'updatedBy'),
+      ...columnsOf('payout_method', 'updatedAt'),
       'gateway.name as gateway',
       nameOf('payout_method.domain_id').as('domain'),
-      'payout_method.domain_id as domainId',
       'gateway.float_balance as float',
       sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
       'gateway.float_at as floatAt',
-      'payout_method.min_amount as minAmount',
-      'payout_method.max_amount as maxAmount',
-      'payout_method.transfer_cap as transferCap',
-      'payout_method.fee_rate as feeRate',
-      'payout_method.fee_fixed as feeFixed',
-      'payout_method.fee_min as feeMin',
-      'payout_method.fee_max as feeMax',
-      'payout_method.free_per_day as freePerDay',
-      'payout_method.day_amount as dayAmount',
-      'payout_method.week_amount as weekAmount',
-      'payout_method.month_amount as monthAmount',
       sql<
         string | null
       >`nullif(concat_ws(' / ', coalesce(payout_method.day_count::text, '–'), coalesce(payout_method.week_count::text, '–'),
         coalesce(payout_method.month_count::text, '–')), '– / – / –')`.as('counts'),
       sql<string | null>`(select string_agg('VIP ' || (l ->> 'level'), ', ' order by (l ->> 'level')::int)
         from jsonb_array_elements(payout_method.levels) l)`.as('levels'),
-      'payout_method.auto_up_to as autoUpTo',
       hoursOf('payout_method.schedule').as('hours'),
-      'payout_method.name_match as nameMatch',
       sql<string>`array_to_string(payout_method.beneficiaries, ', ')`.as('beneficiaries'),
-      'payout_method.cool_down_hours as coolDownHours',
-      'payout_method.min_kyc as minKyc',
-      'payout_method.turnover',
       sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from payout p where p.domain_id = payout_method.domain_id and p.gateway = gateway.code
         and p.ordered_at >= ${midnight('payout_method.domain_id')} and p.status = 'PAID')`.as('paidToday'),
       sql<number | null>`(select (10000 * count(*) filter (where p.status = 'PAID') / count(*))::int from payout p
         where p.domain_id = payout_method.domain_id and p.gateway = gateway.code and p.ordered_at > now() - interval '7 days'
           and p.status in ('PAID', 'FAILED', 'REVERSED') having count(*) > 0)`.as('successWeek'),
-      'payout_method.message',
-      'payout_method.currency',
-      'payout_method.updated_by as updatedBy',
-      'payout_method.updated_at as updatedAt',
     ]),
 )
 

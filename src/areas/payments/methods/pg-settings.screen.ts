@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -55,16 +55,12 @@ export const pgSettings = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid('Method id'),
   },
-  filters: {
+  filters: (on) => ({
     name: contains({ label: 'Name', promoted: true }),
-    type: anyOf(depositMethodTypes, { label: 'Type', promoted: true }),
-    status: anyOf(switchFlow.states, { promoted: true }),
-    mode: anyOf(['AUTO', 'MANUAL'], { label: 'Mode' }),
-    code: contains({ label: 'Code' }),
-    currency: contains({ label: 'Currency' }),
+    ...on(['type', 'status', 'mode', 'code', 'currency'], { promoted: ['type', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [depositMethodOn, depositMethodOff],

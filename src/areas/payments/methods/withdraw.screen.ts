@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { contains, domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -54,15 +54,12 @@ export const pgSettingsWithdraw = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: uuid('Method id'),
   },
-  filters: {
+  filters: (on) => ({
     name: contains({ label: 'Name', promoted: true }),
-    method: anyOf(methods, { label: 'Method', promoted: true }),
-    status: anyOf(switchFlow.states, { promoted: true }),
-    code: contains({ label: 'Code' }),
-    currency: contains({ label: 'Currency' }),
+    ...on(['method', 'status', 'code', 'currency'], { promoted: ['method', 'status'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['sortOrder', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [payoutOn, payoutOff],

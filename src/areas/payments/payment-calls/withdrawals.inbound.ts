@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { inbound } from '#blueprint/screen/inbound.ts'
-import { decide, isRefusal } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, type NewValues } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { termsRefusal, feeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { blockedRefusal, worstNameMatch } from '#areas/payments/rules/payouts/beneficiary.ts'
@@ -137,7 +137,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
             currency: player.currency,
             asked_by: withdrawal.askedBy,
             ...(leave.needsReview
-              ? { status: 'ON_HOLD', reason: 'A restriction requires this withdrawal to be reviewed' }
+              ? { status: 'ON_HOLD' as const, reason: 'A restriction requires this withdrawal to be reviewed' }
               : {}),
             external_id: input.externalId,
             asked_at: now,
@@ -158,7 +158,7 @@ export const requestWithdrawalHandler = inboundHandler(requestWithdrawal, {
 const noAccount: ExistingAccount = { saved: null, isBlocked: false }
 
 interface SubmittedBeneficiary {
-  readonly method: string
+  readonly method: NewValues<'beneficiary'>['method']
   readonly beneficiary?: string | undefined
   readonly beneficiaryName?: string | undefined
   readonly branch?: string | undefined

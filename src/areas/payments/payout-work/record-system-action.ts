@@ -1,6 +1,6 @@
 import type { Decision } from '#blueprint/decision/decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
-import type { WriteTx } from '#engine/action/act.ts'
+import { domainOf, type WriteTx } from '#engine/action/act.ts'
 import { record, type Enqueue } from '#engine/recorder/record.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
 
@@ -26,7 +26,7 @@ export async function recordSystemAction(
     by: deed.by,
     subject,
     flow: withdrawalFlow,
-    domainId: subject.domainId,
+    domainId: domainOf(subject),
     trail: { action: deed.action, route: 'job' },
     enqueue: deed.enqueue ?? noJobs,
   })

@@ -5,6 +5,7 @@ import { maxParts } from '#areas/payments/rules/payouts/payout.ts'
 import { routeFor } from '#areas/payments/rules/payouts/payout-terms.ts'
 import { clockAt } from '#areas/payments/rules/payouts/schedule.ts'
 import { alreadyDecidedRefusal } from '#areas/payments/rules/payouts/review-decision.ts'
+import { returnRest as returnPaidRest } from '#areas/payments/rules/payouts/partial-payment.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { act, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -57,7 +58,7 @@ export const recallPayoutAct = act(recallPayout, {
 
 export const returnRestAct = act(returnRest, {
   facts: lockCase,
-  rule: ({ withdrawal }, asked) => rules.returnRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
+  rule: ({ withdrawal }, asked) => returnPaidRest(withdrawal, decider(asked.actor, asked.now), because(asked)),
 })
 
 export const queryGatewayAct = act(queryGateway, {

@@ -1,4 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { sheet } from '#blueprint/kinds/sheet.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
@@ -45,14 +46,17 @@ export const closeDay = action({
   asks: 'password',
 })
 
-export const reopenDay = action({
-  ...shared,
-  name: 'reopening',
-  title: 'Reopen day',
-  input: {},
-  move: [dayFlow, 'reopen'],
-  confirm: 'Reopen {day} of {gateway}?',
-  asks: 'password',
-  secondPerson: 'always',
-  tone: 'danger',
-})
+export const dayMoves = transitions(
+  dayFlow,
+  { permission: 'DEPOSIT_REVIEW' },
+  {
+    reopen: {
+      name: 'reopening',
+      title: 'Reopen day',
+      confirm: 'Reopen {day} of {gateway}?',
+      asks: 'password',
+      secondPerson: 'always',
+      tone: 'danger',
+    },
+  },
+)

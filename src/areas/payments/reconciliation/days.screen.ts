@@ -1,10 +1,10 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, uuidIs } from '#blueprint/filters.ts'
 import { amount, day, domainId, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { dayFlow } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { closeDay, fetchReport, reopenDay, uploadReport } from './day.actions.ts'
+import { closeDay, dayMoves, fetchReport, uploadReport } from './day.actions.ts'
 
 const stateLabels = { WAITING: 'Pending', OPEN: 'Opened', CLOSED: 'Closed' }
 
@@ -39,13 +39,11 @@ export const gatewayDays = list({
     domainId: domainId(),
     id: uuid('Day id'),
   },
-  filters: {
-    day: period({ label: 'Day' }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    status: anyOf(dayFlow.states, { promoted: true }),
+  filters: (on) => ({
+    ...on(['day', 'gateway', 'status'], { promoted: ['gateway', 'status'] }),
     domainId: domains(),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['day', 'descending'],
   tabs: [
     { title: 'To close', filters: { status: 'WAITING,OPEN' } },
@@ -53,6 +51,6 @@ export const gatewayDays = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [fetchReport, uploadReport, closeDay, reopenDay],
+  actions: [fetchReport, uploadReport, closeDay, dayMoves.reopen],
   empty: 'No gateway days match these filters.',
 })

@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { choice } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
 
 const shared = { permission: 'DEPOSIT_REVIEW', on: 'row' } as const
@@ -11,13 +12,15 @@ export const resolutionLabels = {
   GATEWAY_ERROR: 'Gateway error, to be corrected by the gateway',
   ACCEPTED: 'Accepted as is (needs second approval)',
 }
-export const takeDifference = action({
-  ...shared,
-  name: 'taking',
-  title: 'Claim',
-  input: {},
-  move: [differenceFlow, 'take'],
-  confirm: 'Claim the discrepancy on order {orderId}? It is assigned to you for investigation.',
+
+/** Discrepancies to investigate. */
+export const differenceQueue = queue({
+  of: 'gateway_difference',
+  noun: 'discrepancy',
+  flow: differenceFlow,
+  permission: 'DEPOSIT_REVIEW',
+  claim: 'untilReleased',
+  assignee: 'claimedBy',
 })
 
 /** The explanation is checked against the ledger; writing off money needs a second approval. */

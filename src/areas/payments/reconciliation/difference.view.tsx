@@ -37,7 +37,7 @@ export default function Difference({ list, row }: RowProps) {
   )
 }
 
-/** Both sides of a discrepancy, its owner and its explanation. */
+/** Both sides of a discrepancy, its assignee and its explanation. */
 function Sides({ row }: Pick<RowProps, 'row'>) {
   const { columns } = gatewayDifferences
   const face = (name: keyof typeof columns) => <Cell kind={columns[name]} value={row[name]} row={row} />
@@ -67,7 +67,7 @@ function Sides({ row }: Pick<RowProps, 'row'>) {
         ...(player === null
           ? []
           : [['Player', <PlayerLink key="player" id={textAt(row, 'playerId')} name={player} />] as const]),
-        ['Assigned to', textAt(row, 'owner') ?? 'unassigned'],
+        ['Assigned to', textAt(row, 'claimedBy') ?? 'unassigned'],
         ...(textAt(row, 'resolution') === null
           ? []
           : [

@@ -1,9 +1,9 @@
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, period, uuidIs } from '#blueprint/filters.ts'
 import { amount, choice, day, domainId, id, instant, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { differenceKinds } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import { differenceFlow, resolutions } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { explainDifference, reopenDifference, resolutionLabels, takeDifference } from './difference.actions.ts'
+import { differenceQueue, explainDifference, reopenDifference, resolutionLabels } from './difference.actions.ts'
 
 const kindLabels = {
   MISSING_HERE: 'Missing in ledger',
@@ -36,7 +36,7 @@ export const gatewayDifferences = list({
     claimed: amount('Declared'),
     reviewReason: text('Details'),
     player: playerLink('Player'),
-    owner: text('Assigned to'),
+    claimedBy: text('Assigned to'),
     resolution: choice('Resolution', resolutions, { labels: resolutionLabels }),
     note: text('Reason'),
     direction: choice('Direction', ['DEPOSIT', 'PAYOUT'], { labels: { DEPOSIT: 'In', PAYOUT: 'Out' } }),
@@ -55,18 +55,13 @@ export const gatewayDifferences = list({
     dayId: uuid('Day id'),
     id: uuid('Discrepancy id'),
   },
-  filters: {
+  filters: (on) => ({
     day: period({ label: 'Day', initially: 'all' }),
-    status: anyOf(differenceFlow.states, { promoted: true }),
-    kind: anyOf(differenceKinds, { label: 'Type', promoted: true }),
-    gateway: contains({ label: 'Gateway', promoted: true }),
-    owner: contains({ label: 'Assigned to' }),
-    orderId: contains({ label: 'Order' }),
-    player: contains({ label: 'Player' }),
+    ...on(['status', 'kind', 'gateway', 'claimedBy', 'orderId', 'player'], { promoted: ['status', 'kind', 'gateway'] }),
     domainId: domains(),
     dayId: uuidIs({ label: 'Day id' }),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['day', 'descending'],
   tabs: [
     { title: 'Unexplained', filters: { status: 'OPEN,TAKEN' } },
@@ -75,6 +70,6 @@ export const gatewayDifferences = list({
     { title: 'All', filters: {} },
   ],
   export: ['csv', 'xlsx', 'pdf'],
-  actions: [takeDifference, explainDifference, reopenDifference],
+  actions: [...differenceQueue.actions, explainDifference, reopenDifference],
   empty: 'No discrepancies match these filters. Discrepancies between gateway reports and the ledger appear here.',
 })

@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import type { DifferenceKind } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import * as rules from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { act, operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { claimOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import { adjacentDayOrders, bookedAmount, orders } from '#areas/payments/gateway-reports/booked-orders.ts'
 import { lockDay, type DayRow } from '#areas/payments/gateway-reports/compare.ts'
 import { isUuid } from '#values/id.ts'
 import { money } from '#values/money.ts'
 import { because } from '#areas/payments/withdrawals/withdraws.act.ts'
-import { closeDay, fetchReport, reopenDay } from './day.actions.ts'
-import { explainDifference, reopenDifference, takeDifference } from './difference.actions.ts'
+import { closeDay, dayMoves, fetchReport } from './day.actions.ts'
+import { differenceQueue, explainDifference, reopenDifference } from './difference.actions.ts'
 
 interface ReconciliationLookup {
   readonly id: string
@@ -23,7 +26,7 @@ export const daySubject = (day: DayRow): Subject => ({
   state: day.status,
   version: day.version,
   domainId: day.domain_id,
-  agentId: null,
+  agentId: operatorWide,
   name: `${day.code} on ${day.day}`,
   shown: { status: day.status, report: day.report_id },
 })
@@ -58,9 +61,9 @@ export const closeDayAct = act(closeDay, {
   rule: ({ facts }, { actor, now }) => rules.closeDay(facts, actor.username, now),
 })
 
-export const reopenDayAct = act(reopenDay, {
+export const dayMoveActs = moveActs(dayMoves, {
   facts: dayFacts,
-  rule: ({ facts }, asked) => rules.reopenDay(facts, because(asked)),
+  effects: { reopen: (asked) => rules.reopenedDay(because(asked)) },
 })
 
 interface DifferenceRow {
@@ -70,7 +73,6 @@ interface DifferenceRow {
   readonly order_id: string
   readonly direction: string
   readonly status: string
-  readonly owner: string | null
   readonly booked_amount: bigint
   readonly reported_amount: bigint
   readonly version: number
@@ -91,15 +93,17 @@ async function differenceFacts(tx: Tx, { id, scope, how }: ReconciliationLookup 
   const isSeen = now.agentId === null ? await seesOperator(tx, day.domain_id, scope) : scope.includes(now.agentId)
   if (!isSeen) return null
   const figures = { ours: money(row.booked_amount), theirs: money(row.reported_amount) }
-  const { kind, status, owner } = row
-  const facts = { kind, status, owner, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
+  const { kind, status } = row
+  const claim = await claimOf(tx, 'gateway_difference', row.id, scope)
+  const claimed = { subject: 'gateway_difference', id: row.id, domainId: day.domain_id, claim }
+  const facts = { kind, status, claimed, isDayClosed: day.status === 'CLOSED', ...figures, ...now }
   const subject: Subject = {
     table: 'gateway_difference',
     key: { id: row.id },
     state: row.status,
     version: row.version,
     domainId: day.domain_id,
-    agentId: now.agentId,
+    agentId: now.agentId ?? operatorWide,
     name: `discrepancy on order ${row.order_id}`,
     amount: rules.differenceAmount(figures),
     isGrave: how !== undefined && rules.needsSecondApproval(how),
@@ -129,16 +133,17 @@ async function ledgerPosition(tx: Tx, { order_id: order, direction }: Difference
   return { bookedNow: money(found?.booked ?? 0n), agentId: found?.agent_id ?? null, isElsewhere: beside.length > 0 }
 }
 
-export const claimDifferenceAct = act(takeDifference, {
-  facts: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
-  rule: ({ facts }, { actor }) => rules.claimDifference(facts, actor.username),
+export const differenceReview = queueActs(differenceQueue, {
+  lock: (tx, { id, scope }) => differenceFacts(tx, { id, scope }),
+  barred: ({ facts }) => rules.closedDayRefusal(facts),
 })
 
 export const explainDifferenceAct = act(explainDifference, {
   facts: (tx, { id, scope, input }) => differenceFacts(tx, { id, scope, how: input.how }),
   rule: ({ facts }, asked) => {
-    const { actor, now, input } = asked
-    return rules.explainDifference(facts, { by: actor.username, at: now, how: input.how, reason: because(asked) })
+    const { actor, maker, now, input } = asked
+    const given = { by: actor.username, maker, at: now, how: input.how, reason: because(asked) }
+    return rules.explainDifference(facts, given)
   },
 })
 

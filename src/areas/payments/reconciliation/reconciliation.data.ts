@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { DifferenceKind, Direction } from '#areas/payments/rules/reconciliation/reconciliation.ts'
 import type { Resolution } from '#areas/payments/rules/reconciliation/reconciliation-flow.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { gatewayDays } from './days.screen.ts'
 import { gatewayDifferences } from './differences.screen.ts'
 
@@ -18,30 +20,18 @@ export const gatewayDaysData = dataset(gatewayDays, ({ db }) =>
     .leftJoin('gateway', 'gateway.id', 'gateway_day.gateway_id')
     .leftJoin('gateway_report', 'gateway_report.id', 'gateway_day.report_id')
     .select([
-      'gateway_day.id',
-      'gateway_day.day',
+      ...columnsOf('gateway_day', 'id', 'day', 'status', 'reportedIn', 'bookedIn', 'reportedOut', 'bookedOut'),
+      ...columnsOf('gateway_day', 'lines', 'comparedAt', 'lastMessage', 'closedBy', 'closedAt', 'askAt', 'currency'),
+      ...columnsOf('gateway_day', 'domainId'),
       'gateway.name as gateway',
-      'gateway_day.status',
       sql<string>`${differencesIn('{OPEN,TAKEN}')}::text`.as('unexplained'),
       differencesIn('{EXPLAINED}').as('explained'),
-      'gateway_day.reported_in as reportedIn',
-      'gateway_day.booked_in as bookedIn',
-      'gateway_day.reported_out as reportedOut',
-      'gateway_day.booked_out as bookedOut',
-      'gateway_day.lines',
       sql<string | null>`lower(gateway_report.source) || ' by ' || gateway_report.brought_by`.as('source'),
-      'gateway_day.compared_at as comparedAt',
-      'gateway_day.last_message as lastMessage',
-      'gateway_day.closed_by as closedBy',
-      'gateway_day.closed_at as closedAt',
-      'gateway_day.ask_at as askAt',
-      'gateway_day.currency',
-      'gateway_day.domain_id as domainId',
       rootOf('gateway_day.domain_id').as('agentId'),
     ]),
 )
 
-export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
+export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db, scope }) =>
   db
     .selectFrom('gateway_difference')
     .leftJoin('gateway_day', 'gateway_day.id', 'gateway_difference.day_id')
@@ -54,32 +44,38 @@ export const gatewayDifferencesData = dataset(gatewayDifferences, ({ db }) =>
         .on('player.id', '=', sql<bigint>`coalesce(deposit.player_id, payout.player_id)`),
     )
     .select([
-      'gateway_difference.id',
-      'gateway_difference.day_id as dayId',
+      ...columnsOf(
+        'gateway_difference',
+        'id',
+        'dayId',
+        'status',
+        'bookedAmount',
+        'reportedAmount',
+        'reviewReason',
+        'note',
+      ),
+      ...columnsOf(
+        'gateway_difference',
+        'orderId',
+        'bookedStatus',
+        'providerStatus',
+        'resolvedBy',
+        'resolvedAt',
+        'foundAt',
+      ),
+      ...columnsOf('gateway_difference', 'domainId'),
       'gateway_day.day',
       'gateway.name as gateway',
       sql<DifferenceKind>`gateway_difference.kind`.as('kind'),
-      'gateway_difference.status',
-      'gateway_difference.booked_amount as bookedAmount',
-      'gateway_difference.reported_amount as reportedAmount',
       sql<bigint>`gateway_difference.reported_amount - gateway_difference.booked_amount`.as('apart'),
       'deposit.claimed',
-      'gateway_difference.review_reason as reviewReason',
       'player.username as player',
       'player.id as playerId',
-      'gateway_difference.owner',
+      claimedByIn('gateway_difference', 'gateway_difference.id', scope).as('claimedBy'),
       sql<Resolution | null>`gateway_difference.resolution`.as('resolution'),
-      'gateway_difference.note',
       sql<Direction>`gateway_difference.direction`.as('direction'),
-      'gateway_difference.order_id as orderId',
-      'gateway_difference.booked_status as bookedStatus',
-      'gateway_difference.provider_status as providerStatus',
-      'gateway_difference.resolved_by as resolvedBy',
-      'gateway_difference.resolved_at as resolvedAt',
-      'gateway_difference.found_at as foundAt',
       sql<string | null>`coalesce(deposit.id, payout.withdrawal_id)::text`.as('payment'),
       sql<Date | null>`coalesce(deposit.asked_at, payout.ordered_at)`.as('askedAt'),
-      'gateway_difference.domain_id as domainId',
       sql<bigint>`coalesce(deposit.agent_id, payout.agent_id, ${rootOf('gateway_difference.domain_id')})`.as('agentId'),
     ]),
 )

@@ -3,9 +3,9 @@ import {
   closeDayAct,
   explainDifferenceAct,
   fetchReportAct,
-  reopenDayAct,
+  dayMoveActs,
   reopenDifferenceAct,
-  claimDifferenceAct,
+  differenceReview,
 } from './reconciliation.act.ts'
 import { gatewayDaysData, gatewayDifferencesData } from './reconciliation.data.ts'
 import { uploadReportAct } from './upload.act.ts'
@@ -16,8 +16,8 @@ export const reconciliationBindings = bindings({
     fetchReportAct,
     uploadReportAct,
     closeDayAct,
-    reopenDayAct,
-    claimDifferenceAct,
+    ...dayMoveActs,
+    ...Object.values(differenceReview),
     explainDifferenceAct,
     reopenDifferenceAct,
   ],

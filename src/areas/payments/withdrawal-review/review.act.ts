@@ -6,10 +6,11 @@ import * as verdicts from '#areas/payments/rules/payouts/review-decision.ts'
 import * as rules from '#areas/payments/rules/payouts/withdrawal.ts'
 import { claimedByOther } from '#blueprint/decision/queue.ts'
 import { act, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
 import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { WaitingCases } from '#engine/queue/waiting-cases.ts'
 import { lockCase } from '#areas/payments/payout-work/lock-withdrawal.ts'
-import { approveClean, approveWithUndo, rejectWithUndo, resumeWithdrawal, withdrawalQueue } from './review.actions.ts'
+import { approveClean, approveWithUndo, rejectWithUndo, reviewMoves, withdrawalQueue } from './review.actions.ts'
 import { because, decider, lockPayable } from '#areas/payments/withdrawals/withdraws.act.ts'
 
 export const reviewWaiting: WaitingCases = {
@@ -46,10 +47,7 @@ export const rejectWithUndoAct = act(rejectWithUndo, {
     verdicts.decideWithUndo(withdrawal, 'REJECT', { by: decider(asked.actor, asked.now), reason: because(asked) }),
 })
 
-export const resumeWithdrawalAct = act(resumeWithdrawal, {
-  facts: lockCase,
-  rule: ({ withdrawal }) => rules.resume(withdrawal),
-})
+export const reviewMoveActs = moveActs(reviewMoves, { facts: lockCase })
 
 async function resultsOf(tx: Tx, id: string): Promise<Check[]> {
   return tx

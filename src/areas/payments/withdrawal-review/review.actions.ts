@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { newestFirst, queue, seconds } from '#blueprint/screen/queue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { undoSeconds } from '#areas/payments/rules/payouts/review-decision.ts'
 import { withdrawalFlow } from '#areas/payments/rules/payouts/withdrawal.ts'
 
@@ -52,13 +53,15 @@ export const approveClean = action({
   preview: true,
 })
 
-export const resumeWithdrawal = action({
-  name: 'resumption',
-  title: 'Return to review',
-  permission: 'WITHDRAW_APPROVE',
-  on: 'row',
-  move: [withdrawalFlow, 'resume'],
-  input: {},
-  confirm: 'Return {amount} of {player} to review?',
-  asks: 'reason',
-})
+export const reviewMoves = transitions(
+  withdrawalFlow,
+  { permission: 'WITHDRAW_APPROVE' },
+  {
+    resume: {
+      name: 'resumption',
+      title: 'Return to review',
+      confirm: 'Return {amount} of {player} to review?',
+      asks: 'reason',
+    },
+  },
+)

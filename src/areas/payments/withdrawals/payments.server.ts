@@ -15,7 +15,7 @@ import {
   approveCleanAct,
   approveWithUndoAct,
   rejectWithUndoAct,
-  resumeWithdrawalAct,
+  reviewMoveActs,
   withdrawalReview,
 } from '#areas/payments/withdrawal-review/review.act.ts'
 import { revealBeneficiaryAct } from './reveal.act.ts'
@@ -28,7 +28,7 @@ export const paymentsBindings = bindings({
   acts: [
     approveWithdrawalAct,
     holdWithdrawalAct,
-    resumeWithdrawalAct,
+    ...reviewMoveActs,
     rejectWithdrawalAct,
     approveCleanAct,
     approveWithUndoAct,

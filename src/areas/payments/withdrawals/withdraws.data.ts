@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyList } from '#blueprint/screen/list.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset, type DatasetRequest } from '#engine/list/dataset.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { approveWithdraws } from './approve-withdraws.screen.ts'
@@ -21,28 +22,17 @@ const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
       join.onRef('wallet.cell', '=', 'withdrawal.cell').onRef('wallet.account_id', '=', 'withdrawal.player_id'),
     )
     .select([
-      'withdrawal.id',
-      'withdrawal.asked_at as askedAt',
+      ...columnsOf('withdrawal', 'id', 'askedAt', 'playerId', 'agentId', 'domainId', 'method', 'beneficiary'),
+      ...columnsOf('withdrawal', 'amount', 'fee', 'returned', 'escalatedBy', 'gateway', 'nameMatch', 'decidedByRule'),
+      ...columnsOf('withdrawal', 'version', 'status', 'askedBy', 'approvedBy', 'approvedAt', 'paidBy', 'paidAt'),
+      ...columnsOf('withdrawal', 'utr', 'reason', 'externalId'),
       'player.username as player',
-      'withdrawal.player_id as playerId',
       'agent.username as agent',
-      'withdrawal.agent_id as agentId',
-      'withdrawal.domain_id as domainId',
-      'withdrawal.method',
-      'withdrawal.beneficiary',
-      'withdrawal.amount',
-      'withdrawal.fee',
       sql<bigint>`withdrawal.amount - withdrawal.fee - withdrawal.returned`.as('net'),
-      'withdrawal.returned',
-      'withdrawal.escalated_by as escalatedBy',
       sql<boolean>`(withdrawal.escalated_by is not null)`.as('isEscalated'),
       sql<number>`(select count(*)::int from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
         and o.withdrawal_id = withdrawal.id and o.status not in ('FAILED', 'RECALLED'))`.as('parts'),
-      'withdrawal.gateway',
-      'withdrawal.name_match as nameMatch',
       'player.vip_level as vip',
-      'withdrawal.decided_by_rule as decidedByRule',
-      'withdrawal.version',
       sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
       risks.as('risks'),
       sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
@@ -52,15 +42,6 @@ const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
       >`(select o.message from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
         and o.withdrawal_id = withdrawal.id order by o.attempt desc limit 1)`.as('message'),
       'wallet.balance',
-      'withdrawal.status',
-      'withdrawal.asked_by as askedBy',
-      'withdrawal.approved_by as approvedBy',
-      'withdrawal.approved_at as approvedAt',
-      'withdrawal.paid_by as paidBy',
-      'withdrawal.paid_at as paidAt',
-      'withdrawal.utr',
-      'withdrawal.reason',
-      'withdrawal.external_id as externalId',
     ])
 
 export const withdrawsData = dataset(withdraws, rows)

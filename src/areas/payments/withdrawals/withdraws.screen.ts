@@ -5,7 +5,7 @@ import {
   approveClean,
   approveWithUndo,
   rejectWithUndo,
-  resumeWithdrawal,
+  reviewMoves,
   withdrawalQueue,
 } from '#areas/payments/withdrawal-review/review.actions.ts'
 import {
@@ -40,7 +40,7 @@ export const withdraws = list({
   actions: [
     approveWithdrawal,
     holdWithdrawal,
-    resumeWithdrawal,
+    reviewMoves.resume,
     rejectWithdrawal,
     approveClean,
     approveWithUndo,

@@ -1,7 +1,7 @@
 import { formatCommission, setPlayerCommission } from '#areas/agents/rules/accounts/player-commission.ts'
 import { act } from '#engine/action/act.ts'
 import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
-import { termsOf } from '#areas/agents/terms/terms.data.ts'
+import { termsOf } from '#areas/agents/terms/terms.facts.ts'
 import { setCommission } from './player-commission.actions.ts'
 
 export const setCommissionAct = act(setCommission, {

@@ -15,7 +15,7 @@ import { money, maxMoney, zeroMoney } from '#values/money.ts'
 import { settingsIn } from '#platform/auth/stored-settings.ts'
 import { generateFirstPassword } from '#areas/access/sign-in/first-password.ts'
 import { hashPassword } from '#platform/auth/secrets/hashing.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded, type LoadContext } from '#engine/input/store.ts'
 import { allocateId } from '#engine/input/table-store.ts'
@@ -151,8 +151,8 @@ async function read(
     subject: {
       table: 'player',
       key: { id: opening?.playerId ?? 0n },
-      domainId: row?.domain_id ?? null,
-      agentId: row?.id ?? null,
+      domainId: row?.domain_id ?? operatorWide,
+      agentId: row?.id ?? operatorWide,
       name: `player ${entered?.username ?? ''}`,
       shown: {},
     },

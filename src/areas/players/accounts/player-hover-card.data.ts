@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { answerWithin } from '#engine/query-handler.ts'
 import type { Tx } from '#engine/action/act.ts'
-import { findPlayer, type PlayerRow } from '#areas/players/list/player.data.ts'
+import { findPlayer, type PlayerRow } from '#areas/players/list/player.facts.ts'
 import { playerHoverCard } from './player-hover-card.queries.ts'
 
 interface CurrentSummary {

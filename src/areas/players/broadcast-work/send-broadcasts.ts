@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
 import * as rules from '#areas/players/rules/messages/broadcast.ts'
 import { previewOf, type Category } from '#areas/players/rules/messages/thread.ts'
-import type { WriteTx } from '#engine/action/act.ts'
+import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import { isActive, maySend } from './writer.ts'
@@ -83,7 +83,7 @@ async function recordChange(tx: WriteTx, due: DueBroadcast, ruling: Decision): P
       state: status,
       version,
       domainId,
-      agentId,
+      agentId: agentId ?? operatorWide,
       name: `broadcast ${due.subject}`,
       shown: { id, status, reached: due.reached },
     },

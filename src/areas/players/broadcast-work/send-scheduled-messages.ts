@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { draftFlow, sendScheduled } from '#areas/players/rules/messages/draft.ts'
 import type { Recipient } from '#areas/players/rules/messages/message.ts'
 import type { Category, Priority } from '#areas/players/rules/messages/thread.ts'
-import type { WriteTx } from '#engine/action/act.ts'
+import { operatorWide, type WriteTx } from '#engine/action/act.ts'
 import { record } from '#engine/recorder/record.ts'
 import { transact } from '#platform/database/transact.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduled-task.ts'
@@ -81,7 +81,7 @@ export const sendNextDueMessage = (db: Database): Promise<boolean> =>
         state: 'SCHEDULED',
         version,
         domainId,
-        agentId: due.agent_id,
+        agentId: due.agent_id ?? operatorWide,
         name: `draft to account ${due.account_id}`,
         shown: { id, account: String(due.account_id), status: 'SCHEDULED' },
       },

@@ -9,7 +9,7 @@ import {
 } from '#areas/players/rules/messages/broadcast.ts'
 import { sendTimeRefusal } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, fileDomainRows } from '#areas/players/rules/messages/message.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { broadcast, cancelBroadcast } from './broadcasts.screen.ts'
@@ -63,8 +63,8 @@ export const broadcastAct = act(broadcast, {
     const subject: Subject = {
       table: 'message_broadcast',
       key: { id: '' },
-      domainId: houses[0]?.domain ?? null,
-      agentId: actor.agentId,
+      domainId: houses[0]?.domain ?? operatorWide,
+      agentId: actor.agentId ?? operatorWide,
       name: `broadcast ${input.subject}`,
       shown: { recipients: 0 },
     }
@@ -118,7 +118,7 @@ export const cancelBroadcastAct = act(cancelBroadcast, {
       state: row.status,
       version: row.version,
       domainId: row.domain_id,
-      agentId: row.agent_id,
+      agentId: row.agent_id ?? operatorWide,
       name: `broadcast ${row.subject}`,
       shown: { id, status: row.status, reached: row.reached },
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { messageBroadcasts } from './broadcasts.screen.ts'
@@ -15,23 +16,13 @@ export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, scope }) 
     .selectFrom('message_broadcast')
     .leftJoin('domain', 'domain.id', 'message_broadcast.domain_id')
     .select([
-      'message_broadcast.id',
-      'message_broadcast.send_at as sendAt',
-      'message_broadcast.subject',
-      'message_broadcast.status',
-      'message_broadcast.audience',
+      ...columnsOf('message_broadcast', 'id', 'sendAt', 'subject', 'status', 'audience', 'recipients', 'reached'),
+      ...columnsOf('message_broadcast', 'category', 'finishedAt', 'refused', 'body', 'domainId'),
       segmentLabel.as('toWhom'),
-      'message_broadcast.recipients',
-      'message_broadcast.reached',
-      'message_broadcast.category',
       visibleActorName(scope, 'message_broadcast.by').as('by'),
       'domain.name as domain',
-      'message_broadcast.finished_at as finishedAt',
-      'message_broadcast.refused',
       sql<boolean>`message_broadcast.attachment is not null`.as('hasPicture'),
-      'message_broadcast.body',
       // Broadcasts of the operator have no agent and are not visible in the downline.
       sql<bigint>`message_broadcast.agent_id`.as('agentId'),
-      'message_broadcast.domain_id as domainId',
     ]),
 )

@@ -1,6 +1,6 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, domains, period, uuidIs } from '#blueprint/filters.ts'
+import { domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { choice, domainId, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -77,15 +77,12 @@ export const messageBroadcasts = list({
     agentId: id('Author’s agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: {
+  filters: (on) => ({
     sendAt: period({ label: 'Send time', initially: 'all' }),
-    status: anyOf(broadcastFlow.states, { promoted: true }),
-    subject: contains({ label: 'Subject', promoted: true }),
-    audience: anyOf(audiences, { label: 'Audience' }),
-    category: anyOf(categories),
+    ...on(['status', 'subject', 'audience', 'category'], { promoted: ['status', 'subject'] }),
     domainId: domains(),
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['sendAt', 'descending'],
   empty: 'No broadcasts match these filters. Create one with New broadcast.',
   tabs: folders,

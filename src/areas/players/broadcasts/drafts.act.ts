@@ -2,18 +2,13 @@ import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { draftFlow, sendTimeRefusal, draftColumns, sendDraft } from '#areas/players/rules/messages/draft.ts'
 import { attachmentColumns, fileDomainRows, type MessageContent } from '#areas/players/rules/messages/message.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
 import { changeDraft, draftMoves, writeDraft } from './drafts.screen.ts'
-import {
-  findRecipient,
-  newId,
-  unknownRecipient,
-  uploadAgain,
-  authorshipFor,
-} from '#areas/players/messages/messages.act.ts'
+import { findRecipient, unknownRecipient, uploadAgain, authorshipFor } from '#areas/players/messages/messages.act.ts'
+import { newId } from '#areas/players/messages/recipient.facts.ts'
 
 interface DraftLookup {
   readonly id: string
@@ -37,7 +32,7 @@ async function lockDraft(tx: Tx, { id, actor }: DraftLookup) {
     state: row.status,
     version: row.version,
     domainId: row.domain_id,
-    agentId: actor.agentId,
+    agentId: actor.agentId ?? operatorWide,
     name: `draft to account ${row.account_id}`,
     shown: { id, account: String(row.account_id), status: row.status, sendAt: row.send_at },
   }

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
+import { period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -59,12 +59,10 @@ export const messageDrafts = list({
     id: uuid(),
     staffId: id('Staff id'),
   },
-  filters: {
+  filters: (on) => ({
     savedAt: period({ label: 'Saved', initially: 'all' }),
-    addressee: contains({ label: 'To', promoted: true }),
-    status: anyOf(draftFlow.states, { promoted: true }),
-    id: uuidIs({ label: 'Id' }),
-  },
+    ...on(['addressee', 'status', 'id'], { promoted: ['addressee', 'status'] }),
+  }),
   sort: ['savedAt', 'descending'],
   empty: 'No drafts match these filters. Create one with New draft.',
   tabs: [...folders.slice(0, 4), { title: 'Sent drafts', filters: { status: 'SENT' } }, ...folders.slice(4)],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { messagesToPlayers } from './messages-to-players.screen.ts'
@@ -22,8 +23,7 @@ export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, scope }) 
     .where('message.side', '=', 'HOUSE')
     .where('message_thread.account_kind', '=', 'PLAYER')
     .select([
-      'message.id',
-      'message.at',
+      ...columnsOf('message', 'id', 'at', 'domainId'),
       'message.thread_id as thread',
       'player.username as player',
       'player.id as playerId',
@@ -38,6 +38,5 @@ export const messagesToPlayersData = dataset(messagesToPlayers, ({ db, scope }) 
       'agent.username as agent',
       sql<bigint>`player.agent_id`.as('agentId'),
       'domain.name as domain',
-      'message.domain_id as domainId',
     ]),
 )

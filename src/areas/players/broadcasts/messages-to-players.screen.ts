@@ -1,4 +1,3 @@
-import { anyOf, contains, is, period } from '#blueprint/filters.ts'
 import { agentLink, choice, domainId, id, instant, playerLink, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { rowAddress } from '#blueprint/address.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
@@ -35,14 +34,10 @@ export const messagesToPlayers = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: {
-    at: period({ label: 'Sent' }),
-    player: contains({ label: 'Player', promoted: true }),
-    isRead: is({ label: 'Read', promoted: true }),
-    category: anyOf(categories),
-    isBroadcast: is({ label: 'Broadcast' }),
+  filters: (on) => ({
+    ...on(['at', 'player', 'isRead', 'category', 'isBroadcast'], { promoted: ['player', 'isRead'] }),
     ...playerIdFilters,
-  },
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No messages match these filters.',

@@ -8,11 +8,11 @@ import { act, type Tx } from '#engine/action/act.ts'
 import { answerAbout } from '#engine/query-handler.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
-import { termsOf } from '#areas/agents/terms/terms.data.ts'
+import { termsOf } from '#areas/agents/terms/terms.facts.ts'
 import { endPlayerSessions, resetPlayerPassword } from './access.actions.ts'
 import { playerAccess } from './access.queries.ts'
 import { editPlayer, erasePlayer, markTestPlayer } from './profile.actions.ts'
-import { playerRecord, type PlayerRow } from '#areas/players/list/player.data.ts'
+import { playerRecord, type PlayerRow } from '#areas/players/list/player.facts.ts'
 
 const needsTarget: ReadonlySet<string> = new Set(['SPORT', 'EVENT', 'MARKET_TYPE', 'PROVIDER'])
 

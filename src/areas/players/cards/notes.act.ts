@@ -1,5 +1,5 @@
 import { isUuid } from '#values/id.ts'
-import { correct, pin, type Note } from '#areas/players/rules/care/note.ts'
+import { correct, notePriorities, pin, type Note } from '#areas/players/rules/care/note.ts'
 import { decide, type RowWrite } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
 import {
@@ -13,7 +13,7 @@ import { addNote, correctNote, pinNote, unpinNote } from './notes.screen.ts'
 
 interface NoteValues {
   readonly text: string
-  readonly priority: string
+  readonly priority: (typeof notePriorities)[number]
   readonly isPinned: boolean
   readonly corrects?: string
   readonly by: string

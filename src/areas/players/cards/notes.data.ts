@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playerNotes } from './notes.screen.ts'
@@ -13,15 +14,10 @@ export const playerNotesData = dataset(playerNotes, ({ db, scope }) =>
       join.onRef('player.cell', '=', 'player_note.cell').onRef('player.id', '=', 'player_note.player_id'),
     )
     .select([
-      'player_note.id',
-      'player_note.at',
+      ...columnsOf('player_note', 'id', 'at', 'text', 'priority', 'corrects', 'playerId'),
       visibleActorName(scope, 'player_note.by').as('by'),
-      'player_note.text',
-      'player_note.priority',
       sql<'LOOSE' | 'PINNED'>`case when player_note.is_pinned then 'PINNED' else 'LOOSE' end`.as('pin'),
       isCorrected.as('isCorrected'),
-      'player_note.corrects',
-      'player_note.player_id as playerId',
       'player.username as player',
       // The player's current agent: a former upline loses access to the notes.
       sql<bigint>`player.agent_id`.as('agentId'),

@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, idIs, is, period } from '#blueprint/filters.ts'
+import { period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
@@ -66,13 +66,10 @@ export const playerNotes = list({
     id: uuid('Id', { hidden: false }),
     playerId: id('Player id'),
   },
-  filters: {
+  filters: (on) => ({
     at: period({ label: 'Created', initially: 'all' }),
-    playerId: idIs({ label: 'Player id' }),
-    priority: anyOf(notePriorities),
-    pin: anyOf(pinFlow.states, { label: 'Pinned' }),
-    isCorrected: is({ label: 'Corrected' }),
-  },
+    ...on(['playerId', 'priority', 'pin', 'isCorrected']),
+  }),
   sort: ['at', 'descending'],
   empty: 'No notes yet.',
   tabs: [

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { addTag, removeTag } from '#areas/players/rules/care/note.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import { answer, answerAbout } from '#engine/query-handler.ts'
 import { playerAuditSubject, lockPlayerInScope, type PlayerLookup } from '#areas/players/limits/locked-player.facts.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { isCorrected } from './notes.data.ts'
 import { isOnlineSql } from '#areas/players/list/online.ts'
-import { playerRecord } from '#areas/players/list/player.data.ts'
+import { playerRecord } from '#areas/players/list/player.facts.ts'
 import { createTag, retireTag, tagPlayers, untagPlayers } from './tags.actions.ts'
 import { playerHighlights, tagChoices } from './tags.queries.ts'
 
@@ -91,14 +91,14 @@ export const tagPlayersAct = act(tagPlayers, {
 
 export const untagPlayersAct = act(untagPlayers, {
   facts: tagAndPlayer,
-  rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {} }),
+  rule: ({ key, carries }) => removeTag(carries, { table: 'player_tag', key, values: {}, remove: true }),
 })
 
 const aboutTag = (name: string): Subject => ({
   table: 'tag',
   key: { name },
-  domainId: null,
-  agentId: null,
+  domainId: operatorWide,
+  agentId: operatorWide,
   name: `tag ${name}`,
   shown: { tag: name },
 })

@@ -3,27 +3,27 @@ import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decisio
 import { reveal } from '#areas/players/rules/care/reveal.ts'
 import { closedColumns, rulesToEnd, reopenedColumns, type AlertReview } from '#areas/players/rules/devices/alert.ts'
 import { valueRefusal, wouldLockOut, type DeviceScope } from '#platform/auth/rules/device.ts'
+import { unclaimed } from '#blueprint/decision/queue.ts'
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { claimableOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
 import {
+  alertMoves,
+  alertQueue,
   blockDevice,
   closeAlerts,
-  reopenAlert,
   revealAlert,
-  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
 import { lockAlert, type AlertRow, type AlertLookup } from './locked-alert.facts.ts'
 import { rulesOfDevice, type MatchingRule } from './device-rules.facts.ts'
 import { restrictFromAlertAct } from './restrict-from-alert.act.ts'
 
-const changedEvents = [{ name: 'device.changed' }]
+const changedEvents = [{ name: 'device.changed' as const }]
 
-export const claimAlertAct = act(claimAlert, {
-  facts: lockAlert,
-  rule: (_, { actor }) =>
-    decide({ move: 'take', set: { assigned_to: actor.username }, events: changedEvents, message: 'Assigned to you' }),
-})
+export const alertReview = queueActs(alertQueue, { lock: lockAlert })
 
 export const closeAlertsAct = act(closeAlerts, {
   facts: lockAlert,
@@ -36,9 +36,15 @@ export const closeAlertsAct = act(closeAlerts, {
     }),
 })
 
-export const reopenAlertAct = act(reopenAlert, {
-  facts: lockAlert,
-  rule: () => decide({ move: 'reopen', set: reopenedColumns, events: changedEvents, message: 'Alert reopened' }),
+const alertMoveActs = moveActs(alertMoves, {
+  async facts(tx, wanted) {
+    const locked = await lockAlert(tx, wanted)
+    if (!locked) return null
+    return { ...locked, one: await claimableOf(tx, alertQueue, { ...wanted, domainId: locked.row.domain_id }) }
+  },
+  // A reopened alert is unassigned.
+  rule: ({ one }, move) =>
+    decide({ move, set: reopenedColumns, rows: unclaimed(one), events: changedEvents, message: 'Alert reopened' }),
 })
 
 /** Locks the alert and the other open alerts about its device, and loads the rules for the device. */
@@ -117,12 +123,12 @@ function aboutDevice(wanted: 'BLOCK_ALL' | 'ALLOW', facts: DeviceFacts, asked: D
       ...about.ended.map((id) => ({
         table: 'device_restriction' as const,
         key: { id },
-        values: { status: 'DEACTIVATED' },
+        values: { status: 'DEACTIVATED' as const },
       })),
       ...others.map((id) => ({
         table: 'device_alert' as const,
         key: { id },
-        values: { status: 'CLOSED', ...closedColumns(judgement) },
+        values: { status: 'CLOSED' as const, ...closedColumns(judgement) },
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind: rule.kind, action: wanted } }, ...changedEvents],
@@ -146,10 +152,10 @@ export const revealAlertAct = act(revealAlert, {
 })
 
 export const alertActs = [
-  claimAlertAct,
+  ...Object.values(alertReview),
+  ...alertMoveActs,
   closeAlertsAct,
   restrictFromAlertAct,
-  reopenAlertAct,
   blockDeviceAct,
   whitelistDeviceAct,
   revealAlertAct,

@@ -1,17 +1,27 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { choice, instant } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertOutcomes } from '#areas/players/rules/devices/alert.ts'
 import { restrictionTerms } from '#areas/players/restrictions/restriction-terms.ts'
 import { outcomeLabels, targetLabels } from './labels.ts'
 
-export const claimAlert = action({
-  name: 'taking',
-  title: 'Claim',
+/** Alerts are assigned to one user until they are released or taken over. */
+export const alertQueue = queue({
+  of: 'device_alert',
+  noun: 'alert',
   permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'take'],
-  input: {},
+  flow: alertFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
+  event: 'device.changed',
 })
+
+export const alertMoves = transitions(
+  alertFlow,
+  { permission: 'DEVICE_ALERT_EDIT' },
+  { reopen: { name: 'reopening', title: 'Reopen alert', asks: 'reason' } },
+)
 
 export const closeAlerts = action({
   name: 'closing',
@@ -20,16 +30,6 @@ export const closeAlerts = action({
   on: 'rows',
   move: [alertFlow, 'close'],
   input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
-  asks: 'reason',
-})
-
-export const reopenAlert = action({
-  name: 'reopening',
-  title: 'Reopen alert',
-  permission: 'DEVICE_ALERT_EDIT',
-  on: 'row',
-  move: [alertFlow, 'reopen'],
-  input: {},
   asks: 'reason',
 })
 

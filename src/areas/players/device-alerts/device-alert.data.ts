@@ -4,6 +4,7 @@ import type { LinkKind } from '#areas/players/rules/devices/link.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { masked } from '#values/masked.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -53,7 +54,7 @@ export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
       'device_alert.confidence',
       'device_alert.detail',
       'device_alert.status',
-      visibleActorName(scope, 'device_alert.assigned_to').as('assignedTo'),
+      claimedByIn('device_alert', 'device_alert.id', scope).as('assignedTo'),
       'device_alert.verdict',
       'device_alert.action_taken as action',
       sql<DeviceOperation>`device_alert.operation`.as('operation'),

@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, equals, idIs, period, under, uuidIs } from '#blueprint/filters.ts'
+import { domains, equals, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   choice,
@@ -16,12 +16,12 @@ import { advanced, list } from '#blueprint/screen/list.ts'
 import { alertActions, alertFlow, alertTypes, alertOutcomes, severities } from '#areas/players/rules/devices/alert.ts'
 import { deviceOperations } from '#platform/auth/rules/device.ts'
 import {
+  alertMoves,
+  alertQueue,
   blockDevice,
   closeAlerts,
-  reopenAlert,
   restrictFromAlert,
   revealAlert,
-  claimAlert,
   whitelistDevice,
 } from './device-alert.actions.ts'
 import {
@@ -80,19 +80,15 @@ export const deviceAlert = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: {
+  filters: (on) => ({
     at: period({ label: 'Time', initially: 'all' }),
-    status: anyOf(alertFlow.states, { promoted: true }),
-    type: anyOf(alertTypes, { label: 'Alert', promoted: true }),
-    severity: anyOf(severities, { promoted: true }),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
+    ...on(['status', 'type', 'severity', 'player', 'playerId'], { promoted: ['status', 'type', 'severity'] }),
     device: equals({ label: 'Device' }),
     ip: equals({ label: 'IP' }),
     id: uuidIs({ label: 'Alert id' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   tabs: [
     { title: 'Open', filters: { status: 'OPEN,WORKING' } },
@@ -101,7 +97,15 @@ export const deviceAlert = list({
     { title: 'All', filters: {} },
   ],
   detail: 'players/device-alerts/device-alert',
-  actions: [claimAlert, closeAlerts, restrictFromAlert, blockDevice, whitelistDevice, reopenAlert, revealAlert],
+  actions: [
+    ...alertQueue.actions,
+    closeAlerts,
+    restrictFromAlert,
+    blockDevice,
+    whitelistDevice,
+    alertMoves.reopen,
+    revealAlert,
+  ],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
 })

@@ -147,9 +147,8 @@ describe('an alert', () => {
     await context.login(one, { id: 'handled' })
     await context.login(other, { id: 'handled' })
     const id = await context.idOf('handled', 'SHARED_DEVICE')
-    await context.press('taking', { id, actor: context.staff })
+    await context.press('claim', { id, actor: context.staff })
     expect(await context.alerts({ id })).toMatchObject([{ status: 'WORKING', assignedTo: 'risk' }])
-    await expect(context.press('taking', { id, actor: context.staff })).rejects.toThrow('Cannot take')
     await context.press('closing', { id, actor: context.staff, body: { verdict: 'FALSE_POSITIVE' } })
     expect(await context.alerts({ id })).toMatchObject([
       { status: 'CLOSED', verdict: 'FALSE_POSITIVE', closedBy: 'risk', note: expect.stringContaining('good') },
@@ -224,7 +223,7 @@ describe('an alert', () => {
     const before = await count(context.staff)
     expect(before).toBe((await context.alerts({ status: 'OPEN' })).length)
     const [first] = await context.alerts({ status: 'OPEN' })
-    await context.press('taking', { id: String(first?.['id']), actor: context.staff })
+    await context.press('claim', { id: String(first?.['id']), actor: context.staff })
     expect(await count(context.staff)).toBe(before - 1)
     expect(await count(actorNamed('abroad', { domains: [2] }))).toBe(0)
     expect(await count(actorNamed('beside', { agentId: 999n }))).toBe(0)
@@ -245,7 +244,8 @@ describe('an alert', () => {
     expect(await circle(context.staff)).toEqual(expect.arrayContaining([mine, theirs]))
     for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
       expect([await context.alerts({}, stranger), await circle(stranger)]).toEqual([[], undefined])
-      for (const name of ['taking', 'closing', 'reopening', 'block', 'whitelisting', 'restriction', 'personal-data'])
+      const names = ['claim', 'take-over', 'release', 'closing', 'reopening', 'block', 'whitelisting', 'restriction']
+      for (const name of [...names, 'personal-data'])
         await expect(context.press(name, { id, actor: stranger, body: bodies[name] ?? {} })).rejects.toThrow(
           'Not found',
         )

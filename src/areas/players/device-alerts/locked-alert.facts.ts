@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 
 export interface AlertLookup {
@@ -35,8 +35,8 @@ export async function lockAlert(tx: Tx, { id, scope }: AlertLookup) {
     key: { id },
     state: row.status,
     version: row.version,
-    domainId: row.domain_id,
-    agentId: row.agent_id,
+    domainId: row.domain_id ?? operatorWide,
+    agentId: row.agent_id ?? operatorWide,
     name: `device alert ${id}`,
     shown: { id, type: row.type, device: row.device, status: row.status },
   }

@@ -4,7 +4,7 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { isWide, valueRefusal, wouldLockOut, type Device, type DeviceRule } from '#platform/auth/rules/device.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { deviceRuleOf } from '#platform/auth/device-rules.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor, RequestOrigin } from '#platform/auth/actor.ts'
 import { addRestriction, endRestriction, resumeRestriction } from './device.actions.ts'
 import { coversAllDomains, readStoredSettings } from '#areas/settings/general/stored-settings.facts.ts'
@@ -43,25 +43,26 @@ export const addRestrictionAct = act(addRestriction, {
     const { kind, scope, action } = input
     const rule: RuleTerms = { kind, value: normalizeValue(kind, input.value), scope, action }
     const domainId = input.domain === null ? null : Number(input.domain)
+    const freshId = await newId(tx)
     const subject: Subject = {
       table: 'device_restriction',
-      key: { id: await newId(tx) },
-      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : null,
-      agentId: null,
+      key: { id: freshId },
+      domainId: domainId !== null && actor.domains.includes(domainId) ? domainId : operatorWide,
+      agentId: operatorWide,
       name: `device rule ${kind} ${rule.value}`,
       shown: {},
       isGrave: isWide(rule),
     }
-    return { rule, domainId, subject, speaksForAll: await speaksForAll(tx, actor) }
+    return { rule, domainId, freshId, subject, speaksForAll: await speaksForAll(tx, actor) }
   },
-  rule({ rule, domainId, subject, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
+  rule({ rule, domainId, freshId, speaksForAll: forAll }, { input, actor, maker, now, reason, circumstances }) {
     const from = input.fromAt ?? now
     if (input.untilAt !== null && input.untilAt <= from) return refuse('End must be after the start.', 'untilAt')
     const refused =
       refusalOf(actor, domainId, forAll) ?? valueRefusal(rule) ?? selfBlockRefusal(rule, circumstances, input.own)
     if (refused) return refused
     const values = {
-      id: subject.key['id'],
+      id: freshId,
       domain_id: domainId,
       ...rule,
       reason: reason ?? '',
@@ -88,8 +89,8 @@ async function lockRule(tx: Tx, id: string, actor: Actor) {
     key: { id },
     state: row.status,
     version: row.version,
-    domainId: row.domain_id,
-    agentId: null,
+    domainId: row.domain_id ?? operatorWide,
+    agentId: operatorWide,
     name: `device rule ${row.kind} ${row.value}`,
     shown: { status: row.status, kind: row.kind, value: row.value, action: row.action, until: row.until_at },
   }

@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { choice, instant, integer, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { deviceActions, deviceKinds, deviceScopes } from '#platform/auth/rules/device.ts'
@@ -29,16 +29,12 @@ export const deviceRestrictions = list({
     createdBy: text('Created by', { sortable: true }),
     id: uuid('Rule id', { sortable: true }),
   },
-  filters: {
-    kind: anyOf(deviceKinds, { label: 'Type', promoted: true }),
-    value: contains({ label: 'Value', promoted: true }),
-    scope: anyOf(deviceScopes, { label: 'Scope', promoted: true }),
-    action: anyOf(deviceActions, { label: 'Action', promoted: true }),
-    status: anyOf(restrictionStates, { promoted: true }),
-    createdBy: contains({ label: 'Created by' }),
+  filters: (on) => ({
+    ...on(['kind', 'value', 'scope', 'action'], { promoted: ['kind', 'value', 'scope', 'action'] }),
+    ...on(['status', 'createdBy'], { promoted: ['status'] }),
     domainId: domains(),
     createdAt: period({ label: 'Created', initially: 'all' }),
-  },
+  }),
   sort: ['createdAt', 'descending'],
   tabs: [
     { title: 'All', filters: {} },

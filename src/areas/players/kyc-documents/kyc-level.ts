@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { RowChange } from '#blueprint/decision/decision.ts'
 import { undoSeconds } from '#areas/players/rules/kyc/document.ts'
 import {
   provenLevel,
@@ -57,7 +57,11 @@ export async function readProofs(
 }
 
 /** The change of the player's KYC columns that follows from a changed document. */
-export function levelRow({ cell, id }: KycPlayer, { today, newestFirst }: Proofs, changed: StoredProof): RowWrite {
+export function levelRow(
+  { cell, id }: KycPlayer,
+  { today, newestFirst }: Proofs,
+  changed: StoredProof,
+): RowChange<'player'> {
   const others = newestFirst.map((proof) => (proof.id === changed.id ? changed : proof))
   const all = others.includes(changed) ? others : [changed, ...others]
   const standing = levelStatus(all, today)
@@ -69,7 +73,12 @@ export function levelRow({ cell, id }: KycPlayer, { today, newestFirst }: Proofs
 }
 
 /** Like levelRow, for a decision that can still be undone: until it is final, the previous level counts. */
-export function decisionRow(player: KycPlayer & KycColumns, proofs: Proofs, changed: StoredProof, now: Date): RowWrite {
+export function decisionRow(
+  player: KycPlayer & KycColumns,
+  proofs: Proofs,
+  changed: StoredProof,
+  now: Date,
+): RowChange<'player'> {
   const row = levelRow(player, proofs, changed)
   const isOver = player.kyc_expires_on !== null && player.kyc_expires_on < proofs.today
   return {

@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import { sql } from 'kysely'
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
 import { submissionRefusal } from '#areas/players/rules/kyc/document.ts'
@@ -128,7 +129,10 @@ function fileRow(
   { fresh, pictures }: SubmissionFacts,
   { file, side }: { readonly file: string; readonly side: 'FRONT' | 'BACK' },
 ): RowWrite {
-  const { id: _, ...picture } = pictures.find((one) => one.id === file) ?? { id: file }
+  const { id: _, ...picture } = present(
+    pictures.find((one) => one.id === file),
+    'each side was uploaded',
+  )
   return {
     table: 'kyc_file' as const,
     values: { cell, player_id: id, document_id: fresh, side, domain_id, file, ...picture },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#areas/players/rules/kyc/document.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { claimedByIn, isClaimedIn } from '#engine/queue/claims.ts'
@@ -19,22 +20,17 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
     .leftJoin('player', (join) => join.onRef('player.cell', '=', 'd.cell').onRef('player.id', '=', 'd.player_id'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .select([
-      'd.id',
-      'd.submitted_at as submittedAt',
+      ...columnsOf('d', 'id', 'submittedAt', 'playerId', 'domainId', 'type', 'expiresOn', 'bornOn', 'reviewedAt'),
+      ...columnsOf('d', 'reason'),
+      ...columnsOf('player', 'name', 'phone', 'state'),
       sql<number>`floor(extract(epoch from coalesce(d.reviewed_at, now()) - d.submitted_at) / 60)::int`.as('age'),
       'player.username as player',
-      'd.player_id as playerId',
-      'player.name',
-      'player.phone',
-      'player.state',
       sql<'0' | '1' | '2'>`player.kyc_level::text`.as('playerLevel'),
       'agent.username as agent',
       // The player's current agent: a former upline loses access to the documents.
       sql<bigint>`player.agent_id`.as('agentId'),
-      'd.domain_id as domainId',
-      'd.type',
       state.as('status'),
-      claimedByIn('kyc_document', 'd.id', { scope, otherwise: 'Operator' }).as('claimedBy'),
+      claimedByIn('kyc_document', 'd.id', scope).as('claimedBy'),
       isElsewhere.as('isElsewhere'),
       pendingWithdrawals.as('pendingWithdrawal'),
       sql<boolean>`exists (select from withdrawal w where w.cell = d.cell and w.player_id = d.player_id and w.status in ('PENDING', 'ON_HOLD'))`.as(
@@ -44,13 +40,9 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
       sql<number>`(select count(*)::int from kyc_file f where f.cell = d.cell and f.player_id = d.player_id and f.document_id = d.id)`.as(
         'sides',
       ),
-      'd.expires_on as expiresOn',
-      'd.born_on as bornOn',
       visibleActorName(scope, 'd.escalated_by').as('escalatedBy'),
       sql<boolean>`d.asked_at is not null`.as('isAsked'),
       visibleActorName(scope, 'd.reviewed_by').as('reviewedBy'),
-      'd.reviewed_at as reviewedAt',
-      'd.reason',
       sql<
         string | null
       >`case when d.submitted_by like 'site:%' then d.submitted_by else ${visibleActorName(scope, 'd.submitted_by')} end`.as(

@@ -1,4 +1,4 @@
-import { anyOf, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
+import { equals, is, period } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -56,20 +56,16 @@ export const kyc = list({
     id: uuid('Id', { hidden: false }),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     submittedAt: period({ label: 'Submitted', initially: 'all' }),
-    status: anyOf(kycFlow.states, { promoted: true }),
-    type: anyOf(documentTypes, { label: 'Document', promoted: true }),
-    player: contains({ label: 'Player' }),
+    ...on(['status', 'type', 'player'], { promoted: ['status', 'type'] }),
     ...playerIdFilters,
     phone: equals({ label: 'Phone' }),
-    claimedBy: contains({ label: 'Assigned to' }),
-    playerLevel: anyOf(levels, { label: 'KYC level' }),
+    ...on(['claimedBy', 'playerLevel']),
     hasWithdrawal: is({ label: 'Has pending withdrawal' }),
     isElsewhere: is({ label: 'Also on another account' }),
-    isAsked: is({ label: 'Documents requested' }),
-    id: uuidIs({ label: 'Id' }),
-  },
+    ...on(['isAsked', 'id']),
+  }),
   sort: ['urgency', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No documents match these filters.',

@@ -36,7 +36,7 @@ type Placed = Pick<ScopedPlayer, 'cell' | 'id' | 'domain_id' | 'agent_id'>
 export const playerAuditSubject = (
   { cell, id, domain_id, agent_id }: Placed,
   shown: Subject['shown'] = {},
-): Subject => ({
+): Subject & { readonly domainId: number; readonly agentId: bigint } => ({
   table: 'player',
   key: { cell, id },
   domainId: domain_id,

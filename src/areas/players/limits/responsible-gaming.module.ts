@@ -3,7 +3,7 @@ import { playersRestriction } from '#areas/players/restrictions/players-restrict
 import { restrictionTargets } from '#areas/players/restrictions/restriction-targets.queries.ts'
 
 export const responsibleGaming = module({
-  name: 'care',
+  name: 'responsible-gaming',
   title: 'Responsible gaming',
   screens: [playersRestriction],
   queries: [restrictionTargets],

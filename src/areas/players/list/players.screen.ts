@@ -1,23 +1,9 @@
-import {
-  anyOf,
-  between,
-  contains,
-  domains,
-  equals,
-  idIs,
-  idsAre,
-  is,
-  period,
-  under,
-  uuidIs,
-} from '#blueprint/filters.ts'
+import { anyOf, contains, domains, equals, idIs, idsAre, is, period, under, uuidIs } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { vipLevels } from '#areas/players/rules/care/vip.ts'
 import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerActions } from './player.actions.ts'
 import { playerLinks } from './player-links.ts'
 import { playerColumns } from './player-columns.ts'
-import { kycStates } from './labels.ts'
 
 /** All players of the actor's downline. */
 export const players = list({
@@ -27,7 +13,7 @@ export const players = list({
   scope: 'downline',
   subject: 'player',
   columns: playerColumns,
-  filters: {
+  filters: (on) => ({
     registeredAt: period({ label: 'Registered', initially: 'all' }),
     player: contains({ label: 'Username', promoted: true }),
     name: contains({ label: 'Name' }),
@@ -37,13 +23,11 @@ export const players = list({
     agentId: under({ label: 'Agent', promoted: true }),
     directly: idIs({ label: 'Direct players of agent' }),
     domainId: domains(),
-    kyc: anyOf(kycStates, { label: 'KYC' }),
-    balance: between({ label: 'Balance' }),
+    ...on(['kyc', 'balance']),
     hasBalance: is({ label: 'With balance' }),
     hasExposure: is({ label: 'With exposure' }),
     isBetLocked: is({ label: 'Bets locked' }),
-    isBonusBlocked: is({ label: 'Bonuses blocked' }),
-    vip: anyOf(vipLevels, { label: 'VIP' }),
+    ...on(['isBonusBlocked', 'vip']),
     source: equals({ label: 'Source' }),
     referrer: equals({ label: 'Referrer' }),
     referrerId: idIs({ label: 'Referrer id' }),
@@ -56,7 +40,7 @@ export const players = list({
     ipOf: uuidIs({ label: 'Same IP as log entry' }),
     beneficiary: equals({ label: 'Bank account or UPI' }),
     isTest: is({ label: 'Test account' }),
-  },
+  }),
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players match these filters.',

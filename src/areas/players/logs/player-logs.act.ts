@@ -99,7 +99,7 @@ function blockDecision(
       ...about.ended.map((id) => ({
         table: 'device_restriction' as const,
         key: { id },
-        values: { status: 'DEACTIVATED' },
+        values: { status: 'DEACTIVATED' as const },
       })),
     ],
     events: [{ name: 'device_restriction.made', payload: { kind, action: rule.action } }, { name: 'device.changed' }],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import type { Scope } from '#engine/scope.ts'
@@ -74,14 +75,11 @@ export const playerLogsData = dataset(playerLogs, ({ db, scope }) =>
     .where('audit.player_id', 'is not', null)
     .where(isRelevant)
     .select([
-      'audit.id',
-      'audit.at',
+      ...columnsOf('audit', 'id', 'at', 'playerId', 'domainId'),
       'player.username as player',
-      'audit.player_id as playerId',
       'agent.username as agent',
       // The player's current agent: a former upline loses access to the log.
       sql<bigint>`player.agent_id`.as('agentId'),
-      'audit.domain_id as domainId',
       'domain.name as domain',
       event.as('event'),
       actionLabel.as('action'),

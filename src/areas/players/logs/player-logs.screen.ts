@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, equals, idIs, period, under } from '#blueprint/filters.ts'
+import { domains, equals, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -59,18 +59,13 @@ export const playerLogs = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    event: anyOf(logEvents, { label: 'Event', promoted: true }),
-    player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
-    result: anyOf(results, { label: 'Result' }),
-    by: anyOf(actorKinds, { label: 'Actor type' }),
+  filters: (on) => ({
+    ...on(['at', 'event', 'player', 'playerId', 'result', 'by'], { promoted: ['event', 'player'] }),
     ip: equals({ label: 'IP' }),
     device: equals({ label: 'Device' }),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   tabs: [
     { title: 'All', filters: {} },

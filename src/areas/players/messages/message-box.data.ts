@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { answer } from '#engine/query-handler.ts'
-import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { messageBox, templates } from './message-box.screen.ts'
 
 export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
@@ -15,25 +16,16 @@ export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
     )
     .leftJoin('agent', 'agent.id', 'message_thread.account_id')
     .select([
-      'message_thread.id',
-      'message_thread.last_at as lastAt',
+      ...columnsOf('message_thread', 'id', 'lastAt', 'subject', 'lastText', 'lastSide', 'status', 'category'),
+      ...columnsOf('message_thread', 'priority', 'openedAt', 'broadcastId', 'domainId'),
       sql<string>`coalesce(player.username, agent.username)`.as('account'),
-      'message_thread.subject',
-      'message_thread.last_text as lastText',
-      'message_thread.last_side as lastSide',
       unread.as('unread'),
       sql<boolean>`${unread} > 0`.as('isUnread'),
-      'message_thread.status',
-      'message_thread.category',
-      'message_thread.priority',
-      visibleActorName(scope, 'message_thread.assigned_to').as('assigned'),
-      'message_thread.opened_at as openedAt',
+      claimedByIn('message_thread', 'message_thread.id', scope).as('assigned'),
       sql<boolean>`message_thread.broadcast_id is not null`.as('isBroadcast'),
-      'message_thread.broadcast_id as broadcastId',
       'player.id as playerId',
       // The player's current agent: a former upline loses access to the messages.
       sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),
-      'message_thread.domain_id as domainId',
     ])
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { anyOf, contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
+import { contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { choicesAnswer } from '#blueprint/answer.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -38,19 +38,16 @@ export const messageBox = list({
     id: uuid(),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     lastAt: period({ label: 'Last message', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
-    status: anyOf(threadFlow.states),
-    category: anyOf(categories, { promoted: true }),
-    priority: anyOf(priorities),
+    ...on(['status', 'category', 'priority'], { promoted: ['category'] }),
     isUnread: is({ label: 'Unread' }),
     assigned: equals({ label: 'Assigned to' }),
-    isBroadcast: is({ label: 'Broadcast' }),
-    broadcastId: uuidIs({ label: 'Broadcast id' }),
+    ...on(['isBroadcast', 'broadcastId']),
     ...playerIdFilters,
     id: uuidIs({ label: 'Id' }),
-  },
+  }),
   sort: ['lastAt', 'descending'],
   empty: 'No messages match these filters.',
   tabs: folders,

@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
-import { exclusionRefusal } from '#areas/players/rules/care/exclusion.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { startThread, type Recipient, type Attached, type Authorship } from '#areas/players/rules/messages/message.ts'
-import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Scope } from '#engine/scope.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
-import { readResponsibleGaming } from '#areas/agents/limits/player-responsible-gaming.ts'
-import { playerAuditSubject, lockPlayerInScope } from '#areas/players/limits/locked-player.facts.ts'
 import {
   messageAccount,
   messagePlayers,
@@ -14,28 +10,8 @@ import {
   retireTemplate,
   writeMessage,
 } from '#areas/agents/messages/message.actions.ts'
+import { lockPlayerRecipient, newId } from './recipient.facts.ts'
 import { findAccount } from './thread.data.ts'
-
-export async function newId(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7()::text as id`.execute(tx)
-  if (!rows[0]) throw new Error('Query returned no new id')
-  return rows[0].id
-}
-
-/** Loads the player as a recipient, locked. */
-export async function lockPlayerRecipient(tx: Tx, wanted: { id: string; scope: Scope; now: Date }) {
-  const player = await lockPlayerInScope(tx, wanted)
-  if (!player) return null
-  const { care } = await readResponsibleGaming(tx, player, wanted.now)
-  const to: Recipient = {
-    id: player.id,
-    kind: 'PLAYER',
-    domainId: player.domain_id,
-    threadId: await newId(tx),
-    isExcluded: exclusionRefusal(care.exclusions, wanted.now) !== null,
-  }
-  return { to, care, subject: playerAuditSubject(player) }
-}
 
 const asOperator = ({ actor, now }: Pick<ActionRequest<typeof writeMessage>, 'actor' | 'now'>): Authorship => ({
   by: actor.username,
@@ -128,8 +104,8 @@ export const messageAccountAct = act(messageAccount, {
 const aboutTemplate = (id: string, name: string): Subject => ({
   table: 'message_template',
   key: { id },
-  domainId: null,
-  agentId: null,
+  domainId: operatorWide,
+  agentId: operatorWide,
   name: `template ${name}`,
   shown: { id, name },
 })

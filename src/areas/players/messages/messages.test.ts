@@ -47,7 +47,7 @@ beforeAll(async () => {
     ['support', null],
   ] as const)
     await database.ownerPool.query(
-      `with r as (insert into role (id, name, rank) select coalesce(max(id), 0) + 1, $1, 50 from role returning id),
+      `with r as (insert into role (id, name, rank, permissions) select coalesce(max(id), 0) + 1, $1, 50, '{MESSAGE_SEND}' from role returning id),
          s as (insert into staff (id, username, name, email, role_id, agent_id, password_hash) select 900 + r.id, $1, $1, $1 || '@x.test', r.id, $2, 'x' from r returning id)
        insert into staff_domain (staff_id, domain_id) select id, 1 from s`,
       [username, agent],
@@ -115,12 +115,12 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
   await press('note', { id: thread, actor: staff, body: { body: 'Company matter' } })
   await press('note', { id: thread, actor: above, body: { body: 'Branch matter' } })
   await press('reply', { id: thread, actor: staff, body: { body: 'Hello' } })
-  await press('assignment', { id: thread, actor: staff, body: {} })
+  await press('claim', { id: thread, actor: staff })
   for (const actor of strangers) {
     expect(await rowsOf(actor)).toEqual([])
     expect(await unread(actor)).toBe(0)
     expect(await read(thread, actor)).toBeNull()
-    for (const name of ['reply', 'note', 'assignment', 'thread-closure', 'reading'])
+    for (const name of ['reply', 'note', 'claim', 'take-over', 'release', 'thread-closure', 'reading'])
       await expect(
         press(name, { id: thread, actor, body: name === 'reply' || name === 'note' ? { body: 'x' } : {} }),
       ).rejects.toThrow('Not found')
@@ -134,10 +134,29 @@ test('scope: strangers see nothing, a branch sees no names above it, the account
     ['Operator', 'Hello'],
   ])
   expect((await rowsOf(staff, { id: thread }))[0]?.['assigned']).toBe('support')
-  expect((await rowsOf(above, { id: thread }))[0]?.['assigned']).toBeNull()
+  expect((await rowsOf(above, { id: thread }))[0]?.['assigned']).toBe('Operator')
+  expect([(await read(thread, staff))?.assigned, shown?.assigned]).toEqual(['support', 'Operator'])
   await expect(press('assignment', { id: thread, actor: above, body: { to: 'support' } })).rejects.toThrow(
-    'No active user',
+    'No reviewer with this username can be assigned',
   )
+})
+
+test('a conversation is claimed, assigned, taken over and released by users who may answer it', async () => {
+  const player = await site.player('passed_on')
+  const { thread: id }: Told = await write(player, 'Who answers?')
+  const assigned = async () => (await rowsOf(staff, { id }))[0]?.['assigned']
+  const viewer = actorNamed('viewer', { permissions: new Set(['MESSAGE_VIEW'] as const) })
+  await press('claim', { id, actor: above })
+  await expect(press('claim', { id, actor: staff })).rejects.toThrow('This conversation is assigned to sup_staff.')
+  await expect(press('assignment', { id, actor: staff, body: { to: 'support' } })).rejects.toThrow('sup_staff')
+  await expect(press('take-over', { id, actor: viewer })).rejects.toThrow()
+  await press('take-over', { id, actor: staff })
+  await expect(press('claim', { id, actor: above })).rejects.toThrow('This conversation is assigned to Operator.')
+  await expect(press('release', { id, actor: above })).rejects.toThrow('not assigned to you')
+  await press('assignment', { id, actor: staff, body: { to: 'SUP_staff' } })
+  expect(await assigned()).toBe('sup_staff')
+  await press('release', { id, actor: above })
+  expect(await assigned()).toBeNull()
 })
 
 test('an agent receives a message and replies as the account', async () => {
@@ -146,6 +165,7 @@ test('an agent receives a message and replies as the account', async () => {
   const id = String(row?.['id'])
   expect(row).toMatchObject({ account: 'MA', agentId: '4', unread: 1, status: 'PENDING' })
   expect(await unread(master)).toBe(1 + (await unread(staff)))
+  await expect(press('claim', { id, actor: master })).rejects.toThrow('Only users above you')
   await press('reply', { id, actor: master, body: { body: 'Understood' } })
   expect((await rowsOf(staff, { id }))[0]).toMatchObject({ status: 'OPEN', unread: 1, lastSide: 'ACCOUNT' })
   await press('note', { id, actor: above, body: { body: 'Watch this player' } })

@@ -1,5 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
-import { longText, text } from '#blueprint/kinds/kinds.ts'
+import { longText } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { transitions } from '#blueprint/transitions.ts'
 import { threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { attachment } from '#areas/agents/messages/message.actions.ts'
@@ -21,13 +22,14 @@ export const noteMessage = action({
   input: { body: longText('Note', { longest: 4000, hint: 'Visible to staff only' }) },
 })
 
-export const assignThread = action({
-  ...usual,
-  name: 'assignment',
-  title: 'Assign',
-  input: {
-    to: text('Assign to', { optional: true, longest: 40, hint: 'Staff username. Leave empty to assign to yourself.' }),
-  },
+/** A conversation is answered by one user, whatever its status. */
+export const threadQueue = queue({
+  ...shared,
+  of: 'message_thread',
+  noun: 'conversation',
+  claim: 'untilReleased',
+  assign: true,
+  assignee: 'assigned',
 })
 
 export const threadMoves = transitions(threadFlow, shared, {
@@ -50,7 +52,7 @@ export const readThread = action({
 export const threadActions = [
   replyMessage,
   noteMessage,
-  assignThread,
+  ...threadQueue.actions,
   ...Object.values(threadMoves),
   readThread,
 ] as const

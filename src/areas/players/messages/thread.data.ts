@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { answerWithin } from '#engine/query-handler.ts'
+import { currentClaim } from '#engine/queue/claims.ts'
 import type { Subject, Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
@@ -86,6 +87,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
   if (!found) return null
   const { row } = found
   const isOwn = sideOf(found, actor) === 'ACCOUNT'
+  const claim = isOwn ? null : await currentClaim(tx, 'message_thread', row.id, scope)
   const messages = await tx
     .selectFrom('message')
     .where('cell', '=', row.cell)
@@ -114,6 +116,7 @@ export const threadAnswer = answerWithin(thread, async ({ tx, actor, scope, para
     id: row.id,
     subject: row.subject,
     status: row.status,
+    assigned: claim?.by ?? null,
     unread: isOwn ? row.unread_account : row.unread_house,
     isOwn,
     account: await readAccount(tx, found),

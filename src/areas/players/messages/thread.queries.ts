@@ -18,6 +18,8 @@ export const thread = query({
     id: uuid(),
     subject: text(),
     status: option(threadFlow.states),
+    /** The user who has claimed the conversation; null for the account itself. */
+    assigned: nullable(text()),
     unread: integer(),
     /** Whether the reader is the account itself. */
     isOwn: toggle(),

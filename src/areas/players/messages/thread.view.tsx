@@ -9,7 +9,7 @@ import { AgentLink, Amount, Badge, Instant, PlayerLink } from '#panel/kinds/cell
 import { FailureNote, Facts, Waiting } from '#panel/ui/pieces.tsx'
 import { MessagePicture } from './picture.view.tsx'
 import { messageBox } from './message-box.screen.ts'
-import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread.actions.ts'
+import { noteMessage, readThread, replyMessage, threadMoves, threadQueue } from './thread.actions.ts'
 import { thread } from './thread.queries.ts'
 import { threadLabels } from '#areas/agents/messages/labels.ts'
 import './thread.css'
@@ -87,7 +87,7 @@ function ReplyActions({ data, onDone }: { data: Thread; onDone: () => void }) {
   const [template, setTemplate] = useState('')
   const maySend = useHasPermission('MESSAGE_SEND')
   if (!maySend) return null
-  const row = { id: data.id, status: data.status, account: data.account.username }
+  const row = { id: data.id, status: data.status, account: data.account.username, assigned: data.assigned }
   const press = { path: messageBox.path, row, onDone }
   const body = data.templates.find(({ id }) => id === template)?.body
   const moves = Object.values(threadMoves).filter(({ move }) => move && mayMove(move[0], move[1], data.status))
@@ -112,7 +112,9 @@ function ReplyActions({ data, onDone }: { data: Thread; onDone: () => void }) {
         <ActionButton action={replyMessage} {...press} {...(body === undefined ? {} : { prefill: { body } })} />
       )}
       {data.isOwn ? null : <ActionButton action={noteMessage} {...press} />}
-      {data.isOwn ? null : <ActionButton action={assignThread} {...press} />}
+      {data.isOwn
+        ? null
+        : threadQueue.actions.map((action) => <ActionButton key={action.name} action={action} {...press} />)}
       {moves.map((action) => (
         <ActionButton key={action.name} action={action} {...press} />
       ))}

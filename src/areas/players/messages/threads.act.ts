@@ -10,8 +10,9 @@ import { addMessage, markRead, type Thread } from '#areas/players/rules/messages
 import { act, type ActionRequest, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import { attachableBy } from '#engine/pictures/attached.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import { uploadAgain } from './messages.act.ts'
-import { assignThread, noteMessage, readThread, replyMessage, threadMoves } from './thread.actions.ts'
+import { noteMessage, readThread, replyMessage, threadMoves, threadQueue } from './thread.actions.ts'
 import { threadSubject, sideOf, findThread, type ScopedThread } from './thread.data.ts'
 
 type ThreadLookup = Parameters<typeof findThread>[1]
@@ -103,28 +104,13 @@ export const noteMessageAct = act(noteMessage, {
         }),
 })
 
-export const assignThreadAct = act(assignThread, {
-  async facts(tx, wanted: ThreadLookup & ActionRequest<typeof assignThread>) {
-    const found = await lockToWrite(tx, wanted)
-    if (!found) return null
-    const { input, actor, scope } = wanted
-    const name = input.to ?? actor.username
-    const person = await tx
-      .selectFrom('staff')
-      .select(['username', 'agent_id', 'status'])
-      .where((where) => where(where.fn('lower', ['username']), '=', name.toLowerCase()))
-      // Users without access to the domain do not match.
-      .where('id', 'in', (row) =>
-        row.selectFrom('staff_domain').select('staff_id').where('domain_id', '=', found.row.domain_id),
-      )
-      .executeTakeFirst()
-    const isOurs = scope.includes(person?.agent_id)
-    return { ...found, to: person?.status === 'ACTIVE' && isOurs ? person.username : null }
+/** Claims of conversations; the account itself is not a reviewer. */
+export const threadReview = queueActs(threadQueue, {
+  async lock(tx, asked) {
+    const found = await lockThread(tx, asked)
+    return found && { ...found, isOwn: sideOf(found, asked.actor) === 'ACCOUNT' }
   },
-  rule: ({ to }) =>
-    to === null
-      ? refuse('No active user has this username. Check the spelling.', 'to')
-      : decide({ set: { assigned_to: to }, message: `Assigned to ${to}` }),
+  barred: ({ isOwn }) => (isOwn ? refuse('Only users above you can be assigned.') : null),
 })
 
 const moveMessages = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spam' }
@@ -132,7 +118,7 @@ const moveMessages = { close: 'Closed', reopen: 'Reopened', spam: 'Marked as spa
 export const threadActs = [
   replyMessageAct,
   noteMessageAct,
-  assignThreadAct,
+  ...Object.values(threadReview),
   ...moveActs(threadMoves, {
     facts: lockThread,
     rule: (_, move) =>

@@ -1,4 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
+import { queue } from '#blueprint/screen/queue.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { notificationFlow } from '#areas/players/rules/devices/notification.ts'
 
 /** Read marks are per user. */
@@ -19,23 +21,21 @@ export const readAllNotifications = action({
   confirm: 'Mark all current notifications as read? This affects only you.',
 })
 
-export const claimNotification = action({
-  name: 'taking',
-  title: 'Claim',
+/** Claims are shared by all users: a notification is handled by one of them. */
+export const notificationQueue = queue({
+  of: 'player_notice',
+  noun: 'notification',
   permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'take'],
-  input: {},
+  flow: notificationFlow,
+  claim: 'untilReleased',
+  assignee: 'assignedTo',
 })
 
-export const completeNotification = action({
-  name: 'handling',
-  title: 'Mark as completed',
-  permission: 'PLAYER_NOTIFICATIONS_EDIT',
-  on: 'row',
-  move: [notificationFlow, 'handle'],
-  input: {},
-})
+export const notificationMoves = transitions(
+  notificationFlow,
+  { permission: 'PLAYER_NOTIFICATIONS_EDIT' },
+  { handle: { name: 'handling', title: 'Mark as completed' } },
+)
 
 /** Per user: muted types are not counted and trigger no alert, but stay in the list. */
 export const muteNotifications = action({

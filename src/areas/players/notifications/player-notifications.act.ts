@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { isUuid } from '#values/id.ts'
 import { decide, refuse } from '#blueprint/decision/decision.ts'
 import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
-  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  claimNotification,
+  notificationMoves,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 
@@ -101,15 +103,16 @@ export const readAllNotificationsAct = act(readAllNotifications, {
     }),
 })
 
-export const claimNotificationAct = act(claimNotification, {
-  facts: lockNotification,
-  rule: (_, { actor }) => decide({ move: 'take', set: { assigned_to: actor.username }, message: 'Assigned to you' }),
-})
+export const notificationClaims = queueActs(notificationQueue, { lock: lockNotification })
 
-export const completeNotificationAct = act(completeNotification, {
+const notificationMoveActs = moveActs(notificationMoves, {
   facts: lockNotification,
-  rule: (_, { actor, now }) =>
-    decide({ move: 'handle', set: { handled_by: actor.username, handled_at: now }, message: 'Marked as completed' }),
+  effects: {
+    handle: ({ actor, now }) => ({
+      set: { handled_by: actor.username, handled_at: now },
+      message: 'Marked as completed',
+    }),
+  },
 })
 
 const lockWithMute = (tx: Tx, wanted: NotificationLookup, staffId: bigint) =>
@@ -154,6 +157,6 @@ export const notificationActs = [
   unmuteNotificationsAct,
   readNotificationsAct,
   readAllNotificationsAct,
-  claimNotificationAct,
-  completeNotificationAct,
+  ...Object.values(notificationClaims),
+  ...notificationMoveActs,
 ]

@@ -2,7 +2,9 @@ import { addressSql } from '#engine/address-sql.ts'
 import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { NotificationKind } from '#areas/players/rules/devices/notification.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn, isClaimedByIn } from '#engine/queue/claims.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './unread-notifications.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
@@ -49,27 +51,20 @@ export const playerNotificationsData = dataset(playerNotifications, ({ db, actor
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
     .select([
-      'player_notice.id',
-      'player_notice.at',
+      ...columnsOf('player_notice', 'id', 'at', 'severity', 'playerId', 'amount', 'status', 'handledAt', 'domainId'),
       sql<NotificationKind>`player_notice.kind`.as('kind'),
-      'player_notice.severity',
       'player.username as player',
-      'player_notice.player_id as playerId',
-      'player_notice.amount',
       detailText.as('description'),
       subjectLabel.as('about'),
       sourceAddress(timeZone).as('source'),
       isReadBy(actor.staffId).as('isRead'),
       isMutedBy(actor.staffId).as('isMuted'),
-      sql<boolean>`coalesce(lower(player_notice.assigned_to) = lower(${actor.username}), false)`.as('isMine'),
-      'player_notice.status',
-      visibleActorName(scope, 'player_notice.assigned_to').as('assignedTo'),
+      isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
+      claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
       visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
-      'player_notice.handled_at as handledAt',
       readBy(scope).as('readBy'),
       'agent.username as agent',
       'domain.name as domain',
       sql<bigint>`player.agent_id`.as('agentId'),
-      'player_notice.domain_id as domainId',
     ]),
 )

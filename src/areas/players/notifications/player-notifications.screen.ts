@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, domains, idIs, is, period, under, uuidIs } from '#blueprint/filters.ts'
+import { domains, is, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -18,11 +18,11 @@ import { list } from '#blueprint/screen/list.ts'
 import { severities } from '#areas/players/rules/devices/alert.ts'
 import { notificationFlow, notificationKinds } from '#areas/players/rules/devices/notification.ts'
 import {
-  completeNotification,
   muteNotifications,
   readAllNotifications,
   readNotifications,
-  claimNotification,
+  notificationMoves,
+  notificationQueue,
   unmuteNotifications,
 } from './notification.actions.ts'
 import { noticeLabels, noticeStateLabels, severityLabels } from '#areas/players/device-alerts/labels.ts'
@@ -58,20 +58,14 @@ export const playerNotifications = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: {
-    at: period({ label: 'Time' }),
-    kind: anyOf(notificationKinds, { label: 'Type', promoted: true }),
-    severity: anyOf(severities, { label: 'Severity', promoted: true }),
-    isRead: is({ label: 'Read', promoted: true }),
+  filters: (on) => ({
+    ...on(['at', 'kind', 'severity', 'isRead'], { promoted: ['kind', 'severity', 'isRead'] }),
     isMuted: is({ label: 'Muted by me' }),
     isMine: is({ label: 'Assigned to me' }),
-    status: anyOf(notificationFlow.states),
-    player: contains({ label: 'Player' }),
-    playerId: idIs({ label: 'Player id' }),
-    id: uuidIs({ label: 'Id' }),
+    ...on(['status', 'player', 'playerId', 'id']),
     agentId: under({ label: 'Agent' }),
     domainId: domains(),
-  },
+  }),
   sort: ['at', 'descending'],
   tabs: [
     { title: 'Unread', filters: { isRead: 'NO', isMuted: 'NO' } },
@@ -82,8 +76,8 @@ export const playerNotifications = list({
   ],
   actions: [
     readNotifications,
-    claimNotification,
-    completeNotification,
+    ...notificationQueue.actions,
+    notificationMoves.handle,
     muteNotifications,
     unmuteNotifications,
     readAllNotifications,

@@ -115,27 +115,35 @@ test('does not count a muted type for the user who muted it, until it is unmuted
 test('shares claims and completion among all users', async () => {
   const [row] = await rowsOf(one!, { kind: 'SELF_EXCLUDED' })
   const id = String(row?.['id'])
-  await press('taking', { id, actor: one! })
-  await expect(press('taking', { id, actor: other! })).rejects.toThrow('Cannot take')
+  await expect(press('take-over', { id, actor: other! })).rejects.toThrow('This notification is unassigned. Claim it.')
+  await press('claim', { id, actor: one! })
+  await expect(press('claim', { id, actor: other! })).rejects.toThrow('This notification is assigned to clerk.1.')
+  await expect(press('release', { id, actor: other! })).rejects.toThrow('not assigned to you')
+  const reader = actorNamed('reader', { permissions: new Set(['PLAYER_NOTIFICATIONS_VIEW'] as const) })
+  await expect(press('take-over', { id, actor: reader })).rejects.toThrow()
+  await press('take-over', { id, actor: other! })
+  expect(await rowsOf(other!, { isMine: 'YES' })).toMatchObject([{ id, status: 'WORKING', assignedTo: 'clerk.2' }])
+  await press('release', { id, actor: other! })
+  expect(await rowsOf(one!, { id })).toMatchObject([{ status: 'OPEN', assignedTo: null }])
+  await press('claim', { id, actor: one! })
   expect(await rowsOf(one!, { isMine: 'YES' })).toMatchObject([{ id, status: 'WORKING', assignedTo: 'clerk.1' }])
   expect(await rowsOf(other!, { isMine: 'YES' })).toEqual([])
   await press('handling', { id, actor: other! })
   expect(await rowsOf(one!, { status: 'CLOSED' })).toMatchObject([{ id, handledBy: 'clerk.2', assignedTo: 'clerk.1' }])
-  const viewer = actorNamed('viewer', { permissions: new Set(['PLAYER_NOTIFICATIONS_VIEW'] as const) })
-  await expect(press('handling', { id, actor: viewer })).rejects.toThrow()
+  await expect(press('handling', { id, actor: reader })).rejects.toThrow()
 })
 
 test('ISO-01 shows and changes only notifications about players in scope', async () => {
   const [row] = await rowsOf(one!, { kind: 'LARGE_DEPOSIT' })
   for (const stranger of [actorNamed('abroad', { domains: [2] }), actorNamed('beside', { agentId: 999n })]) {
     expect([await rowsOf(stranger), await unread(stranger)]).toEqual([[], 0])
-    for (const name of ['reading', 'taking', 'handling'])
+    for (const name of ['reading', 'claim', 'take-over', 'release', 'handling'])
       await expect(press(name, { id: String(row?.['id']), actor: stranger })).rejects.toThrow('Not found')
   }
   expect(await unread(actorNamed('blind', { permissions: new Set(['DASHBOARD_VIEW'] as const) }))).toBe(0)
   const agent = actorNamed('agent', { agentId: uplineIds.MA, staffId: 2n })
   const [own] = await rowsOf(agent, { kind: 'SELF_EXCLUDED' })
-  expect(own).toMatchObject({ assignedTo: null, handledBy: null, readBy: null })
+  expect(own).toMatchObject({ assignedTo: 'Operator', handledBy: null, readBy: null })
 })
 
 test('notifies of submitted documents, player messages and reached limits, the latter once a day', async () => {

@@ -7,7 +7,7 @@ import { geoOperations, geoDecision } from '#platform/auth/rules/geo.ts'
 import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
 import { cachedGeoRules } from '#platform/auth/geo-rules.ts'
 import { inboundHandler } from '#engine/inbound-handler.ts'
-import { termsOf } from '#areas/agents/terms/terms.data.ts'
+import { termsOf } from '#areas/agents/terms/terms.facts.ts'
 import { accountId, device, place } from '#blueprint/inbound/field-schemas.ts'
 import { readHome } from './origin-checks.ts'
 

@@ -12,7 +12,7 @@ import { DeviceBlocked } from '#platform/auth/device-blocked.ts'
 import { cachedDeviceRules } from '#platform/auth/device-rules.ts'
 import { cachedGeoRules } from '#platform/auth/geo-rules.ts'
 import type { AnyInbound } from '#blueprint/screen/inbound.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { agentOf, type Tx } from '#engine/action/act.ts'
 import type { InboundHandler, InboundFacts, InboundHandlerRequest } from '#engine/inbound-handler.ts'
 import { deviceEventEffects } from '#areas/players/devices/device-events.facts.ts'
 
@@ -153,7 +153,7 @@ async function recordDeviceEvent(
   return deviceEventEffects(tx, {
     playerId: BigInt(playerId as string | bigint),
     domainId: caller.domainId,
-    agentId: subject?.agentId ?? null,
+    agentId: subject ? agentOf(subject) : null,
     doing,
     state: place?.state ?? null,
     device: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RestrictionState } from '#areas/players/rules/care/restriction.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { playersRestriction } from './players-restriction.screen.ts'
@@ -15,17 +16,12 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }
     )
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .select([
-      'player_restriction.id',
-      'player_restriction.set_at as setAt',
+      ...columnsOf('player_restriction', 'id', 'setAt', 'playerId', 'domainId', 'scope', 'target', 'kind', 'reason'),
+      ...columnsOf('player_restriction', 'source', 'liftedAt'),
       'player.username as player',
-      'player_restriction.player_id as playerId',
       'agent.username as agent',
       // The player's current agent: a former upline loses access to the restrictions.
       sql<bigint>`player.agent_id`.as('agentId'),
-      'player_restriction.domain_id as domainId',
-      'player_restriction.scope',
-      'player_restriction.target',
-      'player_restriction.kind',
       sql<bigint | null>`case when player_restriction.kind like 'MAX\_%' then player_restriction.value end`.as(
         'amount',
       ),
@@ -38,10 +34,7 @@ export const playersRestrictionData = dataset(playersRestriction, ({ db, scope }
       state.as('status'),
       'player_restriction.from_at as from',
       'player_restriction.until_at as until',
-      'player_restriction.reason',
-      'player_restriction.source',
       visibleActorName(scope, 'player_restriction.set_by').as('setBy'),
       visibleActorName(scope, 'player_restriction.lifted_by').as('liftedBy'),
-      'player_restriction.lifted_at as liftedAt',
     ]),
 )

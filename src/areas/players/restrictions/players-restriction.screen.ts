@@ -1,4 +1,4 @@
-import { anyOf, contains, period } from '#blueprint/filters.ts'
+import { period } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -50,15 +50,11 @@ export const playersRestriction = list({
     id: uuid('Id', { hidden: false }),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     setAt: period({ label: 'Set', initially: 'all' }),
-    status: anyOf(restrictionFlow.states, { promoted: true }),
-    scope: anyOf(restrictionScopes, { label: 'Scope', promoted: true }),
-    kind: anyOf(restrictionKinds, { label: 'Type' }),
-    source: anyOf(restrictionSources),
-    player: contains({ label: 'Player' }),
+    ...on(['status', 'scope', 'kind', 'source', 'player'], { promoted: ['status', 'scope'] }),
     ...playerIdFilters,
-  },
+  }),
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No restrictions match these filters.',

@@ -45,7 +45,7 @@ function notificationEffects(
   const to = { id, kind: 'PLAYER', domainId: domain_id, threadId: uuidv7(), isExcluded: false } as const
   const letter = { subject: 'About your account', category: 'SUPPORT', priority: 'NORMAL' } as const
   const sent = message === null ? null : startThread(to, { ...letter, body: message }, { by, side: 'HOUSE', at: now })
-  const noted = { cell, player_id: id, domain_id, text: note?.trim(), priority: 'NORMAL', by, at: now }
+  const noted = { cell, player_id: id, domain_id, text: note?.trim() ?? '', priority: 'NORMAL' as const, by, at: now }
   return decide({
     rows: [
       ...(sent && !isRefusal(sent) ? (sent.rows ?? []) : []),
@@ -89,7 +89,7 @@ export function restrictionEffects(
   return decide({
     rows: [...laid, ...told.flatMap(({ rows = [] }) => rows)],
     events: [
-      ...players.map(({ id }) => ({ name: 'restriction.set', payload: { player: String(id), scope, kind } })),
+      ...players.map(({ id }) => ({ name: 'restriction.set' as const, payload: { player: String(id), scope, kind } })),
       ...told.flatMap(({ events = [] }) => events),
     ],
     message: players.length === 1 ? 'Restriction set' : `Restriction set for ${players.length} players`,

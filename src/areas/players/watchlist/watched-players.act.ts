@@ -58,7 +58,7 @@ export const watchActs = [
   watchAct(watchFromBet, rowIsBet),
   act(unwatchPlayer, {
     facts: lockWatchState,
-    rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'player_watch', key, values: {} }),
+    rule: ({ key, isWatched }) => unwatch(isWatched, { table: 'player_watch', key, values: {}, remove: true }),
   }),
   ...moveActs(betLockFromExposure, betLockHandlers(rowIsPlayer)),
   ...moveActs(betLockFromBet, betLockHandlers(rowIsBet)),

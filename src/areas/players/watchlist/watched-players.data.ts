@@ -1,12 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '#platform/database/tables.ts'
-import type { BetLock } from '#areas/agents/rules/accounts/account-status.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { betLockColumn } from './bet-lock.facts.ts'
 import { watchedPlayers } from './watched-players.screen.ts'
-
-export const betLockColumn = (isBetLocked: string) =>
-  sql<BetLock>`case when ${sql.ref(isBetLocked)} then 'LOCKED' else 'FREE' end`
 
 export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
   db
@@ -17,6 +15,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
       join.onRef('wallet.cell', '=', 'w.cell').onRef('wallet.account_id', '=', 'w.player_id'),
     )
     .select((row) => [
+      ...columnsOf('player', 'id', 'agentId', 'domainId'),
       'w.at',
       'player.username as player',
       'agent.username as agent',
@@ -31,10 +30,7 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
         .select(({ fn }) => fn.max('b.placed_at').as('last'))
         .as('lastBet'),
       betLockColumn('player.is_bet_locked').as('betLock'),
-      'player.id',
       'player.id as playerId',
-      'player.agent_id as agentId',
-      'player.domain_id as domainId',
     ]),
 )
 

@@ -1,4 +1,3 @@
-import { contains } from '#blueprint/filters.ts'
 import { agentLink, amount, id, instant, integer, playerLink, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { betLockFlow } from '#areas/agents/rules/accounts/account-status.ts'
@@ -28,11 +27,10 @@ export const watchedPlayers = list({
     id: id('Player id', { hidden: false }),
     ...playerIds,
   },
-  filters: {
-    player: contains({ label: 'Player', promoted: true }),
-    by: contains({ label: 'Added by' }),
+  filters: (on) => ({
+    ...on(['player', 'by'], { promoted: ['player'] }),
     ...playerIdFilters,
-  },
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players on the watchlist. Add a player from their bets or exposure.',

@@ -1,4 +1,4 @@
-import { anyOf, between, contains, is, period, uuidIs } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -74,20 +74,13 @@ export const playerAdjustments = list({
     agentId: id('Agent id', { sortable: true }),
     domainId: domainId('Domain', { sortable: true }),
   },
-  filters: {
-    askedAt: period({ label: 'Requested' }),
-    status: anyOf(adjustmentFlow.states, { promoted: true }),
-    player: contains({ label: 'Player', promoted: true }),
+  filters: (on) => ({
+    ...on(['askedAt', 'status', 'player'], { promoted: ['status', 'player'] }),
     ...playerIdFilters,
-    way: anyOf(adjustmentDirections, { label: 'Direction' }),
-    category: anyOf(adjustmentCategories),
-    amount: between(),
-    askedBy: contains({ label: 'Requested by' }),
-    id: uuidIs({ label: 'Id' }),
-    batch: uuidIs({ label: 'Batch' }),
+    ...on(['way', 'category', 'amount', 'askedBy', 'id', 'batch']),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
-  },
+  }),
   sort: ['askedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No adjustments match these filters.',

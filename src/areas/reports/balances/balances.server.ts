@@ -16,18 +16,10 @@ import {
   balanceRepairsData,
   playerBalanceRepairReportData,
 } from '#areas/reports/repairs/player-balance-repair-report.data.ts'
-import { roundActs } from '#areas/casino/rounds/round-case.act.ts'
-import { stuckRoundsData } from '#areas/casino/rounds/stuck-rounds.data.ts'
 import { playerBalanceReportData } from './player-balance-report.data.ts'
 
 export const balancesBindings = bindings({
-  datasets: [
-    playerAdjustmentsData,
-    playerBalanceReportData,
-    playerBalanceRepairReportData,
-    stuckRoundsData,
-    balanceRepairsData,
-  ],
+  datasets: [playerAdjustmentsData, playerBalanceReportData, playerBalanceRepairReportData, balanceRepairsData],
   acts: [
     requestAdjustmentAct,
     importAdjustmentsAct,
@@ -37,7 +29,6 @@ export const balancesBindings = bindings({
     cancelAdjustmentAct,
     checkAccountAct,
     ...repairActs,
-    ...roundActs,
   ],
   queryHandlers: [liabilityAnswer, findCauseAnswer],
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FiltersOf } from '#blueprint/screen/list.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { closedDays, openDay, wholePeriod } from './open-day.facts.ts'
 import { playerBalanceReport } from './player-balance-report.screen.ts'
@@ -25,38 +26,17 @@ export const playerBalanceReportData = aggregate(playerBalanceReport, aggregateF
     )
     .leftJoin('agent', 'agent.id', 'balance_day.agent_id')
     .select([
-      'balance_day.id',
-      'balance_day.day',
+      ...columnsOf('balance_day', 'id', 'day', 'playerId', 'agentId', 'domainId', 'opening', 'deposits'),
+      ...columnsOf('balance_day', 'withdrawals', 'transfers', 'exchange', 'fancy', 'commission', 'sportsbook'),
+      ...columnsOf('balance_day', 'casinoBets', 'casinoWins', 'rolledBack', 'bonus', 'adjustments', 'closing'),
+      ...columnsOf('balance_day', 'snapshot', 'exposure', 'held', 'unsettled', 'paid', 'takenAt'),
       'player.username as player',
-      'balance_day.player_id as playerId',
       'agent.username as agent',
-      'balance_day.agent_id as agentId',
-      'balance_day.domain_id as domainId',
-      'balance_day.opening',
-      'balance_day.deposits',
-      'balance_day.withdrawals',
-      'balance_day.transfers',
-      'balance_day.exchange',
-      'balance_day.fancy',
-      'balance_day.commission',
-      'balance_day.sportsbook',
-      'balance_day.casino_bets as casinoBets',
-      'balance_day.casino_wins as casinoWins',
-      'balance_day.rolled_back as rolledBack',
       providers(timeZone).as('providers'),
-      'balance_day.bonus',
-      'balance_day.adjustments',
-      'balance_day.closing',
-      'balance_day.snapshot',
       sql<bigint>`balance_day.snapshot - balance_day.closing`.as('difference'),
       sql<boolean>`(balance_day.snapshot <> balance_day.closing)`.as('differs'),
       sql<boolean>`(balance_day.through > balance_day.opened_after)`.as('moved'),
-      'balance_day.exposure',
-      'balance_day.held',
       sql<boolean>`(balance_day.closing <> 0 or balance_day.snapshot <> 0 or balance_day.held <> 0)`.as('holds'),
-      'balance_day.unsettled',
       sql<bigint>`balance_day.snapshot + balance_day.held + balance_day.unsettled`.as('liability'),
-      'balance_day.paid',
-      'balance_day.taken_at as takenAt',
     ]),
 )

@@ -1,4 +1,4 @@
-import { between, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { between, domains, is, under } from '#blueprint/filters.ts'
 import { agentLink, amount, day, instant, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
@@ -48,10 +48,8 @@ export const playerBalanceReport = list({
     id: uuid(),
     ...playerIds,
   },
-  filters: {
-    day: period({ label: 'Day' }),
-    player: contains({ label: 'Player', promoted: true }),
-    playerId: idIs({ label: 'Player id' }),
+  filters: (on) => ({
+    ...on(['day', 'player', 'playerId'], { promoted: ['player'] }),
     agentId: under({ label: 'Agent', promoted: true }),
     domainId: domains(),
     isOpen: is({ label: 'Current day' }),
@@ -60,7 +58,7 @@ export const playerBalanceReport = list({
     moved: is({ label: 'With movement' }),
     differs: is({ label: 'With a difference', promoted: true }),
     liability: between({ label: 'Liability' }),
-  },
+  }),
   tabs: [
     { title: 'Closed days', filters: {} },
     { title: 'Whole period', filters: { isWhole: 'YES' } },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
+import { balanceCheckFlow, unclaimedRows } from '#areas/reports/rules/balances/balance-repair.ts'
 import { columnsOf, differencesOf, isConsistent, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { cells } from '#values/id.ts'
 import type { WriteTx } from '#engine/action/act.ts'
+import { claimOf } from '#engine/queue/claims.ts'
 import { record } from '#engine/recorder/record.ts'
 import { wholeSnapshot } from '#platform/database/snapshot.ts'
 import { transact } from '#platform/database/transact.ts'
@@ -105,9 +106,10 @@ async function clearFinding(tx: WriteTx, { account, id }: OpenFinding): Promise<
   const row = await tx.selectFrom('balance_check').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!owner || !figures || !isConsistent(figures) || !row || (row.status !== 'OPEN' && row.status !== 'INVESTIGATING'))
     return
+  const claimed = { id, domainId: row.domain_id, claim: await claimOf(tx, 'balance_check', id) }
   await record(
     tx,
-    { move: 'clear', set: { ...columnsOf(figures), checked_at: new Date() } },
+    { move: 'clear', set: { ...columnsOf(figures), checked_at: new Date() }, rows: unclaimedRows(claimed) },
     {
       by: 'overround',
       subject: {

@@ -23,7 +23,7 @@ export const expireAdjustments = (db: Database): Promise<number> =>
       const effects = {
         move: 'expire',
         set: { decided_at: new Date(), reason: 'Not decided within 24 hours' },
-        events: [{ name: 'adjustment.expired' }],
+        events: [{ name: 'adjustment.expired' as const }],
       }
       await record(tx, effects, {
         by: 'overround',

@@ -1,7 +1,7 @@
 import { isUuid } from '#values/id.ts'
 import * as rules from '#blueprint/report/report.ts'
 import type { Report, ReportBacklog } from '#blueprint/report/report.ts'
-import type { Subject, Tx } from '#engine/action/act.ts'
+import { operatorWide, type Subject, type Tx } from '#engine/action/act.ts'
 import { moveActs } from '#engine/move-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { reportMoves } from './download-report.screen.ts'
@@ -29,8 +29,8 @@ async function facts(tx: Tx, { actor, id }: { readonly actor: Actor; readonly id
     table: 'report_request',
     key: { id: row.id },
     state: row.status,
-    domainId: null,
-    agentId: null,
+    domainId: operatorWide,
+    agentId: operatorWide,
     name: `report ${row.id} ${row.title}`,
     shown: { report: row.title, screen: row.report_type, status: row.status },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
 import { downloadReport, type formats } from './download-report.screen.ts'
 
@@ -7,10 +8,9 @@ export const downloadReportData = dataset(downloadReport, ({ db }) =>
     .selectFrom('report_request')
     .leftJoin('staff', 'staff.id', 'report_request.staff_id')
     .select([
-      'report_request.id',
-      'report_request.requested_at as requestedAt',
+      ...columnsOf('report_request', 'id', 'requestedAt', 'reportType', 'rows', 'status', 'message', 'startedAt'),
+      ...columnsOf('report_request', 'finishedAt', 'expiresAt', 'downloads', 'staffId'),
       'report_request.title as report',
-      'report_request.report_type as reportType',
       sql<string>`report_request.filters ->> 'words'`.as('filters'),
       sql<(typeof formats)[number]>`report_request.file_extension`.as('format'),
       sql<
@@ -18,16 +18,8 @@ export const downloadReportData = dataset(downloadReport, ({ db }) =>
       >`case when report_request.status = 'READY' then '/api/download-report/' || report_request.id || '/file' end`.as(
         'file',
       ),
-      'report_request.rows',
       sql<number>`report_request.bytes`.as('size'),
-      'report_request.status',
-      'report_request.message',
-      'report_request.started_at as startedAt',
-      'report_request.finished_at as finishedAt',
       sql<number>`extract(epoch from report_request.finished_at - report_request.started_at)::int`.as('seconds'),
-      'report_request.expires_at as expiresAt',
       'staff.username as requestedBy',
-      'report_request.downloads',
-      'report_request.staff_id as staffId',
     ]),
 )

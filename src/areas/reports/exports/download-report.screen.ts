@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, contains, period } from '#blueprint/filters.ts'
 import { choice, fileLink, instant, integer, json, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { transitions } from '#blueprint/transitions.ts'
@@ -59,12 +58,9 @@ export const downloadReport = list({
     requestedBy: text('Requested by'),
     downloads: integer('Downloads'),
   },
-  filters: {
-    requestedAt: period({ label: 'Requested' }),
-    status: anyOf(reportFlow.states, { promoted: true }),
-    format: anyOf(formats),
-    report: contains(),
-  },
+  filters: (on) => ({
+    ...on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
+  }),
   sort: ['requestedAt', 'descending'],
   actions: [requestReport, ...Object.values(reportMoves)],
   empty: 'No reports yet. Use the export button of any list to request one.',

@@ -196,3 +196,57 @@ test('is hidden outside the downline, and stores the evidence of a repair', asyn
   const [log] = (await checker.get(`${path}/log?account=player_1004`)).body.data
   expect(log).toMatchObject({ evidence, difference: '9.00', requestedBy: 'finder', approvedBy: 'checker' })
 })
+
+test('a finding is claimed, taken over and released, and only its assignee decides it', async () => {
+  await issueChips(1005n, 100_000n)
+  const breakBalance = async () => {
+    await tamperWallet(1005n, 'balance = balance + 100')
+    await checkBalances(office.database.db)
+    return findingOf(1005n)
+  }
+  const claimOn = (id: string) =>
+    office.rows(
+      `select c.status, k.staff from balance_check c
+       left join review_claim k on k.subject = 'balance_check' and k.subject_id = c.id where c.id = $1`,
+      [id],
+    )
+  const press = (client: Colleague, id: string, what: string, body: object = {}) =>
+    client.post(`${path}/${id}/${what}`, body)
+  const id = await breakBalance()
+  expect((await press(finder, id, 'claim')).status).toBe(200)
+  expect(await claimOn(id)).toEqual([{ status: 'INVESTIGATING', staff: 'finder' }])
+  expect((await finder.get(`${path}?claimedBy=finder`)).body.data).toMatchObject([{ id, claimedBy: 'finder' }])
+  const refused = 'This finding is assigned to finder. Take it over or pick another one.'
+  const answers = [
+    await press(checker, id, 'claim'),
+    await send(checker, id, 'repair', { method: 'CORRECT' }),
+    await send(checker, id, 'dismissal', {}),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.data])).toEqual(answers.map(() => [409, refused]))
+  for (const what of ['claim', 'take-over', 'release']) expect((await press(north, id, what)).status).toBe(404)
+  expect((await press(checker, id, 'release')).body.data).toBe('This finding is not assigned to you.')
+  expect((await press(checker, id, 'take-over')).status).toBe(200)
+  expect((await press(checker, id, 'release')).status).toBe(200)
+  expect(await claimOn(id)).toEqual([{ status: 'OPEN', staff: null }])
+  // The claim ends with a request, a decision, and when the difference is gone.
+  await press(finder, id, 'claim')
+  expect((await send(finder, id, 'repair', { method: 'CORRECT' })).status).toBe(200)
+  expect(await claimOn(id)).toEqual([{ status: 'REPAIRING', staff: null }])
+  expect((await press(checker, id, 'claim')).status).toBe(409)
+  expect((await send(checker, id, 'refusal', {})).status).toBe(200)
+  await press(finder, id, 'claim')
+  await tamperWallet(1005n, 'balance = balance - 100')
+  expect(await checkBalances(office.database.db)).toBe(0)
+  expect(await claimOn(id)).toEqual([{ status: 'CLEARED', staff: null }])
+  const trail = await office.rows(
+    `select action, actor from audit where subject = $1 and result = 'SUCCESS' and action ~ 'claim|take-over|release' order by at, id`,
+    [`balance_check:${id}`],
+  )
+  expect(trail.map(({ action, actor }) => [action.replace(/^.*\./, ''), actor])).toEqual([
+    ['claim', 'finder'],
+    ['take-over', 'checker'],
+    ['release', 'checker'],
+    ['claim', 'finder'],
+    ['claim', 'finder'],
+  ])
+})

@@ -1,4 +1,4 @@
-import { contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { domains, is, period, under } from '#blueprint/filters.ts'
 import { amount, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { eventFlow } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -38,15 +38,13 @@ export const cricketMarketReport = list({
     agentId: id('Viewing agent'),
     currency: text('Currency', { hidden: true }),
   },
-  filters: {
+  filters: (on) => ({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
-    competition: contains({ label: 'Competition' }),
-    event: contains({ label: 'Match', promoted: true }),
-    id: idIs({ label: 'Event id' }),
+    ...on(['competition', 'event', 'id'], { promoted: ['event'] }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
-  },
+  }),
   sort: ['startsAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate, type DatasetRequest } from '#engine/list/dataset.ts'
 import {
   daysOfDomains,
@@ -133,10 +134,9 @@ export const plByMarketData = aggregate(
         or market_played.commission <> 0 or shared.own <> 0 or shared.below <> 0)`),
       )
       .select([
+        ...columnsOf('market_played', 'currency', 'settledAt', 'bets', 'players', 'stake', 'commission'),
         rowIdOf('market.id').as('id'),
-        'market_played.currency',
         sql<bigint>`${node ?? 0n}::bigint`.as('agentId'),
-        'market_played.settled_at as settledAt',
         'competition.sport',
         'competition.name as competition',
         'event.name as event',
@@ -147,12 +147,8 @@ export const plByMarketData = aggregate(
         'market.product',
         result.as('result'),
         'market.status',
-        'market_played.bets',
-        'market_played.players',
-        'market_played.stake',
         sql<bigint>`${net}`.as('playerPl'),
         sql<bigint>`${downline}`.as('downlinePl'),
-        'market_played.commission',
         'shared.own as ownPl',
         sql<bigint>`-(${downline} + shared.own)`.as('uplinePl'),
       ])

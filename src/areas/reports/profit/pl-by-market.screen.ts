@@ -1,4 +1,4 @@
-import { anyOf, contains, domains, idIs, is, period, under } from '#blueprint/filters.ts'
+import { anyOf, domains, is, period, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, profit, status, text } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
@@ -43,21 +43,15 @@ export const plByMarket = list({
       marketKind: choice('Market type', marketKinds, { sortable: true }),
     }),
   },
-  filters: {
+  filters: (on) => ({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
-    product: anyOf(exchangeProducts, { label: 'Product', promoted: true }),
-    competition: contains({ label: 'Competition' }),
-    event: contains({ label: 'Event', promoted: true }),
-    eventId: idIs({ label: 'Event id' }),
-    market: contains({ label: 'Market' }),
-    id: idIs({ label: 'Market id' }),
-    status: anyOf(marketFlow.states, { label: 'Status' }),
-    marketKind: anyOf(marketKinds, { label: 'Market type' }),
+    ...on(['product', 'competition', 'event', 'eventId', 'market', 'id'], { promoted: ['product', 'event'] }),
+    ...on(['status', 'marketKind']),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
-  },
+  }),
   sort: ['settledAt', 'descending'],
   paging: 'pages',
   export: ['csv', 'xlsx', 'pdf'],

@@ -1,4 +1,4 @@
-import { anyOf, contains, period, uuidIs } from '#blueprint/filters.ts'
+import { anyOf, contains, period } from '#blueprint/filters.ts'
 import { accountLink, amount, choice, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
@@ -35,15 +35,13 @@ export const balanceRepairs = list({
     id: uuid('Id', { hidden: false, sortable: true }),
     ...playerIds,
   },
-  filters: {
+  filters: (on) => ({
     at: period({ label: 'Repaired', initially: 'all' }),
     account: contains({ label: 'Account', promoted: true }),
     method: anyOf(repairMethods),
     ...playerIdFilters,
-    requestedBy: contains({ label: 'Requested by' }),
-    approvedBy: contains({ label: 'Approved by' }),
-    id: uuidIs({ label: 'Id' }),
-  },
+    ...on(['requestedBy', 'approvedBy', 'id']),
+  }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No repairs match these filters.',

@@ -24,6 +24,7 @@ interface Facts {
   readonly account: AccountMatch
   readonly figures: Figures
   readonly isOpen: boolean
+  readonly freshId: string
 }
 
 /** A player or an agent in the downline, by username or id. */
@@ -58,6 +59,7 @@ export const checkAccountAct = act(checkAccount, {
       account: found,
       figures,
       isOpen: open !== undefined,
+      freshId: id,
       subject: {
         table: 'balance_check',
         key: { cell: found.cell, account_id: found.id, id },
@@ -68,13 +70,13 @@ export const checkAccountAct = act(checkAccount, {
       },
     }
   },
-  rule({ account: found, figures, isOpen, subject }) {
+  rule({ account: found, figures, isOpen, freshId }) {
     const { username } = found
     if (isConsistent(figures)) return decide({ message: `${username}: no differences found` })
     const message = `${username} differs by ${formatMoney(differencesOf(figures).balance)}`
     if (isOpen) return decide({ message: `${message}; it is already in the list` })
     const { cell, domain_id, agent_id, currency, id: account_id } = found
-    const values = { ...columnsOf(figures), id: subject.shown['id'], cell, account_id, domain_id, agent_id, currency }
+    const values = { ...columnsOf(figures), id: freshId, cell, account_id, domain_id, agent_id, currency }
     return decide({ rows: [{ table: 'balance_check', values }], events: [{ name: 'balance.wrong' }], message })
   },
 })

@@ -4,11 +4,15 @@ import { money } from '#values/money.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
 import type { DB } from '#platform/database/tables.ts'
 import type { Decision } from '#blueprint/decision/decision.ts'
+import type { Claim } from '#blueprint/decision/queue.ts'
 import * as rules from '#areas/reports/rules/balances/balance-repair.ts'
 import { differencesOf, weightOf, type Figures } from '#areas/reports/rules/balances/wrong-balance.ts'
 import { refuse } from '#blueprint/decision/refusal.ts'
 import { canStillRequest, requesterLostPermission } from '#engine/approvals/requester-rights.ts'
 import { act, type ActionRequest, type Subject, type Tx } from '#engine/action/act.ts'
+import { moveActs } from '#engine/move-acts.ts'
+import { claimOf } from '#engine/queue/claims.ts'
+import { queueActs } from '#engine/queue/queue-acts.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Scope } from '#engine/scope.ts'
 import { figuresOf } from '#areas/reports/daily-close/figures.ts'
@@ -19,8 +23,8 @@ import {
   approveRepair,
   requestRepair,
   declineRepair,
-  ignoreBalance,
-  investigateBalance,
+  findingMoves,
+  findingQueue,
   recheckBalance,
   recheckBalances,
 } from './repair.actions.ts'
@@ -59,7 +63,7 @@ async function lockCheck(tx: Tx, { id, scope }: { id: string; scope: Scope }): P
   const figures = await figuresOf(tx, account)
   if (!figures) return null
   const frozen = await countFreezes(tx, { cell, id, account })
-  const check = checkFrom(row, frozen)
+  const check = checkFrom(row, frozen, await claimOf(tx, 'balance_check', id, scope))
   const { requested_by: maker, domain_id, agent_id: agentId } = row
   const isMeant =
     maker === null ||
@@ -68,7 +72,7 @@ async function lockCheck(tx: Tx, { id, scope }: { id: string; scope: Scope }): P
   return { figures, repairId: uuidv7(), nextId: uuidv7(), isRequesterAllowed: isMeant, check, subject }
 }
 
-const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null): rules.Check => ({
+const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null, claim: Claim | null): rules.Check => ({
   id: row.id,
   cell: row.cell,
   accountId: row.account_id,
@@ -76,6 +80,7 @@ const checkFrom = (row: Selectable<DB['balance_check']>, frozen: number | null):
   agentId: row.agent_id,
   currency: row.currency,
   status: row.status,
+  claim,
   method: row.method,
   linked: row.linked,
   requestedBy: row.requested_by,
@@ -128,7 +133,7 @@ const reasonOrDefault = (reason: string | null): string => reasonText(reason) ??
 export const repairActs = [
   checkAct(recheckBalance, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
   checkAct(recheckBalances, ({ check, figures }, { at }) => rules.recheck(check, figures, at)),
-  checkAct(investigateBalance, ({ check }, { id }) => rules.investigate(check, id)),
+  ...Object.values(queueActs(findingQueue, { lock: lockCheck })),
   checkAct(requestRepair, ({ check, figures }, maker, { input: { amount, ...plan } }) =>
     rules.request(check, figures, maker, { ...plan, amount: amount === null ? null : money(amount) }),
   ),
@@ -138,5 +143,8 @@ export const repairActs = [
       : refuse(requesterLostPermission),
   ),
   checkAct(declineRepair, ({ check }, by, { reason }) => rules.decline(check, reasonOrDefault(reason), by)),
-  checkAct(ignoreBalance, ({ check }, by, { reason }) => rules.ignore(check, reasonOrDefault(reason), by)),
+  ...moveActs(findingMoves, {
+    facts: lockCheck,
+    rule: ({ check }, _, { actor, now, reason }) => rules.ignore(check, reasonOrDefault(reason), decider(actor, now)),
+  }),
 ]

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#engine/action/act.ts'
 import { addressSql } from '#engine/address-sql.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { dataset } from '#engine/list/dataset.ts'
+import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { balanceRepairs } from './balance-repairs.screen.ts'
 import { playerBalanceRepairReport } from './player-balance-repair-report.screen.ts'
@@ -24,41 +26,22 @@ const checks = (db: Tx) =>
 export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, ({ db, scope }) => {
   const { account, playerId, statement } = accountColumns('balance_check')
   return checks(db).select([
-    'balance_check.id',
-    'balance_check.detected_at as detectedAt',
+    ...columnsOf('balance_check', 'id', 'detectedAt', 'agentId', 'domainId', 'since', 'opening', 'credits', 'debits'),
+    ...columnsOf('balance_check', 'expected', 'actual', 'expectedExposure', 'actualExposure', 'unbooked', 'duplicates'),
+    ...columnsOf('balance_check', 'firstBad', 'cause', 'severity', 'status', 'method', 'amount', 'evidence', 'note'),
+    ...columnsOf('balance_check', 'checkedAt'),
     account.as('account'),
     playerId.as('playerId'),
-    'balance_check.agent_id as agentId',
-    'balance_check.domain_id as domainId',
-    'balance_check.since',
-    'balance_check.opening',
-    'balance_check.credits',
-    'balance_check.debits',
-    'balance_check.expected',
-    'balance_check.actual',
     sql<bigint>`balance_check.actual - balance_check.expected`.as('difference'),
     sql<bigint>`abs(balance_check.actual - balance_check.expected)`.as('gap'),
     sql<bigint>`balance_check.actual_held - balance_check.expected_held`.as('heldDifference'),
     sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
-    'balance_check.expected_exposure as expectedExposure',
-    'balance_check.actual_exposure as actualExposure',
-    'balance_check.unbooked',
-    'balance_check.duplicates',
-    'balance_check.first_bad as firstBad',
-    'balance_check.cause',
     statement.as('statement'),
-    'balance_check.severity',
-    'balance_check.status',
-    'balance_check.method',
-    'balance_check.amount',
     sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
-    'balance_check.evidence',
     sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
     visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
     visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
-    visibleActorName(scope, 'balance_check.assigned').as('assigned'),
-    'balance_check.note',
-    'balance_check.checked_at as checkedAt',
+    claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
   ])
 })
 
@@ -71,28 +54,15 @@ export const balanceRepairsData = dataset(balanceRepairs, ({ db, scope }) => {
     )
     .leftJoin('agent', 'agent.id', 'balance_repair.agent_id')
     .select([
-      'balance_repair.id',
-      'balance_repair.at',
+      ...columnsOf('balance_repair', 'id', 'at', 'agentId', 'domainId', 'before', 'after', 'difference'),
+      ...columnsOf('balance_repair', 'heldDifference', 'exposureBefore', 'exposureAfter', 'method', 'amount'),
+      ...columnsOf('balance_repair', 'evidence', 'reason', 'journalId', 'checkId'),
       account.as('account'),
       playerId.as('playerId'),
-      'balance_repair.agent_id as agentId',
-      'balance_repair.domain_id as domainId',
-      'balance_repair.before',
-      'balance_repair.after',
-      'balance_repair.difference',
-      'balance_repair.held_difference as heldDifference',
-      'balance_repair.exposure_before as exposureBefore',
-      'balance_repair.exposure_after as exposureAfter',
-      'balance_repair.method',
-      'balance_repair.amount',
       sql<string | null>`nullif(array_to_string(balance_repair.linked, '; '), '')`.as('linked'),
-      'balance_repair.evidence',
       visibleActorName(scope, 'balance_repair.requested_by').as('requestedBy'),
       visibleActorName(scope, 'balance_repair.approved_by').as('approvedBy'),
-      'balance_repair.reason',
       sql<string>`array_to_string(balance_repair.breaks, ', ')`.as('breaks'),
       sql<string>`array_to_string(balance_repair.recorded, ', ')`.as('recorded'),
-      'balance_repair.journal_id as journalId',
-      'balance_repair.check_id as checkId',
     ])
 })

@@ -1,5 +1,7 @@
 import { action } from '#blueprint/screen/action.ts'
+import { transitions } from '#blueprint/transitions.ts'
 import { choice, longText, profit, text } from '#blueprint/kinds/kinds.ts'
+import { queue } from '#blueprint/screen/queue.ts'
 import { balanceCheckFlow } from '#areas/reports/rules/balances/balance-repair.ts'
 import { repairMethods } from '#areas/reports/rules/balances/repair-method.ts'
 import { methodLabels } from '#areas/reports/balances/labels.ts'
@@ -30,12 +32,30 @@ export const recheckBalances = action({
   confirm: 'Recalculate {account}?',
 })
 
-export const investigateBalance = action({
-  ...requestTraits,
-  name: 'investigation',
-  title: 'Claim finding',
-  move: [balanceCheckFlow, 'investigate'],
+/** Open findings, each assigned to the user who investigates it. */
+export const findingQueue = queue({
+  of: 'balance_check',
+  noun: 'finding',
+  flow: balanceCheckFlow,
+  permission: 'BALANCE_REPAIR_REQUEST',
+  claim: 'untilReleased',
+  assignee: 'claimedBy',
 })
+
+/** Moves that change nothing but the finding and its claim. */
+export const findingMoves = transitions(
+  balanceCheckFlow,
+  { permission: 'BALANCE_REPAIR_REQUEST' },
+  {
+    ignore: {
+      name: 'dismissal',
+      title: 'Ignore finding',
+      tone: 'danger',
+      confirm: 'Ignore the difference of {account} permanently? It will not be repaired.',
+      asks: 'reason',
+    },
+  },
+)
 
 export const requestRepair = action({
   ...requestTraits,
@@ -74,14 +94,4 @@ export const declineRepair = action({
   move: [balanceCheckFlow, 'decline'],
   tone: 'danger',
   confirm: 'Decline the repair of {account}? The account stays unchanged for now.',
-})
-
-export const ignoreBalance = action({
-  ...requestTraits,
-  name: 'dismissal',
-  title: 'Ignore finding',
-  move: [balanceCheckFlow, 'ignore'],
-  tone: 'danger',
-  confirm: 'Ignore the difference of {account} permanently? It will not be repaired.',
-  asks: 'reason',
 })

@@ -195,7 +195,7 @@ describe('a repair', () => {
     expect((await finder.post(`${path}/check`, { account: 'north' })).body.message).toContain('no differences found')
     expect((await finder.post(`${path}/check`, { account: 'nobody' })).status).toBe(422)
     const { id } = await newest(1003n)
-    expect((await send(finder, id, 'investigation', {})).status).toBe(200)
+    expect((await send(finder, id, 'claim', {})).status).toBe(200)
     expect((await send(finder, id, 'dismissal', { reason: confirmation.reason })).status).toBe(200)
     expect(await checkBalances(office.database.db)).toBe(0)
     await tamperWallet('balance = balance + 1', 1003n)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { kindGroups, kindsOfGroup, type KindGroup } from '#blueprint/ledger/kind-group.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
 import { aggregate } from '#engine/list/dataset.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
 import { accountStatement } from './account-statement.screen.ts'
@@ -44,23 +45,17 @@ const rows = aggregate(accountStatement, ['account', 'byRound', 'byDay'], ({ db,
     .where('transfer.account_id', '=', accountId)
     .$if(lines !== null, (query) => query.where(isLastOfLine(lines ?? { by: 'ROUND', timeZone })))
     .select([
+      ...columnsOf('transfer', 'at', 'kind', 'amount', 'ref', 'marketId', 'journalId', 'settleSeq'),
       'transfer.wallet_version as id',
-      'transfer.at',
-      'transfer.kind',
       (lines ? lineTitle(lines, description) : description).as('description'),
       route(actor.agentId).as('route'),
       sum('credit').as('credit'),
       sum('debit').as('debit'),
-      'transfer.amount',
       'transfer.balance_after as balance',
       'transfer.held_after as held',
       'transfer.exposure_after as exposure',
       (lines ? entriesInLine(lines) : sql<number>`1`).as('lines'),
       visibleActorName(scope, 'transfer.actor').as('actor'),
-      'transfer.ref',
-      'transfer.market_id as marketId',
-      'transfer.journal_id as journalId',
-      'transfer.settle_seq as settleSeq',
       kindGroup.as('kindGroup'),
       provider.as('provider'),
       (lines ? lineSource(lines, sourceOf(timeZone)) : sourceOf(timeZone)).as('source'),

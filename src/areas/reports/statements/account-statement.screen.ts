@@ -1,4 +1,4 @@
-import { anyOf, anyAccount, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
+import { anyAccount, between, is } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { sourceLink } from '#blueprint/kinds/source-link.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -54,19 +54,14 @@ export const accountStatement = list({
       source: text('Link'),
     }),
   },
-  filters: {
+  filters: (on) => ({
     account: anyAccount({ label: 'Account', promoted: true }),
-    at: period({ label: 'Date' }),
-    kindGroup: anyOf(kindGroups, { label: 'Group', promoted: true }),
-    kind: anyOf(transferKinds, { label: 'Type' }),
-    provider: contains({ label: 'Casino provider' }),
+    ...on(['at', 'kindGroup', 'kind', 'provider'], { promoted: ['kindGroup'] }),
     amount: between({ label: 'Amount' }),
-    ref: contains({ label: 'Reference' }),
-    marketId: idIs({ label: 'Market id' }),
-    journalId: uuidIs({ label: 'Journal' }),
+    ...on(['ref', 'marketId', 'journalId']),
     byRound: is({ label: 'One row per casino round' }),
     byDay: is({ label: 'One row per casino day' }),
-  },
+  }),
   tabs: [
     { title: 'Entries', filters: {} },
     { title: 'Casino by round', filters: { byRound: 'YES' } },

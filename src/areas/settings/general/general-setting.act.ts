@@ -15,7 +15,7 @@ import {
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import { keyOfGroup } from '#platform/auth/stored-settings.ts'
-import type { Tx } from '#engine/action/act.ts'
+import { operatorWide, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { namesIn } from '#platform/mail/alert-emails.ts'
 import { store, type Loaded, type LoadContext, type Store } from '#engine/input/store.ts'
@@ -87,8 +87,8 @@ const settingsReader = (group: Group, form: AnyForm) =>
         table: 'setting',
         key: { key: keyOfGroup(group), domain_id: domainId },
         ...(row ? { version: row.version } : {}),
-        domainId: place?.id ?? null,
-        agentId: null,
+        domainId: place?.id ?? operatorWide,
+        agentId: operatorWide,
         name: `${groups[group].title} settings for ${place?.name ?? 'all domains'}`,
         shown: {},
       },
@@ -141,7 +141,8 @@ const unknownRecipientError = ({ unknownRecipients: [name] }: LoadedSettings): R
 
 /** The time zone of business days is also stored in the domain row, where the ledger's SQL functions read it. */
 function timeZoneRows({ place, hasMoney: isBooked }: LoadedSettings, words: Values): RowWrite[] | Refusal {
-  const zone = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
+  const chosen = words['timeZone'] ?? settingsOf('site')['timeZone']?.initial
+  const zone = typeof chosen === 'string' ? chosen : undefined
   if (!place || zone === place.timeZone) return []
   if (isBooked)
     return refuse(
@@ -171,7 +172,7 @@ const settingsRule = (group: Group, form: AnyForm) =>
     if (refused) return refused
     const zone = group === 'site' ? timeZoneRows(loaded, words) : []
     if ('refused' in zone) return zone
-    const event = { name: 'settings.changed', payload: { group, domain: place?.id ?? 0 } }
+    const event = { name: 'settings.changed' as const, payload: { group, domain: place?.id ?? 0 } }
     const kept = { value: words, updated_by: actor.username }
     if (loaded.version > 0) return decide({ set: kept, rows: zone, events: [event] })
     const row = { table: 'setting' as const, values: { domain_id: place?.id ?? 0, key: keyOfGroup(group), ...kept } }

@@ -4,7 +4,7 @@ import { decide } from '#blueprint/decision/decision.ts'
 import { geoOperations, type GeoOperation } from '#platform/auth/rules/geo.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
 import { geoPolicyKey, readGeoRules } from '#platform/auth/geo-rules.ts'
-import { act, type Subject, type Tx } from '#engine/action/act.ts'
+import { operatorWide, act, type Subject, type Tx } from '#engine/action/act.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { store, type Loaded } from '#engine/input/store.ts'
 import { changePlaces, followMode, setPolicy } from './place.actions.ts'
@@ -35,8 +35,8 @@ const subjectOf = (row: PlaceRow): Subject => ({
   table: 'place_rule',
   key: { id: row.id },
   version: row.version,
-  domainId: null,
-  agentId: null,
+  domainId: operatorWide,
+  agentId: operatorWide,
   name: `place ${row.state ?? row.country} ${row.name}`,
   shown: { isListed: row.is_listed, ...switchesOf(row), message: row.message, effectiveFrom: row.effective_from },
 })
@@ -100,8 +100,8 @@ export const setPolicyAct = act(setPolicy, {
       table: 'setting',
       key: { key: geoPolicyKey, domain_id: 0 },
       ...(version === 0 ? {} : { version }),
-      domainId: null,
-      agentId: null,
+      domainId: operatorWide,
+      agentId: operatorWide,
       name: 'location mode',
       shown: { value: { mode: policy.mode, vpn: policy.vpn, message: policy.message } },
     }
@@ -119,7 +119,7 @@ export const setPolicyAct = act(setPolicy, {
     const since = policy.mode === input.mode ? policy.since : now.getTime()
     const value = { mode: input.mode, vpn: input.vpn, message: input.message, since }
     const kept = { value, updated_by: actor.username }
-    const events = [{ name: 'place.mode_changed', payload: { mode: input.mode, vpn: input.vpn } }]
+    const events = [{ name: 'place.mode_changed' as const, payload: { mode: input.mode, vpn: input.vpn } }]
     if (version > 0) return decide({ set: kept, events })
     return decide({ rows: [{ table: 'setting', values: { domain_id: 0, key: geoPolicyKey, ...kept } }], events })
   },

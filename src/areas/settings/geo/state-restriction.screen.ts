@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { anyOf, contains, equals, is, period } from '#blueprint/filters.ts'
+import { contains, equals, period } from '#blueprint/filters.ts'
 import { choice, id, instant, status, text } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -26,17 +26,12 @@ export const stateRestriction = list({
     updatedAt: instant('Updated', { sortable: true }),
     id: id('Location id', { sortable: true }),
   },
-  filters: {
+  filters: (on) => ({
     name: contains({ label: 'Location', promoted: true }),
     country: equals({ label: 'Country', promoted: true }),
-    code: contains({ label: 'Code' }),
-    level: anyOf(['COUNTRY', 'STATE'], { label: 'Level' }),
-    rule: anyOf(placeStates, { label: 'Rule', promoted: true }),
-    sports: is({ label: 'Sports' }),
-    register: is({ label: 'Registration' }),
-    deposit: is({ label: 'Deposit' }),
+    ...on(['code', 'level', 'rule', 'sports', 'register', 'deposit'], { promoted: ['rule'] }),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
-  },
+  }),
   sort: ['rule', 'descending'],
   tabs: [
     { title: 'All', filters: {} },

@@ -4,17 +4,29 @@ import { actionPath } from '#blueprint/screen/list.ts'
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { DoneResponse } from '#blueprint/wire.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
+import { assigneeRefusal } from '#blueprint/decision/queue.ts'
 import { formatAmount } from '#panel/kinds/format.ts'
 import { moneyIn } from '#panel/inputs/money-in.ts'
 import { textOf } from '#panel/kinds/text.ts'
 import type { WireRow } from '#panel/kinds/cells.tsx'
 import { call } from '#panel/session/call.ts'
 import { loadSite } from '#panel/session/start.ts'
-import type { SiteConfig } from '#panel/session/state.ts'
+import { clientState, type SiteConfig } from '#panel/session/state.ts'
 
 /** Why an action is not possible for a row, or null. */
 export function refusalOf(action: AnyAction, row: WireRow): string | null {
   if (action.when && row[action.when[0]] !== action.when[1]) return action.when[2]
+  const refused = moveRefusal(action, row)
+  return refused ?? (action.assignee ? assignedElsewhere(action.assignee, row) : null)
+}
+
+function assignedElsewhere([column, required]: NonNullable<AnyAction['assignee']>, row: WireRow): string | null {
+  const assignee = row[column]
+  if (assignee === undefined) return null
+  return assigneeRefusal(required, textOf(assignee) || null, clientState().user?.username ?? '')
+}
+
+function moveRefusal(action: AnyAction, row: WireRow): string | null {
   if (!action.move) return null
   const [flow, name] = action.move
   const state = row[action.stateColumn ?? 'status']

@@ -115,7 +115,7 @@ function useRowMenu(list: AnyList, forms: readonly AnyForm[], { begin, open, pas
         onHistory={past.open}
       />
     ),
-    // The array is new each time; the names identify its actions.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the array is new each time; the names identify its actions
     [actions.map(({ name }) => name).join(' '), begin, open, editor, past.open],
   )
 }

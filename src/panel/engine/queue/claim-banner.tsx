@@ -16,7 +16,7 @@ interface BannerProps {
   readonly again: () => void
 }
 
-/** Shows who is reviewing the case and for how long, with a button to take it over. */
+/** Shows who has claimed the case and for how long, with a button to take it over. */
 export function ClaimBanner({ one, list, queue, again }: BannerProps) {
   const mayClaim = useHasPermission(queue.verbs.claim.permission)
   const isOther = one.claimedBy !== null && !one.isMine
@@ -39,7 +39,7 @@ export function ClaimBanner({ one, list, queue, again }: BannerProps) {
     }, notifyFailure)
   return (
     <output className="claim-banner">
-      Being reviewed by {one.claimedBy}
+      {one.claimedUntil === null ? 'Assigned to' : 'Being reviewed by'} {one.claimedBy}
       {left === null ? '' : <span aria-hidden="true"> for {left} s</span>}.{' '}
       {!mayClaim ? null : takeOver.asks === undefined ? (
         <Button onClick={() => void press()}>Take over</Button>

@@ -109,7 +109,10 @@ export function editAgent(
   return decide({
     set: { ...words, exposure_limit: exposureLimit ?? -1n, point_value: pointValue },
     rows: loginRows(agent, details.name, signIn, at),
-    events: [{ name: 'agent.changed', payload }, ...(isLimitKept ? [] : [{ name: 'agent.limit_changed', payload }])],
+    events: [
+      { name: 'agent.changed', payload },
+      ...(isLimitKept ? [] : [{ name: 'agent.limit_changed' as const, payload }]),
+    ],
     message: `${agent.username} saved`,
   })
 }

@@ -1,13 +1,13 @@
 import type { RowWrite } from '#blueprint/decision/decision.ts'
 import { refuse, type Refusal } from '#blueprint/decision/refusal.ts'
-import { limitsRow, productLimitsRefusal, type AgentLimits } from './limits.ts'
+import { limitsRow, productLimitsRefusal, type AgentLimits, type LimitedProduct } from './limits.ts'
 
 /** Limits of a new agent for one sport and product. */
 export type InitialLimits = {
   /** Id of the new row. */
   readonly id: string
   readonly sport: string
-  readonly product: string
+  readonly product: LimitedProduct
   readonly to: AgentLimits
   /** The tightest limits of the parent and its upline. */
   readonly above: AgentLimits

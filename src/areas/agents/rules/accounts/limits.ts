@@ -5,6 +5,7 @@ import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blu
 
 /** Limits per product: the groups of the exchange, and sportsbook tickets. */
 export const limitedProducts = [...exchangeProducts, 'sportsbook'] as const
+export type LimitedProduct = (typeof limitedProducts)[number]
 
 /** Limits of a node for one sport and product; null means not set. */
 export type AgentLimits = {
@@ -66,7 +67,7 @@ export type LimitsTarget = {
   readonly agentId: bigint
   readonly domainId: number
   readonly sport: string
-  readonly product: string
+  readonly product: LimitedProduct
   readonly isExisting: boolean
 }
 

@@ -64,10 +64,12 @@ test('whatever is requested, no share rises or falls below that of a child', () 
         const bounds = { above: now, below: below as Shares }
         const decision = returnShares(node({ now: { ...now, mode: 'share', isNoReturn: false }, bounds }), asked)
         for (const { key, values } of decision.refused === undefined ? (decision.rows ?? []) : []) {
-          const group = shareGroups.find((one) => one === key?.['product'])!
-          expect(values['cumulative_share']).toBe(asked[group])
-          expect(values['cumulative_share']).toBeLessThan(now[group])
-          expect(values['cumulative_share']).toBeGreaterThanOrEqual(bounds.below[group])
+          const { product }: Readonly<Record<string, unknown>> = key ?? {}
+          const { cumulative_share: held }: Readonly<Record<string, unknown>> = values
+          const group = shareGroups.find((one) => one === product)!
+          expect(held).toBe(asked[group])
+          expect(held).toBeLessThan(now[group])
+          expect(held).toBeGreaterThanOrEqual(bounds.below[group])
         }
       },
     ),

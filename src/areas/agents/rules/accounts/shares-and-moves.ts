@@ -163,7 +163,9 @@ function moveRefusal(moved: AccountMove, to: AgentNode): Refusal | null {
 export function moveAccount(moved: AccountMove, to: AgentNode): Decision {
   const refused = moveRefusal(moved, to)
   if (refused) return refused
-  const events = [{ name: `${moved.what}.moved`, payload: { account: String(moved.id), parent: String(to.id) } }]
+  const events = [
+    { name: `${moved.what}.moved` as const, payload: { account: String(moved.id), parent: String(to.id) } },
+  ]
   const message = `${moved.name} moved below ${to.name}`
   if (moved.what === 'player')
     return decide({ set: { agent_id: to.id }, becomes: { parent: to.name }, events, message })

@@ -1,5 +1,5 @@
 import { formatMoney, money, type Money } from '#values/money.ts'
-import { decide, isRefusal, refuse, type Decision, type Effects } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, refuse, type Decision, type Effects, type RowKey } from '#blueprint/decision/decision.ts'
 import { openResult, editCredit, transferDown, transferUp, type Pair, type LockedWallet } from './chips.ts'
 import { outstandingSettlement } from './credit.ts'
 
@@ -14,7 +14,9 @@ export type Line = {
   readonly amount: Money | null
   readonly creditReference: Money | null
   /** The key of the account's own row. */
-  readonly row: { readonly table: 'agent' | 'player'; readonly key: Readonly<Record<string, unknown>> }
+  readonly row:
+    | { readonly table: 'agent'; readonly key: RowKey<'agent'> }
+    | { readonly table: 'player'; readonly key: RowKey<'player'> }
 }
 
 export type LineResult = {
@@ -48,7 +50,8 @@ function decideLine(line: Line, pair: Pair, { remark, by }: { remark: string; by
       ? null
       : editCredit(pair, line.creditReference, { withChips: false, remark, by })
   if (credit && isRefusal(credit)) return credit
-  const rows = credit?.set ? [{ table: line.row.table, key: line.row.key, values: credit.set }] : []
+  const rows =
+    credit && line.creditReference !== null ? [{ ...line.row, values: { credit_reference: line.creditReference } }] : []
   if (line.direction === null) return credit ? decide({ ...credit, rows }) : refuse('No changes requested.')
   const standing = line.creditReference === null ? pair : { ...pair, creditReference: line.creditReference }
   const amount = line.amount ?? fullAmount(standing, line.direction)

@@ -1,3 +1,4 @@
+import { present } from '#values/assert.ts'
 import { formatMoney, money, negate, zeroMoney, type Money } from '#values/money.ts'
 import { mayDeposit, type ResponsibleGaming } from '#areas/players/rules/care/gate.ts'
 import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
@@ -96,7 +97,7 @@ export const cashRow = ({ parent, child, what, domainId, currency, ref }: Pair, 
   table: 'cash_entry',
   values: {
     domain_id: domainId,
-    parent_id: parent?.id,
+    parent_id: present(parent, 'cash is settled with the account above').id,
     account_id: child.id,
     account_kind: what === 'agent' ? 'AGENT' : 'PLAYER',
     kind: entry.kind,
@@ -181,7 +182,12 @@ export function editCredit(
   const changed = {
     set: { credit_reference: to },
     becomes: { creditReference: to, openResult: referenceResult(pair.total, to) },
-    events: [{ name: `${pair.what}.credit_changed`, payload: { from: String(pair.creditReference), to: String(to) } }],
+    events: [
+      {
+        name: `${pair.what}.credit_changed` as const,
+        payload: { from: String(pair.creditReference), to: String(to) },
+      },
+    ],
   }
   if (!withChips) return decide({ ...changed, message: `The credit reference is now ${formatMoney(to)}` })
   const size = by > 0n ? by : negate(by)

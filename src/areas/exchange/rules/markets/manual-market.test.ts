@@ -21,7 +21,11 @@ describe('a manually created market', () => {
   test('is inactive until opened, with its runners in order', () => {
     const decision = createMarket(event, newMarket, 70n)
     if (isRefusal(decision)) throw new Error(decision.refused)
-    expect(decision.rows?.map(({ table, values }) => [table, values['id'], values['name']])).toEqual([
+    const written = decision.rows?.map(({ table, values }) => {
+      const { id, name }: Readonly<Record<string, unknown>> = values
+      return [table, id, name]
+    })
+    expect(written).toEqual([
       ['market', 70n, 'Winner of the cup'],
       ['runner', 71n, 'North'],
       ['runner', 72n, 'South'],

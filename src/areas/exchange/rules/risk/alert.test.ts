@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
-import { acknowledge, bandOf, close, severityOf, type Alert } from './alert.ts'
+import { bandOf, close, severityOf } from './alert.ts'
 
-const at = new Date('2026-11-20T10:00:00Z')
-const open: Alert = { status: 'OPEN', owner: null }
-const closing = { by: 'risk', at, remark: ' Watched, nothing odd ' }
+const closer = { name: 'risk', at: new Date('2026-11-20T10:00:00Z') }
+const one = { subject: 'risk_alert', id: 'alert', domainId: 1, claim: null }
+const remark = ' Watched, nothing odd '
 
-test('an alert is claimed once, and closed with an outcome by its owner', () => {
-  expect(acknowledge(open, 'risk', at)).toMatchObject({ move: 'acknowledge', set: { owner: 'risk' } })
-  const taken: Alert = { status: 'ACKNOWLEDGED', owner: 'anna' }
-  expect(acknowledge(taken, 'risk', at).refused).toContain('Cannot acknowledge')
-  expect(close(taken, closing)).toMatchObject({ set: { owner: 'anna', remark: 'Watched, nothing odd', closed_at: at } })
-  expect(close(open, closing)).toMatchObject({ set: { owner: 'risk' } })
-  expect(close(open, { ...closing, remark: '  ' })).toMatchObject({ refused: 'Enter the outcome.', field: 'remark' })
-  expect(close({ status: 'CLOSED', owner: 'anna' }, closing).refused).toContain('Cannot close')
+test('an alert is closed with an outcome, and an unclaimed one is assigned to the user who closes it', () => {
+  const claimed = { ...one, claim: { by: 'anna', until: null } }
+  expect(close({ status: 'ACKNOWLEDGED', one: claimed }, closer, remark)).toMatchObject({
+    move: 'close',
+    set: { remark: 'Watched, nothing odd', closed_at: closer.at },
+    rows: [],
+  })
+  expect(close({ status: 'OPEN', one }, closer, remark)).toMatchObject({
+    rows: [{ table: 'review_claim', values: { subject: 'risk_alert', staff: 'risk', expires_at: null } }],
+  })
+  expect(close({ status: 'OPEN', one }, closer, '  ')).toMatchObject({ refused: 'Enter the outcome.', field: 'remark' })
+  expect(close({ status: 'CLOSED', one: claimed }, closer, remark).refused).toContain('Cannot close')
 })
 
 test('an alert is raised again each time the amount has doubled, with high severity at twice the threshold', () => {

@@ -1,5 +1,6 @@
 import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
+import { claimRow, type Claimable, type Reviewer } from '#blueprint/decision/queue.ts'
 
 export const alertRules = [
   'MARKET_LIABILITY',
@@ -12,37 +13,29 @@ export const alertRules = [
 export type AlertRule = (typeof alertRules)[number]
 export const severities = ['MEDIUM', 'HIGH'] as const
 
-/** The user who claims an alert is responsible until it is closed. */
+/** The user who claims an alert, or closes an unclaimed one, is responsible for it. */
 export const alertFlow = flow({
   states: ['OPEN', 'ACKNOWLEDGED', 'CLOSED'],
   moves: {
-    acknowledge: { from: ['OPEN'], to: 'ACKNOWLEDGED' },
+    claim: { from: ['OPEN', 'ACKNOWLEDGED'], to: 'ACKNOWLEDGED' },
+    release: { from: ['ACKNOWLEDGED'], to: 'OPEN' },
     close: { from: ['OPEN', 'ACKNOWLEDGED'], to: 'CLOSED' },
   },
 })
-
 export type AlertState = (typeof alertFlow.states)[number]
-export type Alert = { readonly status: AlertState; readonly owner: string | null }
-
-export const acknowledge = (alert: Alert, by: string, at: Date): Decision =>
-  refusal(alertFlow, 'acknowledge', alert.status) ??
-  decide({
-    move: 'acknowledge',
-    set: { owner: by, acknowledged_at: at },
-    events: [{ name: 'risk.alert' }],
-    message: 'Assigned to you',
-  })
 
 export function close(
-  alert: Alert,
-  input: { readonly by: string; readonly at: Date; readonly remark: string },
+  { status, one }: { readonly status: AlertState; readonly one: Claimable },
+  closer: Reviewer,
+  remark: string,
 ): Decision {
-  if (input.remark.trim() === '') return refuse('Enter the outcome.', 'remark')
+  if (remark.trim() === '') return refuse('Enter the outcome.', 'remark')
   return (
-    refusal(alertFlow, 'close', alert.status) ??
+    refusal(alertFlow, 'close', status) ??
     decide({
       move: 'close',
-      set: { owner: alert.owner ?? input.by, closed_at: input.at, remark: input.remark.trim() },
+      set: { closed_at: closer.at, remark: remark.trim() },
+      rows: one.claim === null ? [claimRow(one, closer, { noun: 'alert', claimSeconds: null })] : [],
       events: [{ name: 'risk.alert' }],
       message: 'Alert closed',
     })

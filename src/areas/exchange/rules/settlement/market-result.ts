@@ -116,7 +116,7 @@ const settlementRow = (
   { id, confirmedBy, reason }: Trader,
   seq: number,
   order: SettlementOrder,
-  state = 'RUNNING',
+  state: 'PENDING' | 'RUNNING' = 'RUNNING',
 ) => ({
   table: 'settlement' as const,
   values: {
@@ -134,7 +134,7 @@ const settlementRow = (
 
 const startJob = (market: ResultMarket, seq: number) => ({
   jobs: [{ queue: 'settle' as const, payload: { market: String(market.id), seq } }],
-  events: [{ name: 'market.settling', payload: { market: String(market.id), seq } }],
+  events: [{ name: 'market.settling' as const, payload: { market: String(market.id), seq } }],
 })
 
 const betsChangingRefusal = refuse('The market’s bets are being updated. Try again in a moment.')

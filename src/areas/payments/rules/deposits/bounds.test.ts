@@ -88,7 +88,7 @@ describe('a deposit on its bound', () => {
     const enter = (amount: string) =>
       enterDeposit(
         { method: 'upi', amount: rupees(amount), utr: '123456789012' },
-        { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' },
+        { cell: 1, player_id: 7n, domain_id: 1, agent_id: 2n, currency: 'INR', id: 'd1' },
       ).refused
     expect([enter('0'), enter('0.01')]).toEqual(['Amount must be above 0.', undefined])
   })

@@ -146,8 +146,8 @@ describe('a manual deposit', () => {
   })
 
   test('waits for a second approver when staff enter it', () => {
-    const entered = { method: 'upi', amount: rupees('500'), utr: '412345678901' }
-    const row = { cell: 1, player_id: 7n, domain_id: 1, id: 'd1' }
+    const entered = { method: 'upi' as const, amount: rupees('500'), utr: '412345678901' }
+    const row = { cell: 1, player_id: 7n, domain_id: 1, agent_id: 2n, currency: 'INR', id: 'd1' }
     expect(enterDeposit(entered, row)).toMatchObject({
       rows: [{ values: { status: 'PENDING', gateway: 'manual' } }],
     })

@@ -1,5 +1,5 @@
 import { formatMoney, minMoney, money, zeroMoney, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type NewValues } from '#blueprint/decision/decision.ts'
 import { refusal } from '#blueprint/decision/flow.ts'
 import { attachmentColumns } from '#areas/players/rules/messages/message.ts'
 import { claimedByOther, isClaimed, type Claim } from '#blueprint/decision/queue.ts'
@@ -205,7 +205,7 @@ export function attachProof(
 }
 
 export type SubmittedDeposit = {
-  readonly method: string
+  readonly method: NewValues<'deposit'>['method']
   readonly amount: Money
   readonly utr: string
   readonly attached?: ProofPicture | null
@@ -214,7 +214,7 @@ export type SubmittedDeposit = {
 /** A payment made outside and entered here waits for a second approver. */
 export function enterDeposit(
   { method, amount, utr, attached }: SubmittedDeposit,
-  row: Readonly<Record<string, unknown>> & Pick<ManualDepositRow, 'cell' | 'player_id' | 'domain_id' | 'id'>,
+  row: Omit<NewValues<'deposit'>, 'method' | 'amount' | 'id'> & { readonly id: string },
 ): Decision {
   const reference = plainUtr(utr)
   const wrong = utrRefusal(reference, method)

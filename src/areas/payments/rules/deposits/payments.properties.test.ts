@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, sum, type Money } from '#values/money.ts'
-import { isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, isRefusal, type Decision } from '#blueprint/decision/decision.ts'
+import { refusal } from '#blueprint/decision/flow.ts'
 import { applyTransfers, available, balance, emptyBook, held, wallet, type Book } from '#blueprint/ledger/book.ts'
 import { transfer } from '#blueprint/ledger/transfer.ts'
 import * as deposits from './deposit.ts'
@@ -38,7 +39,7 @@ const withdrawalSteps: Record<string, (w: Withdrawal, by: withdrawals.Decider) =
   pay: withdrawals.pay,
   payByHand: (w, by) => withdrawals.payByHand(w, by, 'utr'),
   hold: (w) => withdrawals.hold(w, 'question'),
-  resume: (w) => withdrawals.resume(w),
+  resume: (w) => refusal(withdrawals.withdrawalFlow, 'resume', w.status) ?? decide({ move: 'resume' }),
   reject: (w) => withdrawals.reject(w, 'reason'),
   cancel: (w, by) => withdrawals.cancel(w, by.id),
   process: (w) => withdrawals.startProcessing(w),

@@ -1,5 +1,5 @@
 import type { Money } from '#values/money.ts'
-import type { RowWrite } from '#blueprint/decision/decision.ts'
+import type { NewValues, RowWrite } from '#blueprint/decision/decision.ts'
 import type { Attached } from '#areas/players/rules/messages/message.ts'
 
 /** A payment proof picture, and the deposits it was used for before. */
@@ -23,7 +23,7 @@ export function reusedOn(alike: readonly SimilarProof[], amount: Money): string[
 /** The fingerprint of a picture is stored even after the picture is replaced or deleted, so that reuse is detected. */
 export const proofRows = (
   shown: ProofPicture | null | undefined,
-  of: Readonly<Record<'cell' | 'player_id' | 'domain_id' | 'deposit_id', unknown>>,
+  of: Pick<NewValues<'deposit_proof'>, 'cell' | 'player_id' | 'domain_id' | 'deposit_id'>,
 ): RowWrite[] =>
   shown
     ? [

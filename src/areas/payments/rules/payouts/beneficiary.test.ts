@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isRefusal } from '#blueprint/decision/decision.ts'
 import {
-  allow,
+  allowed,
   blockedRefusal,
   worstNameMatch,
   destinationRefusal,
@@ -39,7 +38,8 @@ describe('a payout account', () => {
   })
 
   test('is stored once, and counts as new when it is saved again after removal', () => {
-    const values = { method: 'upi', account: 'meera@okbank', holder: 'Meera', branch: null }
+    const owner = { cell: 7, player_id: 7n, domain_id: 1 }
+    const values = { ...owner, method: 'upi' as const, account: 'meera@okbank', holder: 'Meera', branch: null }
     expect(beneficiaryRows(null, values, at)).toEqual([
       { table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } },
     ])
@@ -53,8 +53,7 @@ describe('a payout account', () => {
   test('receives nothing while blocked, and waits out the cool-down again after unblocking', () => {
     expect(blockedRefusal(true)).toMatchObject({ field: 'beneficiary' })
     expect(blockedRefusal(false)).toBeNull()
-    const allowed = allow(at)
-    expect(isRefusal(allowed) ? null : allowed.set).toMatchObject({ cooling_from: at, verified_by: null })
+    expect(allowed(at).set).toMatchObject({ cooling_from: at, verified_by: null })
   })
 
   test('is rated by the worst match of all holder names', () => {

@@ -1,4 +1,12 @@
-import { decide, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
+import {
+  decide,
+  refuse,
+  type Decision,
+  type Refusal,
+  type NewValues,
+  type RowKey,
+  type RowWrite,
+} from '#blueprint/decision/decision.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import { nameMatch } from '#areas/players/rules/kyc/name-match.ts'
 
@@ -48,7 +56,7 @@ export function destinationRefusal(
 
 /** A saved payout account: the key of its row, its status and the name the bank reported. */
 export interface SavedBeneficiary {
-  readonly key: Readonly<Record<string, unknown>>
+  readonly key: RowKey<'beneficiary'>
   readonly status: BeneficiaryStatus
   readonly verifiedName: string | null
 }
@@ -60,7 +68,7 @@ export const blockedRefusal = (isBlocked: boolean): Refusal | null =>
 /** Returns the rows that save the account; none when it is already saved. */
 export function beneficiaryRows(
   saved: SavedBeneficiary | null,
-  values: Readonly<Record<string, unknown>>,
+  values: NewValues<'beneficiary'>,
   at: Date,
 ): RowWrite[] {
   if (saved === null) return [{ table: 'beneficiary', values: { ...values, added_at: at, cooling_from: at } }]
@@ -99,12 +107,10 @@ export function worstNameMatch(
   return known.length === 0 ? null : Math.min(...known.map((name) => nameMatch(player.name, name)))
 }
 
-export const block = (): Decision => decide({ move: 'block', message: 'Payouts to this account are blocked' })
+export const blocked = { message: 'Payouts to this account are blocked' }
 
 /** An unblocked account waits out the cool-down like a new one and must be verified again. */
-export const allow = (at: Date): Decision =>
-  decide({
-    move: 'allow',
-    set: { cooling_from: at, ...unverified },
-    message: 'Payouts resume after the cool-down for new accounts',
-  })
+export const allowed = (at: Date) => ({
+  set: { cooling_from: at, ...unverified },
+  message: 'Payouts resume after the cool-down for new accounts',
+})

@@ -1,5 +1,6 @@
 import { zeroMoney, sum, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type ChangedValues, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { finalAt } from '#blueprint/decision/queue.ts'
 import { splitByCap } from './fee.ts'
 import { undoSeconds } from './review-decision.ts'
 import {
@@ -7,13 +8,13 @@ import {
   lose,
   netOf,
   pay,
-  payRest,
   restOf,
   startProcessing,
   succeed,
   type Decider,
   type Withdrawal,
 } from './withdrawal.ts'
+import { payRest } from './partial-payment.ts'
 
 /**
  * One order to pay a withdrawal, or a part of it, through a gateway. The gateway knows it by its id, which is fixed
@@ -105,7 +106,7 @@ export function orderPayout(withdrawal: Withdrawal, payer: Decider, order: Payou
     currency: withdrawal.currency,
     ordered_by: payer.id,
     ordered_at: payer.at,
-    due_at: new Date(payer.at.getTime() + undoSeconds * 1000),
+    due_at: finalAt(payer.at, undoSeconds),
   }
   const inParts = amounts.length === 1 ? '' : ` in ${amounts.length} parts`
   return decide({
@@ -126,7 +127,7 @@ export function recallPayout(withdrawal: Withdrawal, orders: readonly PayoutReco
   const ofLast = orders.filter(({ payout }) => payout.attempt === last)
   if (ofLast.length === 0 || ofLast.some(({ payout }) => payout.status !== 'WAITING'))
     return refuse('This payout was already sent to the gateway.')
-  const values = { status: 'RECALLED', message: `Recalled by ${by.id}`, answered_at: by.at }
+  const values = { status: 'RECALLED' as const, message: `Recalled by ${by.id}`, answered_at: by.at }
   return decide({
     move: 'recall',
     set: { paid_by: null, gateway: null },
@@ -161,7 +162,7 @@ export function applyOutcome(
 ): Decision {
   const { payout, key } = order
   if (payout.status === 'WAITING') return refuse('This payout has not been sent yet.')
-  const change = (status: PayoutState, more: Readonly<Record<string, unknown>> = {}): RowWrite => ({
+  const change = (status: PayoutState, more: ChangedValues<'payout'> = {}): RowWrite => ({
     table: 'payout',
     key,
     values: { status, answered_at: at, query_count: payout.asked + 1, next_ask_at: null, ...more },
@@ -222,10 +223,7 @@ const withRow = (decision: Decision, row: RowWrite): Decision =>
   decision.refused === undefined ? decide({ ...decision, rows: [...(decision.rows ?? []), row] }) : decision
 
 /** The bank returned a paid order: the money is back at the gateway and is reviewed manually. */
-const returnedByBank = (
-  change: (status: PayoutState, more: Readonly<Record<string, unknown>>) => RowWrite,
-  reason: string,
-) =>
+const returnedByBank = (change: (status: PayoutState, more: ChangedValues<'payout'>) => RowWrite, reason: string) =>
   decide({
     set: { reason: `Returned by the bank: ${reason}` },
     rows: [change('REVERSED', { message: reason })],
@@ -246,7 +244,7 @@ export function resolvePayout(
   if (!unknownOrder)
     return finding.paid ? succeed(withdrawal, finding.utr ?? '', by.at) : fail(withdrawal, finding.reason)
   const { key, payout } = unknownOrder
-  const status = finding.paid ? 'PAID' : 'FAILED'
+  const status = finding.paid ? ('PAID' as const) : ('FAILED' as const)
   const resolved = { key, payout: { ...payout, status, utr: finding.utr } } as const
   const others = orders.filter((one) => one !== unknownOrder)
   const values = {

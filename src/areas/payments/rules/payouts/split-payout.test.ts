@@ -12,7 +12,8 @@ import {
   type Outcome,
   type Payout,
 } from './payout.ts'
-import { netOf, payByHand, reject, returnRest, sendBack, withdrawalFlow, type Withdrawal } from './withdrawal.ts'
+import { netOf, payByHand, reject, sendBack, withdrawalFlow, type Withdrawal } from './withdrawal.ts'
+import { returnRest } from './partial-payment.ts'
 
 const at = new Date('2026-04-01T10:00:00Z')
 const arjun = { id: 'arjun', limit: null, at }
@@ -40,7 +41,10 @@ class PayoutSimulation {
   take(decision: Decision): Decision {
     if (decision.refused !== undefined) return decision
     this.transfers.push(...(decision.transfers ?? []))
-    for (const { key, values } of decision.rows ?? []) this.write(key?.['id'], values)
+    for (const { key, values } of decision.rows ?? []) {
+      const { id }: Readonly<Record<string, unknown>> = key ?? {}
+      this.write(id, values)
+    }
     const move = Object.entries(withdrawalFlow.moves).find(([name]) => name === decision.move)?.[1]
     const { fee = this.withdrawal.fee } = (decision.set ?? {}) as { fee?: Money }
     this.withdrawal = {

@@ -61,12 +61,14 @@ export type Decider = { readonly id: string; readonly limit: Money | null; reado
 
 const refOf = (withdrawal: Pick<Withdrawal, 'id'>): string => `withdrawal:${withdrawal.id}`
 
-const moved = (
+/** A transfer of the withdrawal's amount. */
+export const moved = (
   { id, playerId, amount, currency }: Withdrawal,
   sides: Pick<TransferOrder, 'kind' | 'debit' | 'credit'>,
 ): TransferOrder => transfer({ accountId: playerId, amount, currency, ref: refOf({ id }), ...sides })
 
-const release = (withdrawal: Withdrawal): TransferOrder =>
+/** Returns the held amount to the wallet. */
+export const release = (withdrawal: Withdrawal): TransferOrder =>
   moved(withdrawal, { kind: 'WITHDRAW_RELEASE', debit: 'held', credit: 'wallet' })
 
 /** The amount paid to the player. */
@@ -144,10 +146,6 @@ export function escalate(withdrawal: Withdrawal, by: Decider, reason: string): D
     events: [{ name: 'withdrawal.escalated', payload: { by: by.id, reason } }],
     message: 'Escalated to a second reviewer',
   })
-}
-
-export function resume(withdrawal: Withdrawal): Decision {
-  return refusal(withdrawalFlow, 'resume', withdrawal.status) ?? decide({ move: 'resume' })
 }
 
 /** A partly paid withdrawal ends by paying or returning the rest. */
@@ -257,37 +255,4 @@ export function fail(withdrawal: Withdrawal, reason: string): Decision {
       events: [{ name: 'withdrawal.failed', payload: { reason } }],
     })
   )
-}
-
-/** A part was paid and the rest failed: the rest stays held, and is ordered again or returned. */
-export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
-  const rest = formatMoney(restOf({ ...withdrawal, paid }))
-  return (
-    refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
-    decide({
-      move: 'payRest',
-      set: { reason: `${formatMoney(paid)} paid, ${rest} not paid: ${reason}`, paid_by: null },
-      events: [{ name: 'withdrawal.partly-paid', payload: { paid: formatMoney(paid), reason } }],
-    })
-  )
-}
-
-/** The rest cannot be paid: it returns to the wallet without a fee, and only the paid part counts as withdrawn. */
-export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
-  const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
-  if (refused) return refused
-  const { paid = zeroMoney, amount } = withdrawal
-  if (paid === zeroMoney) return refuse('Nothing was paid yet. Reject it instead.')
-  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
-  const rest = money(amount - paid)
-  return decide({
-    move: 'returnRest',
-    set: { fee: zeroMoney, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
-    transfers: [
-      moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
-      release({ ...withdrawal, amount: rest }),
-    ],
-    events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],
-    message: `${formatMoney(rest)} returned to the wallet`,
-  })
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { mayMove, refusal } from '#blueprint/decision/flow.ts'
 import { money } from '#values/money.ts'
 import {
   closeDay,
+  closedDayRefusal,
+  dayFlow,
   explainDifference,
   needsSecondApproval,
-  reopenDay,
+  reopenedDay,
   reopenDifference,
   resolutions,
-  claimDifference,
   type DifferenceFacts,
   type Resolution,
 } from './reconciliation-flow.ts'
@@ -18,7 +20,7 @@ const at = new Date('2026-11-22T10:00:00Z')
 const facts: DifferenceFacts = {
   kind: 'OTHER_STATUS',
   status: 'OPEN',
-  owner: null,
+  claimed: { subject: 'gateway_difference', id: 'd', domainId: 1, claim: null },
   isDayClosed: false,
   ours: money(0n),
   theirs: money(500n),
@@ -26,7 +28,7 @@ const facts: DifferenceFacts = {
   isElsewhere: false,
 }
 const explain = (how: Resolution, other: Partial<DifferenceFacts> = {}) =>
-  explainDifference({ ...facts, ...other }, { by: 'meera', at, how, reason: 'seen' }).refused ?? null
+  explainDifference({ ...facts, ...other }, { by: 'meera', maker: null, at, how, reason: 'seen' }).refused ?? null
 
 test('checks an explanation against the books', () => {
   expect(explain('BOOKED')).toBe('The ledger has 0.00, which differs from the gateway report.')
@@ -41,21 +43,29 @@ test('checks an explanation against the books', () => {
   expect(resolutions.filter(needsSecondApproval)).toEqual(['ACCEPTED'])
 })
 
-test('assigns a difference, explains it once, and reopens it while the day is open', () => {
-  expect(claimDifference(facts, 'meera')).toMatchObject({ move: 'take', set: { owner: 'meera' } })
-  expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'meera').refused).toBe(
-    'Already assigned to you.',
-  )
-  expect(claimDifference({ ...facts, status: 'TAKEN', owner: 'meera' }, 'arjun')).toMatchObject({ move: 'take' })
+test('explains a difference once, ends its claim, and reopens it while the day is open', () => {
+  const key = { subject: 'gateway_difference', subject_id: 'd' }
+  const taken = { status: 'TAKEN', claimed: { ...facts.claimed, claim: { by: 'meera', until: null } } }
+  const explainAs = (by: string, maker: string | null) =>
+    explainDifference({ ...facts, ...taken }, { by, maker, at, how: 'ACCEPTED', reason: 'seen' })
+  expect(explainAs('meera', null)).toMatchObject({
+    move: 'explain',
+    set: { resolution: 'ACCEPTED', resolved_by: 'meera', resolved_at: at },
+    rows: [{ table: 'review_claim', key, remove: true }],
+  })
+  expect(explainAs('arjun', null).refused).toContain('This discrepancy is assigned to meera')
+  // The claim of the requester does not stop the second approver.
+  expect(explainAs('arjun', 'meera')).toMatchObject({ move: 'explain', set: { resolved_by: 'arjun' } })
   expect(explain('ACCEPTED', { status: 'EXPLAINED' })).toContain('it is explained')
   expect(explain('ACCEPTED', { status: 'SETTLED' })).toContain('it is settled')
   expect(reopenDifference({ ...facts, status: 'EXPLAINED' })).toMatchObject({ move: 'reopen' })
   const closed = { isDayClosed: true, status: 'EXPLAINED' }
   expect(reopenDifference({ ...facts, ...closed }).refused).toContain('The day is closed')
-  expect([explain('ACCEPTED', closed), claimDifference({ ...facts, ...closed }, 'x').refused]).toEqual([
+  expect([explain('ACCEPTED', closed), closedDayRefusal({ ...facts, ...closed })?.refused]).toEqual([
     'The day is closed. Reopen it first.',
     'The day is closed. Reopen it first.',
   ])
+  expect(closedDayRefusal(facts)).toBeNull()
 })
 
 test('I-11 closes a day only with its report and nothing unexplained, and reopens it with a reason', () => {
@@ -65,8 +75,9 @@ test('I-11 closes a day only with its report and nothing unexplained, and reopen
   expect(close('OPEN', 3).refused).toBe('3 discrepancies are not explained yet.')
   expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
   expect(close('CLOSED', 0).refused).toContain('it is closed')
-  expect(reopenDay({ status: 'CLOSED', unexplained: 0 }, 'again')).toMatchObject({ move: 'reopen' })
-  expect(reopenDay({ status: 'OPEN', unexplained: 0 }, 'again').refused).toContain('it is open')
+  expect(reopenedDay('again').set).toEqual({ closed_by: null, closed_at: null, said: 'again' })
+  expect(mayMove(dayFlow, 'reopen', 'CLOSED')).toBe(true)
+  expect(refusal(dayFlow, 'reopen', 'OPEN')?.refused).toContain('it is open')
 })
 
 test('reads a report file completely or rejects it with its invalid lines', () => {

@@ -1,13 +1,15 @@
 import { formatMoney, subtract, type Money } from '#values/money.ts'
-import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type Refusal } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
+import { claimedByOther, unclaimed, type Claimable } from '#blueprint/decision/queue.ts'
 import type { DifferenceKind } from './reconciliation.ts'
 
-/** SETTLED: the difference disappeared when the day was compared again. */
+/** TAKEN: a user has claimed it. SETTLED: the difference disappeared when the day was compared again. */
 export const differenceFlow = flow({
   states: ['OPEN', 'TAKEN', 'EXPLAINED', 'SETTLED'],
   moves: {
-    take: { from: ['OPEN', 'TAKEN'], to: 'TAKEN' },
+    claim: { from: ['OPEN', 'TAKEN'], to: 'TAKEN' },
+    release: { from: ['TAKEN'], to: 'OPEN' },
     explain: { from: ['OPEN', 'TAKEN'], to: 'EXPLAINED' },
     reopen: { from: ['EXPLAINED'], to: 'OPEN' },
   },
@@ -29,7 +31,7 @@ export type Resolution = (typeof resolutions)[number]
 export type DifferenceFacts = {
   readonly kind: DifferenceKind
   readonly status: string
-  readonly owner: string | null
+  readonly claimed: Claimable
   readonly isDayClosed: boolean
   readonly ours: Money
   readonly theirs: Money
@@ -39,26 +41,31 @@ export type DifferenceFacts = {
   readonly isElsewhere: boolean
 }
 
-export type Explanation = { readonly by: string; readonly at: Date; readonly how: Resolution; readonly reason: string }
+export type Explanation = {
+  readonly by: string
+  /** The user who requested a second approval; null without one. */
+  readonly maker: string | null
+  readonly at: Date
+  readonly how: Resolution
+  readonly reason: string
+}
 
 const closed = refuse('The day is closed. Reopen it first.')
 
-export function claimDifference(facts: DifferenceFacts, by: string): Decision {
-  if (facts.isDayClosed) return closed
-  const refused = refusal(differenceFlow, 'take', facts.status)
-  if (refused) return refused
-  if (facts.owner === by) return refuse('Already assigned to you.')
-  return decide({ move: 'take', set: { owner: by }, message: 'Assigned to you' })
-}
+export const closedDayRefusal = ({ isDayClosed }: DifferenceFacts): Refusal | null => (isDayClosed ? closed : null)
 
 /** An explanation is checked against the books: it must be true before it is accepted. */
-export function explainDifference(facts: DifferenceFacts, { by, at, how, reason }: Explanation): Decision {
-  if (facts.isDayClosed) return closed
-  const refused = refusal(differenceFlow, 'explain', facts.status) ?? explanationRefusal(facts, how)
+export function explainDifference(facts: DifferenceFacts, { by, maker, at, how, reason }: Explanation): Decision {
+  const refused =
+    closedDayRefusal(facts) ??
+    refusal(differenceFlow, 'explain', facts.status) ??
+    claimedByOther(facts.claimed.claim, { name: maker ?? by, at }, 'discrepancy') ??
+    explanationRefusal(facts, how)
   if (refused) return refused
   return decide({
     move: 'explain',
-    set: { owner: facts.owner ?? by, resolution: how, note: reason, resolved_by: by, resolved_at: at },
+    set: { resolution: how, note: reason, resolved_by: by, resolved_at: at },
+    rows: unclaimed(facts.claimed),
     events: [{ name: 'reconciliation.explained', payload: { how } }],
     message: 'Explained',
   })
@@ -78,13 +85,10 @@ function explanationRefusal({ kind, theirs, bookedNow, isElsewhere }: Difference
   return null
 }
 
-export function reopenDifference({ status, isDayClosed }: DifferenceFacts): Decision {
-  if (isDayClosed) return closed
-  return (
-    refusal(differenceFlow, 'reopen', status) ??
-    decide({ move: 'reopen', set: { resolution: null, resolved_by: null, resolved_at: null } })
-  )
-}
+export const reopenDifference = (facts: DifferenceFacts): Decision =>
+  closedDayRefusal(facts) ??
+  refusal(differenceFlow, 'reopen', facts.status) ??
+  decide({ move: 'reopen', set: { resolution: null, resolved_by: null, resolved_at: null } })
 
 /** Writing off money needs a second approval, whatever the amount. */
 export const needsSecondApproval = (how: Resolution): boolean => how === 'ACCEPTED'
@@ -104,6 +108,7 @@ export function closeDay({ status, unexplained }: DayFacts, by: string, at: Date
   return decide({ move: 'close', set: { closed_by: by, closed_at: at, ask_at: null }, message: 'Day closed' })
 }
 
-export const reopenDay = ({ status }: DayFacts, reason: string): Decision =>
-  refusal(dayFlow, 'reopen', status) ??
-  decide({ move: 'reopen', set: { closed_by: null, closed_at: null, last_message: reason }, message: 'Day reopened' })
+export const reopenedDay = (reason: string) => ({
+  set: { closed_by: null, closed_at: null, last_message: reason },
+  message: 'Day reopened',
+})

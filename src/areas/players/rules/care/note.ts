@@ -1,4 +1,11 @@
-import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import {
+  decide,
+  refuse,
+  type Decision,
+  type NewRow,
+  type RowRemoval,
+  type RowWrite,
+} from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
 
 export const notePriorities = ['LOW', 'NORMAL', 'HIGH'] as const
@@ -38,13 +45,11 @@ export interface Tag {
 }
 
 /** Only tags of the catalogue, so that one thing has one name. */
-export function addTag(tag: Tag | null, carries: boolean, row: RowWrite): Decision {
+export function addTag(tag: Tag | null, carries: boolean, row: NewRow<'player_tag'>): Decision {
   if (!tag || tag.isRetired) return refuse('Unknown tag. Add it to the catalogue first.', 'tag')
   // In a bulk action some players may have the tag already; that is not an error.
   return carries ? decide({ message: 'Tag already set' }) : decide({ rows: [row], message: 'Tagged' })
 }
 
-export const removeTag = (carries: boolean, row: RowWrite): Decision =>
-  carries
-    ? decide({ rows: [{ ...row, remove: true }], message: 'Tag removed' })
-    : decide({ message: 'Tag was not set' })
+export const removeTag = (carries: boolean, row: RowRemoval<'player_tag'>): Decision =>
+  carries ? decide({ rows: [row], message: 'Tag removed' }) : decide({ message: 'Tag was not set' })

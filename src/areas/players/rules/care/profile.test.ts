@@ -18,7 +18,7 @@ test('empty fields stay unchanged, and equal values are no change', () => {
 })
 
 test('PII-03 only closed accounts are erased, and only once', () => {
-  const row = { table: 'player_erasure' as const, values: {} }
+  const row = { table: 'player_erasure' as const, values: { cell: 7, player_id: 7n, domain_id: 1, by: 'meera' } }
   expect(erase({ status: 'ACTIVE', isErased: false }, row)).toHaveProperty('refused')
   expect(erase({ status: 'CLOSED', isErased: true }, row)).toHaveProperty('refused')
   expect(erase({ status: 'CLOSED', isErased: false }, row)).toMatchObject({ rows: [row] })

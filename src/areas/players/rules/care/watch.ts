@@ -1,7 +1,7 @@
-import { decide, refuse, type Decision, type RowWrite } from '#blueprint/decision/decision.ts'
+import { decide, refuse, type Decision, type NewRow, type RowRemoval } from '#blueprint/decision/decision.ts'
 
 /** Adds a player to the watchlist: their bets are marked on all trading screens. */
-export function watch(isWatched: boolean, remark: string, row: (remark: string) => RowWrite): Decision {
+export function watch(isWatched: boolean, remark: string, row: (remark: string) => NewRow<'player_watch'>): Decision {
   if (isWatched) return refuse('This player is already on the watchlist.')
   const said = remark.trim()
   if (said === '') return refuse('Enter a reason.', 'remark')
@@ -12,10 +12,10 @@ export function watch(isWatched: boolean, remark: string, row: (remark: string) 
   })
 }
 
-export function unwatch(isWatched: boolean, row: Omit<RowWrite, 'remove'>): Decision {
+export function unwatch(isWatched: boolean, row: RowRemoval<'player_watch'>): Decision {
   if (!isWatched) return refuse('This player is not on the watchlist.')
   return decide({
-    rows: [{ ...row, remove: true }],
+    rows: [row],
     events: [{ name: 'player.unwatched' }],
     message: 'Removed from the watchlist',
   })

@@ -31,7 +31,8 @@ export const alertActions = ['BLOCKED', 'RESTRICTED', 'WHITELISTED'] as const
 export const alertFlow = flow({
   states: ['OPEN', 'WORKING', 'CLOSED'],
   moves: {
-    take: { from: ['OPEN'], to: 'WORKING' },
+    claim: { from: ['OPEN', 'WORKING'], to: 'WORKING' },
+    release: { from: ['WORKING'], to: 'OPEN' },
     close: { from: ['OPEN', 'WORKING'], to: 'CLOSED' },
     reopen: { from: ['CLOSED'], to: 'OPEN' },
   },
@@ -187,7 +188,6 @@ export const reopenedColumns = {
   action_taken: null,
   closed_by: null,
   closed_at: null,
-  assigned_to: null,
 }
 
 /** An existing rule about a device. */

@@ -1,3 +1,4 @@
+import type { EventName } from '#blueprint/decision/events.ts'
 import { flow } from '#blueprint/decision/flow.ts'
 import type { Severity } from './alert.ts'
 
@@ -22,7 +23,8 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationFlow = flow({
   states: ['OPEN', 'WORKING', 'CLOSED'],
   moves: {
-    take: { from: ['OPEN'], to: 'WORKING' },
+    claim: { from: ['OPEN', 'WORKING'], to: 'WORKING' },
+    release: { from: ['WORKING'], to: 'OPEN' },
     handle: { from: ['OPEN', 'WORKING'], to: 'CLOSED' },
   },
 })
@@ -62,7 +64,7 @@ const payloadReference =
 /** Turns 'withdrawal 0199…', as actions name their subject, into 'withdrawal:0199…'. */
 const subjectReference = ({ subject }: DomainEvent): string | null => subject?.replace(' ', ':') ?? null
 
-const notificationTemplates: Readonly<Record<string, NotificationTemplate>> = {
+const notificationTemplates: { readonly [Name in EventName]?: NotificationTemplate } = {
   'player.registered': { kind: 'REGISTERED', severity: 'LOW' },
   'deposit.succeeded': { kind: 'FIRST_DEPOSIT', severity: 'LOW', about: subjectReference },
   'withdrawal.requested': { kind: 'WITHDRAWAL_REQUEST', severity: 'LOW', about: subjectReference },
@@ -91,6 +93,8 @@ const notificationTemplates: Readonly<Record<string, NotificationTemplate>> = {
   'device.alert': { kind: 'DEVICE_ALERT', severity: 'MEDIUM', about: payloadReference('alert', 'alert') },
 }
 
+const templateByName: ReadonlyMap<string, NotificationTemplate> = new Map(Object.entries(notificationTemplates))
+
 const digits = (value: unknown): string | null => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null)
 
 const shortText = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
@@ -107,7 +111,7 @@ function playerOfEvent({ subject, payload }: DomainEvent): string | null {
 
 /** The staff notification of an event, or null. */
 export function notificationOf(happened: DomainEvent): StaffNotification | null {
-  const telling = Object.hasOwn(notificationTemplates, happened.name) ? notificationTemplates[happened.name] : undefined
+  const telling = templateByName.get(happened.name)
   if (!telling) return null
   const { kind, severity, amount, says, about, isNews } = telling
   if (isNews && !isNews(happened)) return null

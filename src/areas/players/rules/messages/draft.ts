@@ -13,7 +13,6 @@ export const draftFlow = flow({
     discard: { from: ['DRAFT', 'SCHEDULED', 'REFUSED'], to: 'DISCARDED' },
   },
 })
-export type DraftState = (typeof draftFlow.states)[number]
 
 const maxDaysAhead = 366
 const day = 86_400_000
@@ -29,7 +28,7 @@ export function sendTimeRefusal(sendAt: Date | null, now: Date): Refusal | null 
 
 /** Without a send time it is kept as a draft, with one it is scheduled. */
 export const draftColumns = (sendAt: Date | null) => ({
-  status: (sendAt === null ? 'DRAFT' : 'SCHEDULED') satisfies DraftState,
+  status: sendAt === null ? ('DRAFT' as const) : ('SCHEDULED' as const),
   send_at: sendAt,
   refused: null,
 })

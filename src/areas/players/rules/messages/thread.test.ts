@@ -4,7 +4,16 @@ import { isRefusal } from '#blueprint/decision/decision.ts'
 import { previewOf, newThreadColumns, addMessage, markRead, threadFlow, type Side, type Thread } from './thread.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
-const row = { table: 'message' as const, values: {} }
+const values = {
+  cell: 7,
+  account_id: 7n,
+  thread_id: 't',
+  domain_id: 1,
+  side: 'HOUSE',
+  author: 'meera',
+  body: 'Hello',
+} as const
+const row = { table: 'message' as const, values }
 const write = (thread: Thread, side: Side): Thread => {
   const decision = addMessage(thread, { side, body: 'Hello', at }, row)
   if (isRefusal(decision)) return thread

@@ -43,7 +43,7 @@ const lastMessageColumns = ({ side, body, at }: MessageInput) => ({
 
 /** A thread as created by its first message. */
 export const newThreadColumns = (said: MessageInput) => ({
-  status: (said.side === 'HOUSE' ? 'PENDING' : 'OPEN') satisfies ThreadState,
+  status: said.side === 'HOUSE' ? ('PENDING' as const) : ('OPEN' as const),
   unread_house: said.side === 'ACCOUNT' ? 1 : 0,
   unread_account: said.side === 'HOUSE' ? 1 : 0,
   ...lastMessageColumns(said),

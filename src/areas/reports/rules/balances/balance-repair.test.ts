@@ -37,6 +37,20 @@ test('the cause is the first booking that does not follow, else the wallet, else
   expect(wrong.causeOf(correctFigures)).toBe('No differences left')
 })
 
+test('a claimed finding is decided by its assignee only, which ends the claim', () => {
+  const claimed = { ...open, status: 'INVESTIGATING', claim: { by: 'asha', until: null } }
+  const end = { table: 'review_claim', key: { subject: 'balance_check', subject_id: 'c1' }, values: {}, remove: true }
+  const plan = { method: 'CORRECT', amount: null, evidence: null } as const
+  const asha = { ...checker, id: 'asha' }
+  const ofAgent = { ...claimed, isPlayer: false }
+  expect(repairs.request(ofAgent, figures, asha, plan)).toMatchObject({ move: 'ask', rows: [end] })
+  expect(repairs.ignore(claimed, 'Known', asha)).toMatchObject({ move: 'ignore', rows: [end] })
+  expect(repairs.recheck(claimed, correctFigures, at)).toMatchObject({ set: { status: 'CLEARED' }, rows: [end] })
+  const refused = 'This finding is assigned to asha. Take it over or pick another one.'
+  expect(repairs.request(claimed, figures, checker, plan).refused).toBe(refused)
+  expect(repairs.ignore(claimed, 'Known', checker).refused).toBe(refused)
+})
+
 describe('a repair', () => {
   test('is requested for the seen figures and suspends bets and withdrawals of a player', () => {
     const asked = repairs.request(

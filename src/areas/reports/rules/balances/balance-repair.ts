@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '#values/money.ts'
 import { decide, isRefusal, refuse, type Decision, type Refusal, type RowWrite } from '#blueprint/decision/decision.ts'
 import { flow, refusal } from '#blueprint/decision/flow.ts'
+import { claimedByOther, unclaimed, type Claim } from '#blueprint/decision/queue.ts'
 import { repairBy, type Repair, type RepairMethod } from './repair-method.ts'
 import { causeOf, columnsOf, differencesOf, isConsistent, type Differences, type Figures } from './wrong-balance.ts'
 
@@ -8,7 +9,8 @@ import { causeOf, columnsOf, differencesOf, isConsistent, type Differences, type
 export const balanceCheckFlow = flow({
   states: ['OPEN', 'INVESTIGATING', 'REPAIRING', 'REPAIRED', 'IGNORED', 'CLEARED'],
   moves: {
-    investigate: { from: ['OPEN'], to: 'INVESTIGATING' },
+    claim: { from: ['OPEN', 'INVESTIGATING'], to: 'INVESTIGATING' },
+    release: { from: ['INVESTIGATING'], to: 'OPEN' },
     ask: { from: ['OPEN', 'INVESTIGATING'], to: 'REPAIRING' },
     approve: { from: ['REPAIRING'], to: 'REPAIRED' },
     decline: { from: ['REPAIRING'], to: 'OPEN' },
@@ -25,6 +27,7 @@ export type Check = {
   readonly agentId: bigint
   readonly currency: string
   readonly status: string
+  readonly claim: Claim | null
   readonly method: RepairMethod | null
   /** The rows the repair was requested for. */
   readonly linked: readonly string[]
@@ -47,7 +50,7 @@ const freezeSource = ({ id }: Check): string => `repair:${id}`
 
 /** Bets and withdrawals are suspended while the balance is in doubt. */
 const freezeRows = (check: Check): RowWrite[] =>
-  (check.isPlayer ? ['BET', 'WITHDRAWAL'] : []).map((scope) => ({
+  (check.isPlayer ? (['BET', 'WITHDRAWAL'] as const) : []).map((scope) => ({
     table: 'player_restriction',
     values: {
       cell: check.cell,
@@ -72,12 +75,24 @@ const unfreezeRows = (check: Check, { id, at }: Decider): RowWrite[] =>
       ]
     : []
 
+/** Ends the claim on a finding that is decided or awaits approval. */
+export const unclaimedRows = ({ id, domainId, claim }: Pick<Check, 'id' | 'domainId' | 'claim'>): readonly RowWrite[] =>
+  unclaimed({ subject: 'balance_check', id, domainId, claim })
+
+const claimRefusal = ({ claim }: Check, { id, at }: Decider): Refusal | null =>
+  claimedByOther(claim, { name: id, at }, 'finding')
+
 /** Rechecks a finding: cleared, or updated with current figures. A finding waiting for a decision is left unchanged. */
-export function recheck({ status }: Check, figures: Figures, at: Date): Decision {
-  const refused = refusal(balanceCheckFlow, 'clear', status)
+export function recheck(check: Check, figures: Figures, at: Date): Decision {
+  const refused = refusal(balanceCheckFlow, 'clear', check.status)
   if (refused) return refused
   const current = { ...columnsOf(figures), checked_at: at }
-  if (isConsistent(figures)) return decide({ set: { ...current, status: 'CLEARED' }, message: 'No differences left' })
+  if (isConsistent(figures))
+    return decide({
+      set: { ...current, status: 'CLEARED' },
+      rows: unclaimedRows(check),
+      message: 'No differences left',
+    })
   const { balance } = differencesOf(figures)
   return decide({ set: current, message: `Difference ${formatMoney(balance)}: ${causeOf(figures).toLowerCase()}` })
 }
@@ -89,7 +104,7 @@ const repairFor = (check: Check, figures: Figures, method: RepairMethod, repairI
   repairBy(method, figures, { accountId: check.accountId, currency: check.currency, repairId })
 
 export function request(check: Check, figures: Figures, maker: Decider, { method, amount, evidence }: Plan): Decision {
-  const refused = refusal(balanceCheckFlow, 'ask', check.status)
+  const refused = refusal(balanceCheckFlow, 'ask', check.status) ?? claimRefusal(check, maker)
   if (refused) return refused
   if (!isSame(differencesOf(figures), check.differences)) return refuse('The finding has changed. Recheck it first.')
   const repair = repairFor(check, figures, method, check.id)
@@ -106,7 +121,7 @@ export function request(check: Check, figures: Figures, maker: Decider, { method
       requested_by: maker.id,
       requested_at: maker.at,
     },
-    rows: freezeRows(check),
+    rows: [...freezeRows(check), ...unclaimedRows(check)],
     events: [{ name: 'balance.repair-asked', payload: { method } }],
     message: check.isPlayer
       ? 'Awaiting second approval. Bets and withdrawals are suspended.'
@@ -214,9 +229,11 @@ export function decline(check: Check, reason: string, decider: Decider): Decisio
   )
 }
 
-export const investigate = ({ status }: Check, by: string): Decision =>
-  refusal(balanceCheckFlow, 'investigate', status) ?? decide({ move: 'investigate', set: { assigned: by } })
-
-export const ignore = ({ status }: Check, reason: string, { id, at }: Decider): Decision =>
-  refusal(balanceCheckFlow, 'ignore', status) ??
-  decide({ move: 'ignore', set: { note: reason, decided_by: id, decided_at: at } })
+export const ignore = (check: Check, reason: string, decider: Decider): Decision =>
+  refusal(balanceCheckFlow, 'ignore', check.status) ??
+  claimRefusal(check, decider) ??
+  decide({
+    move: 'ignore',
+    set: { note: reason, decided_by: decider.id, decided_at: decider.at },
+    rows: unclaimedRows(check),
+  })

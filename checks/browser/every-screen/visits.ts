@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { DemoLoginName } from '#demo/world/people/staff.ts'
+import { routeName } from '#panel/app/route-name.ts'
+import { colorRules, violations } from '../accessibility.ts'
+import { demoUser, openBrowserSetup, type BrowserSetup } from '../browser-setup.ts'
+import { addressOf, menuFor, permissionsOf, screenAddresses, type ScreenAddress } from '../catalogue.ts'
+import { narrow, screenOf, wide, type PanelPage } from '../panel-page.ts'
+
+const isList = ({ screen }: ScreenAddress): boolean => screen.shape === 'list'
+
+export const everyList: readonly ScreenAddress[] = screenAddresses.filter(isList)
+export const everyOtherScreen: readonly ScreenAddress[] = screenAddresses.filter((each) => !isList(each))
+
+/** What a demo user meets at the addresses of the catalogue. */
+interface Visits {
+  /** Asserts that the screen is shown if its permission is held, and denied otherwise. */
+  readonly visit: (target: ScreenAddress) => Promise<void>
+  readonly expectMenu: () => Promise<void>
+}
+
+interface VisitOptions {
+  /** Whether accessibility is audited. The screens are the same for every user, so one audit of each is enough. */
+  readonly isAudited?: boolean
+}
+
+interface Visitor extends PanelPage {
+  readonly who: DemoLoginName
+  readonly stage: BrowserSetup
+  readonly permissions: ReadonlySet<string>
+  /** The paths of the screens shown so far. */
+  readonly seen: Set<string>
+}
+
+/** Signs a demo user in before the tests of a file; the screens are spread over several files, which run side by side. */
+export function visitsOf(who: DemoLoginName, { isAudited = false }: VisitOptions = {}): Visits {
+  let visitor: Visitor | undefined
+  let stage: BrowserSetup | undefined
+  beforeAll(async () => {
+    stage = await openBrowserSetup()
+    const permissions = await permissionsOf(demoUser(who).username, stage.database)
+    visitor = { ...(await stage.signInAs(who)), who, stage, permissions, seen: new Set() }
+  }, 300_000)
+  afterAll(() => stage?.close())
+  const present = (): Visitor => {
+    if (!visitor) throw new Error(`${who} has not signed in`)
+    return visitor
+  }
+  return {
+    async visit(target) {
+      const { permissions, errors } = present()
+      if (permissions.has(target.permission)) await expectShown(present(), target, isAudited)
+      else await expectDenied(present(), target)
+      expect(errors.splice(0)).toEqual([])
+    },
+    expectMenu: () => expectMenu(present()),
+  }
+}
+
+/** Asserts that the menu has exactly the permitted entries. */
+async function expectMenu({ page, open, permissions }: Visitor): Promise<void> {
+  const entries = menuFor(permissions)
+  await open(permissions.has('DASHBOARD_VIEW') ? '/' : '/403')
+  if (entries.length === 0) expect(await page.locator('nav.sidebar').count()).toBe(0)
+  else await expect.poll(() => page.locator('.menu-link > span:first-child').allTextContents()).toEqual(entries)
+}
+
+async function expectShown(visitor: Visitor, target: ScreenAddress, isAudited: boolean): Promise<void> {
+  const { page, stage, who, seen } = visitor
+  // The menu is the same on every screen, so it is audited on the first.
+  const except = seen.size === 0 ? [] : ['nav.sidebar']
+  seen.add(target.path)
+  const shot = (look: string) => visitor.shot(`${who}-${routeName(target.path)}-${look}`)
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await visitor.open(await addressOf(target, stage.database))
+  await expectContent(page, target)
+  expect(await page.title()).toBe(target.title)
+  expect(await screenOf(page).locator('h1').allTextContents()).toEqual([target.title])
+  await expectNoOverflow(page)
+  await shot('wide-light')
+  if (isAudited) expect(await violations(page, { except })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  await shot('wide-dark')
+  if (isAudited) expect(await violations(page, { except, rules: colorRules })).toEqual([])
+  await page.setViewportSize(narrow)
+  if (isList(target)) await expectCards(page)
+  await expectNoOverflow(page)
+  await shot('narrow-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await shot('narrow-light')
+}
+
+/** Waits for rows or the empty state of a list, the figures of a page, or the fields of a form. */
+async function expectContent(page: Page, { screen }: ScreenAddress): Promise<void> {
+  const screenNow = screenOf(page)
+  if (screen.shape === 'list') {
+    const content = screenNow.locator('tbody tr, .list-body .empty-note')
+    await content.first().waitFor()
+    if ((await screenNow.locator('tbody tr').count()) === 0)
+      expect(await content.allTextContents()).toEqual([screen.empty ?? 'No rows match these filters.'])
+  } else if (screen.shape === 'page') await screenNow.locator('.figure, .facts, .panel').first().waitFor()
+  else await screenNow.locator('form').waitFor()
+  await expect.poll(() => screenNow.locator('.waiting, .skeleton').count()).toBe(0)
+}
+
+/** Asserts that the page is not wider than the window; wide content scrolls inside its container. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(width).toBeLessThanOrEqual(0)
+}
+
+async function expectCards(page: Page): Promise<void> {
+  await screenOf(page).locator('.card, .list-body .empty-note').first().waitFor()
+  expect(await screenOf(page).locator('table.rows').count()).toBe(0)
+}
+
+/** Asserts that the screen ends at /403 with its route name and the missing permission. */
+async function expectDenied({ page, open, stage }: Visitor, target: ScreenAddress): Promise<void> {
+  await open(await addressOf(target, stage.database))
+  await page.getByRole('heading', { name: 'Not allowed' }).waitFor()
+  const at = new URL(page.url())
+  expect(at.pathname + at.search).toBe(`/403?redirect=${routeName(target.path)}`)
+  expect(await page.locator('.outcome').textContent()).toContain(`requires the permission ${target.permission}`)
+  expect(await page.title()).toBe('Not allowed')
+}

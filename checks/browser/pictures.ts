@@ -1,0 +1,25 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureDemoTemplate, ensureTemplate, freshDatabase, serverFolder } from '#checks/harness/database.ts'
+import type { TestDatabase } from '#checks/harness/database.ts'
+import { testSettings } from '#checks/harness/staff/staff.ts'
+import { drawDemoDocuments } from '#demo/demo-documents.ts'
+import { drawDemoProofs } from '#demo/demo-proofs.ts'
+import { localFolder } from '#platform/storage/local-folder.ts'
+
+/** The demo data with its pictures, which are drawn once a run and copied to `folder`. */
+export async function demoWithPictures(folder: string): Promise<TestDatabase> {
+  const drawn = join(await serverFolder(), 'pictures')
+  await ensureDemoTemplate()
+  await ensureTemplate({
+    name: 'template_pictures',
+    from: 'template_world',
+    async fill(owner) {
+      const storage = localFolder(drawn)
+      await drawDemoDocuments(owner, { storage, encryptionKey: testSettings.encryptionKey })
+      await drawDemoProofs(owner, storage)
+    },
+  })
+  await cp(drawn, folder, { recursive: true })
+  return freshDatabase('template_pictures')
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
+import { columnsOf } from '#engine/list/columns-of.ts'
+import { dataset } from '#engine/list/dataset.ts'
+import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
+import { downlineLimits } from './limits.screen.ts'
+
+export const downlineLimitsData = dataset(downlineLimits, ({ db, scope }) =>
+  db
+    .selectFrom('agent_limit')
+    .leftJoin('agent', 'agent.id', 'agent_limit.agent_id')
+    .select([
+      ...columnsOf('agent_limit', 'id', 'product', 'minStake', 'maxStake', 'maxProfit', 'maxLoss', 'setAt'),
+      ...columnsOf('agent_limit', 'agentId', 'domainId'),
+      'agent.username as agent',
+      sql<(typeof sports)[number]>`agent_limit.sport`.as('sport'),
+      'agent_limit.min_odds_e4 as minOdds',
+      'agent_limit.max_odds_e4 as maxOdds',
+      sql<number | null>`(agent_limit.delay_ms / 1000)::int`.as('delay'),
+      visibleActorName(scope, 'agent_limit.set_by').as('setBy'),
+    ]),
+)

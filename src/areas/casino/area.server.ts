@@ -1,0 +1,5 @@
+import type { Bindings } from '#engine/bindings.ts'
+import { roundsBindings } from './rounds/rounds.server.ts'
+
+/** What answers the screens, actions and queries of casino on the server. */
+export const casinoServer: readonly Bindings[] = [roundsBindings]

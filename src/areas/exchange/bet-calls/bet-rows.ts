@@ -1,0 +1,51 @@
+import type { BookedBet } from '#areas/exchange/rules/bets/bet.ts'
+import { zeroMoney } from '#values/money.ts'
+import type { Subject } from '#engine/action/act.ts'
+import type { BetContext } from './bet-context.facts.ts'
+
+/** Columns of a new bet. */
+export const betRow = ({ player, market, sharePath }: BetContext, bet: BookedBet, now: Date) => ({
+  player_id: player.id,
+  domain_id: player.domainId,
+  id: bet.id,
+  agent_id: player.agentId,
+  market_id: market.id,
+  product: market.product,
+  runner_id: bet.runnerId,
+  line: bet.line,
+  line_to: bet.lineTo ?? null,
+  side: bet.side,
+  odds_e4: bet.oddsE4,
+  matched_odds_e4: bet.matchedOddsE4,
+  stake: bet.matched + bet.remaining,
+  matched: bet.matched,
+  remaining: bet.remaining,
+  cancelled: zeroMoney,
+  share_path_id: sharePath,
+  placed_at: now,
+  matched_at: bet.matched > zeroMoney ? now : null,
+})
+
+/** The first match of a new bet. */
+export const fillRow = ({ player }: BetContext, bet: BookedBet, now: Date) => ({
+  table: 'bet_fill' as const,
+  values: {
+    cell: player.cell,
+    player_id: BigInt(player.id),
+    bet_id: bet.id,
+    id: bet.id,
+    domain_id: player.domainId,
+    size: bet.matched,
+    odds_e4: bet.oddsE4,
+    at: now,
+  },
+})
+
+export const betSubject = ({ player }: BetContext, bet: BookedBet): Subject => ({
+  table: 'bet_open' as const,
+  key: { cell: player.cell, player_id: player.id, id: bet.id },
+  domainId: player.domainId,
+  agentId: BigInt(player.agentId),
+  name: `bet ${bet.id}`,
+  shown: {},
+})

@@ -1,0 +1,37 @@
+import { formatMoney, money, zeroMoney, type Money } from '#values/money.ts'
+import { decide, refuse, type Decision } from '#blueprint/decision/decision.ts'
+import { refusal } from '#blueprint/decision/flow.ts'
+import { moved, release, restOf, withdrawalFlow, type Decider, type Withdrawal } from './withdrawal.ts'
+
+/** A part was paid and the rest failed: the rest stays held, and is ordered again or returned. */
+export function payRest(withdrawal: Withdrawal, paid: Money, reason: string): Decision {
+  const rest = formatMoney(restOf({ ...withdrawal, paid }))
+  return (
+    refusal(withdrawalFlow, 'payRest', withdrawal.status) ??
+    decide({
+      move: 'payRest',
+      set: { reason: `${formatMoney(paid)} paid, ${rest} not paid: ${reason}`, paid_by: null },
+      events: [{ name: 'withdrawal.partly-paid', payload: { paid: formatMoney(paid), reason } }],
+    })
+  )
+}
+
+/** The rest cannot be paid: it returns to the wallet without a fee, and only the paid part counts as withdrawn. */
+export function returnRest(withdrawal: Withdrawal, payer: Decider, reason: string): Decision {
+  const refused = refusal(withdrawalFlow, 'returnRest', withdrawal.status)
+  if (refused) return refused
+  const { paid = zeroMoney, amount } = withdrawal
+  if (paid === zeroMoney) return refuse('Nothing was paid yet. Reject it instead.')
+  if (withdrawal.approvedBy === payer.id) return refuse('You cannot pay a withdrawal you approved.')
+  const rest = money(amount - paid)
+  return decide({
+    move: 'returnRest',
+    set: { fee: zeroMoney, returned: rest, paid_by: payer.id, paid_at: payer.at, reason },
+    transfers: [
+      moved({ ...withdrawal, amount: paid }, { kind: 'WITHDRAW_PAID', debit: 'held', credit: 'gateway' }),
+      release({ ...withdrawal, amount: rest }),
+    ],
+    events: [{ name: 'withdrawal.paid', payload: { returned: formatMoney(rest) } }],
+    message: `${formatMoney(rest)} returned to the wallet`,
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { anyOf, between, contains, idIs, is, period, uuidIs } from '#blueprint/filters.ts'
+import { amount, choice, id, instant, integer, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
+import { columnFilters } from './column-filters.ts'
+import { list } from './list.ts'
+
+const columns = {
+  at: instant('Time'),
+  kind: choice('Kind', ['BET', 'WIN']),
+  player: text('Player'),
+  stake: amount('Stake'),
+  isLive: toggle('Live'),
+  betId: uuid('Bet id'),
+  id: id('Id'),
+  bets: integer('Bets'),
+}
+const on = columnFilters(columns)
+const comparable = (filters: object): unknown =>
+  JSON.parse(JSON.stringify(filters, (_, value: unknown) => (typeof value === 'function' ? String(value) : value)))
+
+test('a column has the filter of its kind, without a label of its own', () => {
+  expect(comparable(on(['at', 'kind', 'player', 'stake', 'isLive', 'betId', 'id'], { promoted: ['kind'] }))).toEqual(
+    comparable({
+      at: period(),
+      kind: anyOf(['BET', 'WIN'], { promoted: true }),
+      player: contains(),
+      stake: between(),
+      isLive: is(),
+      betId: uuidIs(),
+      id: idIs(),
+    }),
+  )
+})
+
+test('kinds without a filter of their own are refused', () => {
+  // @ts-expect-error -- a number of bets could be a range or a value
+  expect(() => on(['bets'])).toThrow('integer has no default filter')
+})
+
+test('a list takes them in the order written, mixed with its own', () => {
+  const probe = list({
+    path: '/probe',
+    title: 'Probe',
+    permission: 'PLAYERS_VIEW',
+    scope: 'everyone',
+    columns,
+    filters: (of) => ({ ...of(['player']), at: period({ initially: 'today' }), ...of(['kind', 'id']) }),
+    sort: ['at', 'descending'],
+  })
+  expect(Object.keys(probe.filters)).toEqual(['player', 'at', 'kind', 'id'])
+})
