@@ -75,7 +75,7 @@ test('I-11 closes a day only with its report and nothing unexplained, and reopen
   expect(close('OPEN', 3).refused).toBe('3 discrepancies are not explained yet.')
   expect(close('OPEN', 0)).toMatchObject({ move: 'close', set: { closed_by: 'meera', closed_at: at } })
   expect(close('CLOSED', 0).refused).toContain('it is closed')
-  expect(reopenedDay('again').set).toEqual({ closed_by: null, closed_at: null, said: 'again' })
+  expect(reopenedDay('again').set).toEqual({ closed_by: null, closed_at: null, last_message: 'again' })
   expect(mayMove(dayFlow, 'reopen', 'CLOSED')).toBe(true)
   expect(refusal(dayFlow, 'reopen', 'OPEN')?.refused).toContain('it is open')
 })
