@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type {} from './harness/global-setup.ts'
 
 const run = promisify(execFile)
+const nextNumber = String(globSync('src/platform/database/migrations/*.sql').length + 1).padStart(4, '0')
 const parts = [
   'src',
   'demo',
@@ -67,7 +68,7 @@ it('writes a list with table, permission, menu entry and history that passes the
     'created  src/areas/payments/withdrawals/chargebacks.screen.ts',
     'created  src/areas/payments/withdrawals/chargebacks.data.ts',
     'created  src/areas/payments/withdrawals/chargebacks.test.ts',
-    'created  src/platform/database/migrations/0001_chargeback.sql',
+    `created  src/platform/database/migrations/${nextNumber}_chargeback.sql`,
     'created  src/areas/payments/rules/withdrawals/chargeback.ts',
     'extended src/areas/payments/withdrawals/payments.module.ts',
     'extended src/areas/payments/withdrawals/payments.server.ts',

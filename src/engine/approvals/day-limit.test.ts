@@ -75,7 +75,7 @@ test('FYE-04 of many concurrent approvals only as many pass as the daily limit a
   })
   expect(await approvedBy(7n)).toEqual([{ items: 6, amount: 900n }])
   await granting(actor, 100)
-  await expect(granting(actor, 1)).rejects.toThrow('you have 0.00 left')
+  await expect(granting(actor, 1)).rejects.toThrow('You have 0.00 left')
 })
 
 test('counts approvals of users without a limit, and counts no previews', async () => {

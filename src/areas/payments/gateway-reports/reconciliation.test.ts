@@ -171,7 +171,7 @@ test('claims, takes over and releases a difference, whose claim ends when its fi
   await press('claim', id)
   const changed = sandbox.payments.all().find((one) => one.order === order)
   Object.assign(changed ?? {}, { amount: 6_100 })
-  expect(await later()).toMatchObject({ theirs: 6_100n, status: 'OPEN', staff: null })
+  expect(await later()).toMatchObject({ reported_amount: 6_100n, status: 'OPEN', staff: null })
   expect(await run('select count(*)::int as n from review_claim')).toEqual([{ n: 0 }])
   const trail = await run(`select action, actor from audit where subject = $1 and result = 'SUCCESS' order by at, id`, [
     `gateway_difference:${String(id)}`,
