@@ -1,7 +1,7 @@
 import type { AnyKind } from '#blueprint/kind.ts'
 import type { AnyForm } from '#blueprint/screen/form.ts'
 import type { AnyAction } from '#blueprint/screen/action.ts'
-import type { Filter } from '#blueprint/filters.ts'
+import { InvalidFilter, type Filter } from '#blueprint/filters.ts'
 import { sortableColumns } from '#engine/list/plan/search.ts'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import { depositOf, transactionPassword } from '#checks/hostile/operator.ts'
@@ -137,10 +137,7 @@ const filterShapes: Readonly<Record<Filter<unknown>['operator'], readonly [Shape
 
 /** The test field for a filter; whether it takes ids or texts follows from what it accepts. */
 function filterField(name: string, filter: Filter<unknown>): Field {
-  const reads = (text: string) => {
-    const read = filter.read(text)
-    return !(typeof read === 'object' && read !== null && 'sentence' in read)
-  }
+  const reads = (text: string) => !(filter.read(text) instanceof InvalidFilter)
   const [shape, sample] = filterShapes[filter.operator]
   const field = { name, isOptional: true, saidAt: [name, 'filter_data'], options: filter.options, longest: 2_000 }
   if (filter.operator === 'anyOf')

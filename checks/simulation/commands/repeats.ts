@@ -31,6 +31,6 @@ export const resendChanged: Command = async ({ sent, luck, ground }) => {
   const answer = await ground.call(path, changedContent[path]?.(content) ?? content)
   expectStatus(answer, 409, `${path} with other content`)
   strictEqual(answer.body['code'], 'key_reuse', path)
-  strictEqual(errorMessageOf(answer), `${String(content['externalId'])} was already sent with different content`)
+  strictEqual(errorMessageOf(answer), `${String(content['externalId'])} was already sent with different content.`)
   return `${path} ${String(content['externalId'])} is sent with other content and rejected`
 }

@@ -62,7 +62,7 @@ create table adjustment (
   primary key (cell, player_id, id),
   constraint adjustment_names_both_or_neither check ((linked_kind is null) = (linked_id is null)),
   constraint attachment_has_its_hash check ((attachment is null) = (attachment_sha256 is null)),
-  constraint adjustment_is_decided_by_somebody_else check (status not in ('APPROVED', 'REJECTED') or (decided_by is not null and lower(decided_by) <> lower(asked_by)))
+  constraint adjustment_is_decided_by_someone_else check (status not in ('APPROVED', 'REJECTED') or (decided_by is not null and lower(decided_by) <> lower(asked_by)))
 );
 comment on column adjustment.may_owe is 'The requester may exceed the available balance';
 create index adjustment_newest on adjustment (asked_at desc, id desc);
@@ -191,7 +191,7 @@ create table balance_check (
   decided_at timestamptz(3),
   version int not null default 1,
   primary key (cell, account_id, id),
-  constraint repair_is_approved_by_somebody_else check (status <> 'REPAIRED' or (decided_by is not null and requested_by is not null and lower(decided_by) <> lower(requested_by)))
+  constraint repair_is_approved_by_someone_else check (status <> 'REPAIRED' or (decided_by is not null and requested_by is not null and lower(decided_by) <> lower(requested_by)))
 );
 comment on column balance_check.expected is 'By the ledger, with missing postings (unbooked) and without duplicates';
 comment on column balance_check.method is 'POST_MISSING: post what is missing; REVERSE_DUPLICATE: post the mirror of a duplicate; RECOMPUTE_EXPOSURE: derive exposure from the open bets; CORRECT: return the wallet to its ledger; RECORD: keep the balance and record it in the ledger';
