@@ -68,7 +68,7 @@ test('SES-04 ends the session after a sign-in elsewhere, shows the reason and cl
   await expect.poll(() => pathOf(first.page)).toBe('/login')
   expect(new URL(first.page.url()).searchParams.get('is_single_session')).toBe('active')
   expect(new URL(first.page.url()).searchParams.get('redirect')).toBe('Withdraws')
-  expect(await first.page.locator('.login-note').textContent()).toContain('signed in with this account elsewhere')
+  expect(await first.page.locator('.login-note').textContent()).toContain('this account signed in elsewhere')
   expect((await storedKeys(first.page)).filter((key) => !allowedKeys.includes(key))).toEqual([])
   await first.page.goBack().catch(() => null)
   await expect.poll(() => first.page.locator('.rows, .cards').count()).toBe(0)

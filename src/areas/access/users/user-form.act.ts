@@ -91,7 +91,7 @@ async function read(
 ): Promise<UserLoaded | null> {
   const person = id === null ? null : await findUser(tx, { id, actor, scope })
   if (id !== null && !person) return null
-  const agentIds = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
+  const namedAgents = [person?.agentId, entered?.agent].flatMap((one) => (one ? [String(one)] : []))
   const newId = id === null ? await allocateId(tx, 'staff') : null
   const subject = person
     ? subjectOf(person)
@@ -109,7 +109,7 @@ async function read(
     subject,
     superior: await readManager(tx, actor),
     roles: await rolesOf(tx),
-    nodes: await nodesOf(tx, agentIds, scope),
+    nodes: await nodesOf(tx, namedAgents, scope),
     isPlatform: scope.isWhole,
     person,
     newId,
