@@ -69,7 +69,7 @@ test('J4 settles with one downline agent in four clicks, and with a page of them
   await enterReason(agent, many, demoUser('seniorSuper').transactionPassword)
   await many.click(page.getByRole('dialog').getByRole('button', { name: 'Settle in full' }))
   await page
-    .getByText(/Settle in full: \d+ done|settled, nothing is left/)
+    .getByText(/Settle in full: \d+ done|settled, nothing remaining/)
     .first()
     .waitFor()
   expect(many.counts().clicks).toBeLessThanOrEqual(4)

@@ -70,7 +70,7 @@ test('shows a hover card for a player name, and pages through the list with [ an
   await expect.poll(() => head.textContent()).toContain(second)
   await page.keyboard.press('[')
   await expect.poll(() => head.textContent()).toContain(first)
-  await expect.poll(() => walk.getByRole('button', { name: /Before/ }).isDisabled()).toBe(true)
+  await expect.poll(() => walk.getByRole('button', { name: /Previous/ }).isDisabled()).toBe(true)
   // From the last row it continues on the next page, and the list then opens at that page.
   await open('/players')
   await waitForRows(page)

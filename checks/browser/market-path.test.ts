@@ -106,7 +106,9 @@ test('rolls back after a second approver confirms on the dashboard', async () =>
   expect(await waiting.textContent()).toContain('risk')
   await waiting.getByRole('button', { name: 'Decide' }).click()
   const decision = checker.page.getByRole('dialog')
-  await expect.poll(() => decision.textContent()).toMatch(/risk asks: Roll back market .*The feed corrected itself/)
+  await expect
+    .poll(() => decision.textContent())
+    .toMatch(/risk requested: Roll back market .*The feed corrected itself/)
   await expect.poll(() => decision.textContent()).toContain('Player result')
   await checker.shot('dashboard-approval')
   await decision.getByRole('button', { name: 'Reject' }).click()

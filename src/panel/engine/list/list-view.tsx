@@ -139,7 +139,12 @@ function useCellActions(
         const action = actions.find((one) => one.name === name)
         if (action) begin(action, [row])
       },
-      asked: { path: list.path, title: list.title, query: JSON.parse(query) as FixedFilters, hasAddress: !isPart },
+      listRequest: {
+        path: list.path,
+        title: list.title,
+        query: JSON.parse(query) as FixedFilters,
+        hasAddress: !isPart,
+      },
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which actions there are
     [list, names, begin, query, isPart],
