@@ -15,7 +15,7 @@ beforeAll(async () => {
     insert into role (id, name) values (1, 'check');
     insert into staff (id, username, email, role_id, name, password_hash) values (1, 'colleague', 'c@check.test', 1, 'Colleague', 'x');
     insert into staff_domain (staff_id, domain_id) values (1, 1);
-    insert into device_alert (staff_id, type, severity, score, doing) values (1, 'STAFF_NEW_DEVICE', 'LOW', 10, 'login');
+    insert into device_alert (staff_id, type, severity, score, operation) values (1, 'STAFF_NEW_DEVICE', 'LOW', 10, 'login');
   `)
     .then(() => database.ownerPool.query<{ id: string }>('select id from device_alert'))
   staffAlert = String(rows[0]?.id)
