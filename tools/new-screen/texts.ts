@@ -8,26 +8,6 @@ export const flowName = ({ table }: NewScreen): string => `${camel(table)}Flow`
 export const flowPath = ({ area, noun, table }: NewScreen): string =>
   `${area}/rules/${noun}/${table.replaceAll('_', '-')}.ts`
 
-export const migrationText = ({
-  table,
-  hasHistory,
-}: NewScreen): string => `-- Describe here what a row is and why it is stored.
-create table ${table} (
-  cell smallint not null,
-  player_id bigint not null,
-  id uuid not null default uuidv7(),
-  domain_id int not null,
-  agent_id bigint not null,
-${hasHistory ? `  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),\n` : ''}  note text not null default '',
-  created_at timestamptz(3) not null default now(),
-${hasHistory ? '  version int not null default 1,\n' : ''}  primary key (cell, player_id, id)
-);
-create index ${table}_newest on ${table} (created_at desc, id desc);
-create index ${table}_by_id on ${table} (id);
-create index ${table}_of_agent on ${table} (agent_id, created_at desc, id desc);
-call tenant_table('${table}', 'select, insert${hasHistory ? ', update (status, version)' : ''}');
-`
-
 export const flowText = (wanted: NewScreen): string => `import { flow } from '#blueprint/decision/flow.ts'
 
 export const ${flowName(wanted)} = flow({
@@ -36,10 +16,32 @@ export const ${flowName(wanted)} = flow({
 })
 `
 
+/** Columns that tell to whom a row belongs, and the scope that isolates them. */
+const ownerOf = ({ per }: NewScreen) =>
+  per === 'player'
+    ? {
+        scope: 'downline',
+        kinds: ['id', 'playerLink'],
+        columns: `player: playerLink('Player'),`,
+        ids: `playerId: id('Player id'), agentId: id('Agent id'),\n    `,
+        filterNames: ['contains'],
+        filter: `player: contains({ label: 'Player' }),`,
+      }
+    : {
+        scope: 'everyone',
+        kinds: [],
+        columns: `domain: text('Domain'), createdBy: text('Created by'),`,
+        ids: '',
+        filterNames: ['domains'],
+        filter: 'domainId: domains(),',
+      }
+
 export const screenText = (wanted: NewScreen): string => {
   const { name, table, permission, hasHistory } = wanted
-  const kinds = ['domainId', 'id', 'instant', 'playerLink', ...(hasHistory ? ['status'] : []), 'text', 'uuid']
-  return `import { ${hasHistory ? 'anyOf, ' : ''}contains, period } from '#blueprint/filters.ts'
+  const owner = ownerOf(wanted)
+  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].toSorted()
+  const filters = [...(hasHistory ? ['anyOf'] : []), ...owner.filterNames, 'period']
+  return `import { ${filters.join(', ')} } from '#blueprint/filters.ts'
 import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 ${hasHistory ? `import { ${flowName(wanted)} } from '#areas/${flowPath(wanted)}'\n` : ''}
@@ -48,19 +50,17 @@ export const ${camel(name)} = list({
   path: '/${name}',
   title: '${titled(name)}',
   permission: '${permission}',
-  scope: 'downline',
+  scope: '${owner.scope}',
 ${hasHistory ? `  subject: '${table}',\n` : ''}  columns: {
     createdAt: instant('Created'),
-    player: playerLink('Player'),
+    ${owner.columns}
 ${hasHistory ? `    status: status('Status', ${flowName(wanted)}.states),\n` : ''}    note: text('Note'),
     id: uuid(),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ${owner.ids}domainId: domainId(),
   },
   filters: {
     createdAt: period({ label: 'Created', initially: 'all' }),
-    player: contains({ label: 'Player' }),
+    ${owner.filter}
 ${hasHistory ? `    status: anyOf(${flowName(wanted)}.states, { label: 'Status' }),\n` : ''}  },
   sort: ['createdAt', 'descending'],
   export: ['csv', 'xlsx'],
@@ -68,30 +68,39 @@ ${hasHistory ? `    status: anyOf(${flowName(wanted)}.states, { label: 'Status' 
 `
 }
 
-export const dataText = ({
-  name,
-  table,
-  hasHistory,
-}: NewScreen): string => `import { dataset } from '#engine/list/dataset.ts'
+const joinOf = ({ per, table }: NewScreen): string =>
+  per === 'domain'
+    ? ''
+    : `.leftJoin('player', (join) =>
+      join.onRef('player.cell', '=', '${table}.cell').onRef('player.id', '=', '${table}.player_id'),
+    )\n    `
+
+const ownerSelected = ({ per, table }: NewScreen): string =>
+  per === 'domain'
+    ? `sql<string>\`(select d.name from domain d where d.id = ${table}.domain_id)\`.as('domain'),
+      '${table}.created_by as createdBy',`
+    : `'player.username as player',
+      '${table}.player_id as playerId',
+      '${table}.agent_id as agentId',`
+
+export const dataText = (wanted: NewScreen): string => {
+  const { name, table, per, hasHistory } = wanted
+  return `${per === 'domain' ? `import { sql } from 'kysely'\n` : ''}import { dataset } from '#engine/list/dataset.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
 export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>
   db
     .selectFrom('${table}')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', '${table}.cell').onRef('player.id', '=', '${table}.player_id'),
-    )
-    .select([
+    ${joinOf(wanted)}.select([
       '${table}.id',
       '${table}.created_at as createdAt',
-      'player.username as player',
 ${hasHistory ? `      '${table}.status',\n` : ''}      '${table}.note',
-      '${table}.player_id as playerId',
-      '${table}.agent_id as agentId',
+      ${ownerSelected(wanted)}
       '${table}.domain_id as domainId',
     ]),
 )
 `
+}
 
 export const testText = ({ name, table }: NewScreen): string => `import { it } from 'vitest'
 import { showsExample } from '#checks/harness/example-row.ts'
