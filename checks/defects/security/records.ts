@@ -21,8 +21,8 @@ export const recordsDefects: readonly Defect[] = [
   await sql.raw(\`begin; set local app.domains = '\${seen?.domains}'\`).execute(tx)
   await sql\`select record_decisions(`,
     caughtBy: onServer(
-      'src/platform/audit/audit-coverage.test.ts',
-      'AUD-09 rejects changes that cannot be recorded and keeps serving reads',
+      'src/engine/recorder/record.test.ts',
+      'AUD-09 a change whose audit entry cannot be written is not made',
     ),
   },
   {
