@@ -20,6 +20,7 @@ const campaigns = new Map<string | undefined, () => Promise<unknown>>([
   ['risk', () => import('./risk/run.ts')],
   ['citus', () => import('./citus/run.ts')],
   ['areas', () => import('./areas/run.ts')],
+  ['defects', () => import('./defects/run.ts')],
 ])
 
 const [name] = process.argv.splice(2, 1)

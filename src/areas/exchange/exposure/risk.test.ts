@@ -134,6 +134,11 @@ test('shows the stored exposure of each market and the exposure recomputed from 
     ['anna', '2500.00', '2000.00', '500.00', '125.00'],
     ['bela', '490.00', '400.00', '90.00', '24.50'],
   ])
+  const { rows: stored } = await database.ownerPool.query<{ left: string }>(
+    `select ((balance - exposure) / 100.0)::numeric(20, 2)::text as left from wallet where account_id = $1`,
+    [players['anna']],
+  )
+  expect(found[0]?.['available']).toBe(stored[0]?.left)
   expect((await rows(playerExposureData, operatorStaff, { product: 'fancy' })).map(({ exposure }) => exposure)).toEqual(
     ['500.00', '90.00'],
   )

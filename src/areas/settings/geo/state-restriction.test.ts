@@ -99,7 +99,9 @@ describe('location rules', () => {
   test('can be changed only by staff of all domains', async () => {
     expect((await close(['IN-GA'], { sports: 'CLOSE' }, oneDomain)).body.data).toContain('Only staff of all domains')
     const policy = { mode: 'ALLOW_LIST', vpn: 'BLOCK', message: 'Closed' }
-    expect((await oneDomain.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(409)
+    const ofAgent = await office.hire({ username: 'of.agent', permissions: staffPermissions, agentId: 110n })
+    for (const client of [oneDomain, ofAgent])
+      expect((await client.post(`${list}/policy`, { ...policy, ...confirmation })).status).toBe(409)
   })
 
   test('are unchanged by a submission without changes', async () => {

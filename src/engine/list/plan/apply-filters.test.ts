@@ -84,6 +84,17 @@ describe('scope', () => {
     expect(await total(110n, { agentId: '100' })).toBe(0)
   })
 
+  test('ISO-01 counts and sums of an agent leave out other branches, although a roll-up counts every bet', async () => {
+    const north = scopeOfAgents(await downlineIds(database.db, 110n))
+    const viewer = asker({ agentId: 110n, domains: [1] }, north)
+    const [own] = await truth<{ n: string }>('select count(*) n from bet where agent_id in (110, 111)')
+    const [all] = await truth<{ n: string }>('select count(*) n from bet where domain_id = 1')
+    expect(Number(own?.n)).toBeLessThan(Number(all?.n))
+    const search = { placedAt: everyDay }
+    expect((await page(myBetsData, search, viewer)).total_item).toBe(Number(own?.n))
+    expect((await runTotals(database.db, myBetsData, viewer, search)).data.total_item).toBe(Number(own?.n))
+  })
+
   test('ISO-02 hides other domains', async () => {
     const answer = await page(myBetsData, { placedAt: everyDay }, asker({ domains: [2] }))
     expect(answer.total_item).toBe(200)

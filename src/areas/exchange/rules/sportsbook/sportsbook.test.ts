@@ -71,6 +71,7 @@ describe('cash-out', () => {
     expect(formatMoney(fairValue(rupees('60'), 22500))).toBe('26.67')
     const offer = cashOutOffer(rupees('60'), 22500, 500)
     expect(formatMoney(offer)).toBe('25.33')
+    expect(formatMoney(cashOutOffer(rupees('50'), 30000, 0))).toBe('16.66')
     expect(partialCashOut(offer, rupees('10'), 5000)).toEqual({ paid: 1266n, stake: 500n })
   })
 })

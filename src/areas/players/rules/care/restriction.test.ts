@@ -119,3 +119,11 @@ test('players are listed on one line or one per line; an empty list and too many
   expect(parseNames(crowd.join(','))).toMatchObject({ refused: 'Enter at most 500 players at once.' })
   expect(parseNames(crowd.slice(1).join('\n'))).toHaveLength(maxNames)
 })
+
+test('a login restriction closes everything but withdrawals and messages', () => {
+  const shut: Restriction = { ...standing, scope: 'LOGIN' }
+  const isBlocked = (what: 'LOGIN' | 'DEPOSIT' | 'WITHDRAWAL' | 'BONUS' | 'REFERRAL' | 'CHAT') =>
+    allowanceFor({ what }, [shut], now).isBlocked
+  for (const what of ['LOGIN', 'DEPOSIT', 'BONUS', 'REFERRAL'] as const) expect(isBlocked(what), what).toBe(true)
+  for (const what of ['WITHDRAWAL', 'CHAT'] as const) expect(isBlocked(what), what).toBe(false)
+})
