@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
+import { computedFigures, exposureVectors, publishedFigures } from '#checks/oracles/exposure-vectors.ts'
+import { logMissingData } from '#checks/oracles/read.ts'
 import { answers } from '#checks/vectors/answers.ts'
 import { vectorSchema, type Vector } from '#checks/vectors/reading.ts'
 import { answerInDatabase } from './answer-in-database.ts'
@@ -74,4 +76,19 @@ test('SQL computes the results of the worked examples', async () => {
   const left = ofToday.filter((vector) => !inSql.includes(vector)).map(({ id }) => id)
   expect(left.toSorted()).toEqual(domainOnly.toSorted())
   console.log(`Worked examples in SQL: ${inSql.length} of ${vectors.length}; by the domain only: ${left.length}`)
+})
+
+test('SQL computes the published exposures, settled profits, commission and average prices', async () => {
+  const vectors = exposureVectors()
+  if (vectors === null) return logMissingData('published exposure vectors in SQL')
+  const questions = noQuestions()
+  const inSql = vectors.filter((vector) => {
+    const asked = noQuestions()
+    for (const record of [asked, questions]) computedFigures(vector, payingRules(record, null))
+    return countOf(asked) > 0
+  })
+  const rules = payingRules(noQuestions(), await answerInDatabase(database, questions))
+  expect(inSql.map((vector) => computedFigures(vector, rules))).toEqual(inSql.map(publishedFigures))
+  console.log(`Published exposure vectors in SQL: ${inSql.length} of ${vectors.length}`)
+  expect(inSql).toHaveLength(23)
 })
