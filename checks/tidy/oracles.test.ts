@@ -15,11 +15,9 @@ const oraclesOf = new Map(
   ]),
 )
 const claimed = /^\/\*\* Oracle of the SQL functions? ([\w, ]+?) \(/
-const isRule = (file: string): boolean =>
-  /^src\/(areas\/[^/]+\/rules|platform\/auth\/rules|blueprint\/(decision|ledger|settings|report))\//.test(file)
-const domainFiles = globSync('src/**/*.ts').filter(
-  (file) => (isRule(file) || file.startsWith('src/values/')) && !file.includes('.test.'),
-)
+/** Rules, the blueprint and values: what decides, without doing anything itself. */
+const isDomain = (file: string): boolean => /^src\/(.+\/rules|blueprint|values)\//.test(file)
+const domainFiles = globSync('src/**/*.{ts,tsx}').filter((file) => isDomain(file) && !file.includes('.test.'))
 const functionsOf = (file: string): string[] => claimed.exec(firstLine(file))?.[1]?.split(/, | and /) ?? []
 
 test('SQL payment functions and their domain oracles name each other on line one', () => {
@@ -55,14 +53,34 @@ function imported(file: string): string[] {
   })
 }
 
+const sources = globSync('{src,demo,tools,simulator,bench,checks}/**/*.{ts,tsx}')
+const isTest = (file: string): boolean => /\.(test|model)\.tsx?$/.test(file) || file.startsWith('checks/')
+
+/** Tests, and files beside the product that only they import, such as fixtures. */
+function filesOfTests(imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const importers = new Map<string, string[]>()
+  for (const [file, used] of imports)
+    for (const each of used) importers.set(each, [...(importers.get(each) ?? []), file])
+  const found = new Set(sources.filter(isTest))
+  const isOfTests = (file: string) =>
+    !found.has(file) && !isDomain(file) && (importers.get(file) ?? []).every((each) => found.has(each))
+  for (let more = found.size > 0; more;) {
+    const next = sources.filter((file) => importers.has(file) && isOfTests(file))
+    for (const file of next) found.add(file)
+    more = next.length > 0
+  }
+  return found
+}
+
 /** Domain files that the product imports, directly or indirectly. */
 function usedByProduct(): ReadonlySet<string> {
-  const isProduct = (file: string) => !/\.(test|model)\.tsx?$/.test(file) && !isRule(file)
-  const waiting = globSync('{src,demo,tools,simulator,bench}/**/*.{ts,tsx}').filter(isProduct)
+  const imports = new Map(sources.map((file) => [file, imported(file)]))
+  const ofTests = filesOfTests(imports)
+  const waiting = sources.filter((file) => !ofTests.has(file) && !isDomain(file))
   const reached = new Set<string>()
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
-    for (const next of imported(file))
-      if (isRule(next) && !reached.has(next)) {
+    for (const next of imports.get(file) ?? [])
+      if (isDomain(next) && !reached.has(next)) {
         reached.add(next)
         waiting.push(next)
       }
@@ -71,7 +89,7 @@ function usedByProduct(): ReadonlySet<string> {
 
 test('exactly the domain files used by tests only say so on line one', () => {
   const used = usedByProduct()
-  const onlyTested = domainFiles.filter((file) => isRule(file) && !used.has(file))
+  const onlyTested = domainFiles.filter((file) => !used.has(file))
   const saying = domainFiles.filter((file) => /[Uu]sed by tests only/.test(firstLine(file)))
   expect(sorted(saying)).toEqual(sorted(onlyTested))
 })
