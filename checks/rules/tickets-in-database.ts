@@ -17,9 +17,13 @@ interface Given {
   readonly paths: readonly SharePath[]
 }
 
-const insertPaths = `insert into share_path (id, domain_id, agent_id, product, agents, held)
-  select id, 1, (agents ->> 0)::bigint, 'exchange', array(select jsonb_array_elements_text(agents)::bigint), array(select jsonb_array_elements_text(held)::int)
-  from jsonb_to_recordset($1::jsonb) s(id bigint, agents jsonb, held jsonb)`
+const insertPaths = `with said as (select s.n, array(select jsonb_array_elements_text(s.agents)::bigint) as of_agents,
+      array(select jsonb_array_elements_text(s.held)::int) as of_held
+    from jsonb_to_recordset($1::jsonb) s(n int, agents jsonb, held jsonb)),
+  made as (insert into share_path (id, domain_id, agent_id, product, agents, held)
+    select (select coalesce(max(id), 0) from share_path) + n, 1, of_agents[1], 'exchange', of_agents, of_held from said
+    on conflict (agent_id, product, agents, held, commission_mode, rates, commission) do update set created_at = share_path.created_at returning *)
+  select m.id from said s join made m on m.agents = s.of_agents and m.held = s.of_held order by s.n`
 
 const insertTickets = `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, is_each_way, unit, stake, odds_e4,
     potential, largest, currency, share_path_id, placed_at)
@@ -42,18 +46,16 @@ export async function differencesInDatabase(
   { ownerPool: owner }: TestDatabase,
   { cases, players, paths }: Given,
 ): Promise<string[]> {
-  const write = (text: string, rows: readonly object[]) =>
-    owner.query(text, [JSON.stringify(rows, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))])
-  const { rows: last } = await owner.query<{ id: bigint }>('select coalesce(max(id), 0) as id from share_path')
-  const firstPath = (last[0]?.id ?? 0n) + 1n
-  await write(
-    insertPaths,
-    paths.map((path, at) => ({
-      id: firstPath + BigInt(at),
-      agents: path.map(({ accountId }) => accountId),
-      held: path.map(({ held }) => held),
-    })),
-  )
+  const write = (text: string, rows: readonly object[]) => owner.query(text, [json(rows)])
+  const { rows: stored } = await owner.query<{ id: bigint }>(insertPaths, [
+    json(
+      paths.map((path, at) => ({
+        n: at + 1,
+        agents: path.map(({ accountId }) => accountId),
+        held: path.map(({ held }) => held),
+      })),
+    ),
+  ])
   const tickets = cases.map((one, at) => {
     const id = randomUUID()
     const accountId = BigInt(players[at % players.length]!)
@@ -64,7 +66,7 @@ export async function differencesInDatabase(
   const rowOf = ({ key, one, path }: (typeof tickets)[number], { set }: TicketBooking) => ({
     ...key,
     agent: path[0]!.accountId,
-    path: firstPath + BigInt(one.path),
+    path: stored[one.path]!.id,
     ...set,
   })
   const differences: string[] = []
@@ -84,15 +86,15 @@ export async function differencesInDatabase(
     const booked = await bookedTickets(owner, tickets)
     for (const [at, { one, outcomes }] of tickets.entries()) {
       const { balance, counted, owns } = outcomes[Math.min(round, outcomes.length - 1)]!
-      const [domain, database] = [{ balance, counted, owns }, booked[at]].map(shown)
+      const [domain, database] = [{ balance, counted, owns }, booked[at]].map(json)
       if (domain !== database)
-        differences.push(`${shown(one)}\nafter step ${round}\nthe domain: ${domain}\nthe database: ${database}`)
+        differences.push(`${json(one)}\nafter step ${round}\nthe domain: ${domain}\nthe database: ${database}`)
     }
   }
   return differences
 }
 
-const shown = (value: unknown): string =>
+const json = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
 async function bookedTickets(
