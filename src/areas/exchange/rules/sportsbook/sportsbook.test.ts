@@ -3,7 +3,8 @@ import { formatMoney, money, parseMoney, type Money } from '#values/money.ts'
 import { cashOutOffer, fairValue, partialCashOut } from './cash-out.ts'
 import { eachWayResult } from './each-way.ts'
 import { handicapOutcome, handicapResult } from './handicap.ts'
-import { accumulatorReturn, areRelated, linesOf, sizesOf, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
+import { linesOf, sizesOf } from './lines.ts'
+import { accumulatorReturn, areRelated, ticketReturn, type Leg, type LegOutcome } from './multiple.ts'
 import { deductionOf, returnAfterRule4 } from './rule4.ts'
 
 const rupees = (text: string): Money => parseMoney(text) ?? money(0n)
