@@ -96,5 +96,5 @@ test('finds a word in a comment, a text and a part of a name, and leaves stored 
   expect(wordsToReplace('a.ts', '// needs a second\n// person')).toEqual(['second person: second approver'])
   expect(wordsToReplace('a.ts', 'const tell = () => 1 // tell')).toEqual(['tell: report, notify, send'])
   expect(wordsToReplace('a.ts', '// The names tell which.')).toEqual([])
-  expect(wordsToReplace('a.ts', 'sql`select 1 from player_sighting`')).toEqual([])
+  expect(wordsToReplace('a.ts', 'sql`select 1 from device_event`')).toEqual([])
 })

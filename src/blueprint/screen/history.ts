@@ -31,7 +31,7 @@ const auditEntry = {
     status: text(),
     maker: text(),
     checker: nullable(text()),
-    askedAt: instant(),
+    requestedAt: instant(),
     reason: nullable(text()),
   }),
 }

@@ -36,7 +36,7 @@ export async function readGeoRules(tx: Tx): Promise<GeoRules> {
     select value, version, updated_at, updated_by from setting where domain_id = 0 and key = ${geoPolicyKey}`.execute(
     tx,
   )
-  const rules = await sql<RuleRow>`select * from place_rule where is_listed`.execute(tx)
+  const rules = await sql<RuleRow>`select * from geo_rule where is_listed`.execute(tx)
   const [row] = stored.rows
   return {
     policy: { ...defaultGeoPolicy, ...row?.value },

@@ -10,6 +10,8 @@ type ChangeKind = (typeof changeKinds)[number]
 const kindOf: Readonly<Record<string, ChangeKind>> = {
   'downline.credit-reference': 'CREDIT',
   'downline.shares': 'SHARES',
+  'downline.share-reduction': 'SHARES',
+  // The name of this action before it was renamed; entries of the audit trail keep it.
   'downline.share-return': 'SHARES',
   'downline.terms': 'SHARES',
   'agent.saved': 'DETAILS',

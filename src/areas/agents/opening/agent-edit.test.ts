@@ -91,7 +91,7 @@ test('edits all fields of the agent form, with masked before and after values in
     needs_second_step: true,
     allowed_ips: ['203.0.113.0/24'],
   })
-  expect(await office.rows(`select kind, address from mail where staff_id = 9100`)).toEqual([
+  expect(await office.rows(`select kind, address from email where staff_id = 9100`)).toEqual([
     { kind: 'email_changed', address: 'old@example.test' },
   ])
   const [trail] = await office.rows(
@@ -190,7 +190,7 @@ describe('a new password for an agent below', () => {
     ])
     const stored = await office.rows('select k::text as text from action_key k union all select a::text from audit a')
     expect(stored.some(({ text }) => text.includes(temporary))).toBe(false)
-    expect(await office.rows(`select kind from mail where staff_id = $1`, [below.staffId])).toContainEqual({
+    expect(await office.rows(`select kind from email where staff_id = $1`, [below.staffId])).toContainEqual({
       kind: 'password_changed',
     })
   })

@@ -28,7 +28,7 @@ export const moneyTrail = query({
     utr: nullable(text()),
     checks: caseChecks,
     /** Other deposits with the same or a similar picture; those outside the viewer’s downline are only counted. */
-    shownFor: many({
+    reusedFor: many({
       id: uuid(),
       player: text(),
       playerId: id(),

@@ -47,7 +47,7 @@ export const gatewayCallbacks = list({
     gateway: text('Gateway'),
     status: status('Status', callbackStates, { labels: callbackLabels }),
     reviewReason: choice('Review reason', reasons),
-    event: text('Gateway status'),
+    gatewayStatus: text('Gateway status'),
     amount: amount('Reported amount'),
     asked: amount('Requested amount'),
     player: playerLink('Player'),

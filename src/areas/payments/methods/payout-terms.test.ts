@@ -88,7 +88,9 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
   await ask(player, '1000.00')
   await ask(player, '100.00')
   await expect(ask(player, '100.00')).rejects.toThrow('Limit reached: 3 withdrawals per week by this method')
-  await operator.query(`update withdrawal set asked_at = asked_at - interval '8 days' where player_id = $1`, [player])
+  await operator.query(`update withdrawal set requested_at = requested_at - interval '8 days' where player_id = $1`, [
+    player,
+  ])
   await operator.query(`update player set vip_level = 4 where id = $1`, [player])
   await expect(ask(player, '3000.01')).rejects.toThrow('Max withdrawal by this method is 3000.00')
   const { withdrawal } = await ask(player, '1000.00')

@@ -71,7 +71,7 @@ function PlanSheet({ plan }: { plan: Plan }) {
         facts={[
           ['Withdrawals', String(plan.planned.length)],
           ['Total', <Amount key="sum" value={plan.sum} symbol />],
-          ['Excluded', String(plan.leftOut.length)],
+          ['Excluded', String(plan.excluded.length)],
         ]}
       />
       <SmallTable
@@ -88,12 +88,12 @@ function PlanSheet({ plan }: { plan: Plan }) {
           one.after === null ? 'Unknown' : <Amount key="after" value={one.after} />,
         ])}
       />
-      {plan.leftOut.length > 0 ? (
+      {plan.excluded.length > 0 ? (
         <SmallTable
           label="Excluded"
           head={['Excluded', 'Net payout', 'Reason']}
           numeric={[1]}
-          rows={plan.leftOut.map((one) => [one.player, <Amount key="net" value={one.net} />, one.why])}
+          rows={plan.excluded.map((one) => [one.player, <Amount key="net" value={one.net} />, one.why])}
         />
       ) : null}
     </>

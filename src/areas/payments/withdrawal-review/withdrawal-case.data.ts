@@ -19,8 +19,8 @@ interface PaymentRow {
 }
 
 async function paymentsOf(tx: Tx, { cell, id }: PlayerKey, table: 'deposit' | 'withdrawal') {
-  const { rows } = await sql<PaymentRow>`select asked_at as at, amount, method, status, utr from ${sql.table(table)}
-    where cell = ${cell} and player_id = ${id} order by asked_at desc limit 5`.execute(tx)
+  const { rows } = await sql<PaymentRow>`select requested_at as at, amount, method, status, utr from ${sql.table(table)}
+    where cell = ${cell} and player_id = ${id} order by requested_at desc limit 5`.execute(tx)
   return rows
 }
 
@@ -103,7 +103,7 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     id: row.id,
     version: row.version,
     status: row.status,
-    askedAt: row.asked_at,
+    requestedAt: row.requested_at,
     playerId: row.player_id,
     player: row.username,
     playerName: row.name,
@@ -125,8 +125,8 @@ export const withdrawalCaseAnswer = answerWithin(withdrawalCase, async ({ tx, ac
     claimedBy: row.staff,
     claimedUntil: row.expires_at,
     isMine: row.staff === actor.username,
-    verdict: row.verdict,
-    verdictBy: row.verdict_by,
+    decision: row.decision,
+    decidedBy: row.decided_by,
     escalatedBy: row.escalated_by,
     checks: checksOf(review.facts, review.terms),
     deposits: await paymentsOf(tx, person, 'deposit'),
@@ -146,8 +146,8 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
     due: Date
   }>`
     select w.id, p.username as player, w.amount, x.what, x.due from (
-      select cell, player_id, id as withdrawal_id, verdict as what, verdict_due as due from withdrawal
-        where verdict is not null and verdict_by = ${actor.username}
+      select cell, player_id, id as withdrawal_id, decision as what, final_at as due from withdrawal
+        where decision is not null and decided_by = ${actor.username}
       union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
         and due_at > now()) x
     join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id

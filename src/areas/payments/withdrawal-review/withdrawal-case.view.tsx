@@ -49,7 +49,7 @@ function CaseHead({ one }: { one: Case }) {
       </p>
       <p>
         <PlayerLink id={one.playerId} name={one.player} />
-        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · requested <Instant value={one.askedAt} /> · balance{' '}
+        {one.vip > 0 ? ` · VIP ${one.vip}` : ''} · requested <Instant value={one.requestedAt} /> · balance{' '}
         <Amount value={one.balance} />, after rejection <Amount value={one.balanceIfRejected} />
       </p>
     </header>

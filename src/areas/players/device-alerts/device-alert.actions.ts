@@ -29,7 +29,7 @@ export const closeAlerts = action({
   permission: 'DEVICE_ALERT_EDIT',
   on: 'rows',
   move: [alertFlow, 'close'],
-  input: { verdict: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
+  input: { outcome: choice('Outcome', alertOutcomes, { labels: outcomeLabels }) },
   asks: 'reason',
 })
 

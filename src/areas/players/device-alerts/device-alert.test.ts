@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => context?.database.close())
 
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  closing: { verdict: 'CONFIRMED' },
+  closing: { outcome: 'CONFIRMED' },
   block: { transactionPassword: 'x' },
   whitelisting: { transactionPassword: 'x' },
   restriction: { who: 'ALL', scope: 'BET', kind: 'BLOCK' },
@@ -32,7 +32,7 @@ describe('device alerts', () => {
     await context.login(one, { id: 'shared-one' })
     expect(await context.alertSummaries('shared-one')).toHaveLength(2)
     const { rows } = await context.database.ownerPool.query(
-      `select player_id::text as player, occurrences, last_operation from player_sighting where device = 'shared-one' order by 1`,
+      `select player_id::text as player, occurrences, last_operation from device_event where device = 'shared-one' order by 1`,
     )
     expect(rows).toEqual([
       { player: one, occurrences: 1, last_operation: 'login' },
@@ -122,7 +122,7 @@ describe('device alerts', () => {
     const player = await context.newPlayer()
     await expect(context.bet(player, { id: 'refused-one', isEmulator: true })).rejects.toThrow()
     expect(await context.alertSummaries('refused-one')).toEqual([])
-    const seen = await context.database.ownerPool.query(`select 1 from player_sighting where device = 'refused-one'`)
+    const seen = await context.database.ownerPool.query(`select 1 from device_event where device = 'refused-one'`)
     expect(seen.rowCount).toBe(0)
   })
 
@@ -149,18 +149,18 @@ describe('an alert', () => {
     const id = await context.idOf('handled', 'SHARED_DEVICE')
     await context.press('claim', { id, actor: context.staff })
     expect(await context.alerts({ id })).toMatchObject([{ status: 'WORKING', assignedTo: 'risk' }])
-    await context.press('closing', { id, actor: context.staff, body: { verdict: 'FALSE_POSITIVE' } })
+    await context.press('closing', { id, actor: context.staff, body: { outcome: 'FALSE_POSITIVE' } })
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'CLOSED', verdict: 'FALSE_POSITIVE', closedBy: 'risk', note: expect.stringContaining('good') },
+      { status: 'CLOSED', outcome: 'FALSE_POSITIVE', closedBy: 'risk', note: expect.stringContaining('good') },
     ])
     // Not raised again soon after it was closed, but later it is.
     await context.login(other, { id: 'handled' })
     expect(await context.alertSummaries('handled')).toHaveLength(1)
     await context.press('reopening', { id, actor: context.staff })
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'OPEN', verdict: null, closedBy: null, assignedTo: null },
+      { status: 'OPEN', outcome: null, closedBy: null, assignedTo: null },
     ])
-    await context.press('closing', { id, actor: context.staff, body: { verdict: 'CONFIRMED' } })
+    await context.press('closing', { id, actor: context.staff, body: { outcome: 'CONFIRMED' } })
     context.advanceClock(31 * 24)
     await context.login(other, { id: 'handled' })
     expect(await context.alertSummaries('handled')).toHaveLength(2)
@@ -199,7 +199,7 @@ describe('an alert', () => {
       context.press('restriction', { id, actor, body: { who, scope: 'BONUS', kind: 'BLOCK' } })
     await restrict('ALL', agent)
     expect(await context.alerts({ id })).toMatchObject([
-      { status: 'CLOSED', verdict: 'CONFIRMED', action: 'RESTRICTED' },
+      { status: 'CLOSED', outcome: 'CONFIRMED', action: 'RESTRICTED' },
     ])
     const restricted = async () =>
       (

@@ -92,9 +92,9 @@ function TestResult({ asked }: { readonly asked: TestInput }) {
     <SmallTable
       label="Decisions"
       head={['Operation', 'Decision', 'Flagged', 'Matching rules']}
-      rows={data.decisions.map(({ doing, verdict, isFlagged, rules }) => [
+      rows={data.decisions.map(({ doing, outcome, isFlagged, rules }) => [
         doing.charAt(0).toUpperCase() + doing.slice(1),
-        verdict.charAt(0) + verdict.slice(1).toLowerCase(),
+        outcome.charAt(0) + outcome.slice(1).toLowerCase(),
         isFlagged ? 'Yes' : 'No',
         rules.join(', ') || '–',
       ])}

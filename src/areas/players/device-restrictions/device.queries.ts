@@ -27,7 +27,7 @@ export const deviceTest = query({
   answer: {
     decisions: many({
       doing: option(deviceOperations),
-      verdict: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
+      outcome: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
       isFlagged: toggle(),
       rules: many(text()),
     }),

@@ -7,7 +7,7 @@ import { linkKinds } from '#areas/players/rules/devices/link.ts'
 
 /** The reader's players seen on the device of an alert, and the rules for the device. */
 export const deviceAccounts = query({
-  at: '/api/device-alert/:id/circle',
+  at: '/api/device-alert/:id/linked-accounts',
   title: 'Other accounts on this device',
   permission: 'DEVICE_ALERT_VIEW',
   scope: 'downline',

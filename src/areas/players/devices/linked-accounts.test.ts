@@ -111,7 +111,7 @@ test('an identifier shared by many players creates no link', async () => {
     `insert into player (cell, id, domain_id, agent_id, username, currency) select cell_of(n), n, 1, 4, 'crowd.' || n, 'INR' from generate_series(5000, 5059) n`,
   )
   await owner.query(
-    `insert into player_sighting (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
+    `insert into device_event (cell, player_id, device, ip, domain_id, first_at, last_at, last_operation) select cell_of(n), n, '', '192.0.2.200', 1, now(), now(), 'bet' from generate_series(5000, 5059) n`,
   )
   expect(await linksOf('5000')).toEqual([])
 })

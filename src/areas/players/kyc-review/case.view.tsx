@@ -110,7 +110,7 @@ function SideBySide({ one }: { one: Case }) {
         label="Document and account"
         head={['Field', 'Document', 'Account', 'Bank']}
         rows={[
-          ['Name', one.nameOnIt ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
+          ['Name', one.nameOnDocument ?? '–', player.name || '–', `${payee?.holder || '–'}${match}`],
           ['Date of birth', one.bornOn ?? '–', player.bornOn ?? '–', ''],
           ['Number', one.number ?? '–', '', payee?.account ?? '–'],
           ['Valid until', one.expiresOn ?? '–', player.levelUntil ?? '–', ''],

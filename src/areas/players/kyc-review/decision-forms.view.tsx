@@ -25,18 +25,18 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
   const [values, setValues] = useState<Body>({
     level: levels.at(-1) ?? null,
     expiresOn: one.expiresOn ?? '',
-    isSamePerson: false,
+    isSamePlayer: false,
   })
   const [checked, setChecked] = useState(checkPoints.filter((point) => !wrong.includes(point)))
   const [problem, setProblem] = useState<string | null>(null)
   const points = requiredChecks(one.type, Number(values['level']))
   useKeys(Object.fromEntries(points.map((point, at) => [String(at + 1), () => setChecked(toggled(checked, point))])))
-  const { level, expiresOn, isSamePerson, checked: list } = approveDocument.input
+  const { level, expiresOn, isSamePlayer, checked: list } = approveDocument.input
   const numbered = Object.fromEntries(points.map((point, at) => [point, `${at + 1} ${checkLabels[point]}`]))
   const fields = {
     ...(levels.length > 0 ? { level } : {}),
     expiresOn,
-    ...(one.twins.length > 0 ? { isSamePerson } : {}),
+    ...(one.twins.length > 0 ? { isSamePlayer } : {}),
     checked: { ...list, options: points, traits: { ...list.traits, labels: numbered } },
   }
   const seen = points.filter((point) => checked.includes(point))
@@ -46,7 +46,7 @@ export function ApprovalForm({ one, busy, onBack, onSay }: DecisionFormProps & {
       : setValues({ ...values, [name]: value })
   const say = async () => setProblem(await onSay({ ...values, expiresOn: values['expiresOn'] || null, checked: seen }))
   return (
-    <section className="kyc-verdict" aria-label="Approve">
+    <section className="kyc-decision" aria-label="Approve">
       {Object.entries(fields).map(([name, kind]) => (
         <FieldInput
           key={name}
@@ -75,7 +75,7 @@ export function RejectionForm({ busy, onBack, onSay }: DecisionFormProps) {
   useKeys(digits)
   const say = async () => setProblem(await onSay({ why, words: words.trim() || null }))
   return (
-    <section className="kyc-verdict" aria-label="Reject">
+    <section className="kyc-decision" aria-label="Reject">
       <ol className="kyc-reasons" aria-label="Rejection reason">
         {rejectReasons.map((reason, at) => (
           <li key={reason}>

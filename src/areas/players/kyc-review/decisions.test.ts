@@ -90,11 +90,13 @@ test('compares the name with account and bank, and rejects players under age', a
       beneficiary,
       beneficiaryName,
     })
-  await query(`update withdrawal set asked_at = asked_at - interval '1 hour' where beneficiary_name = 'RAO ASHA'`)
+  await query(
+    `update withdrawal set requested_at = requested_at - interval '1 hour' where beneficiary_name = 'RAO ASHA'`,
+  )
   const id = await desk.handIn(player, {
     type: 'PAN',
     documentNumber: 'CCCCC3333C',
-    nameOnIt: 'Asha Rao',
+    nameOnDocument: 'Asha Rao',
     bornOn: `${new Date().getFullYear() - 16}-01-01`,
   })
   await query(`update player set born_on = '1999-01-01' where id = $1`, [player])

@@ -31,7 +31,7 @@ export const kycCase = query({
     isMine: toggle(),
     sides: many({ side: option(['FRONT', 'BACK']), width: integer(), height: integer(), sha256: text() }),
     number: nullable(text()),
-    nameOnIt: nullable(text()),
+    nameOnDocument: nullable(text()),
     bornOn: nullable(day()),
     expiresOn: nullable(day()),
     level: nullable(integer()),

@@ -164,7 +164,7 @@ test('a document with requested documents returns to the queue when new ones arr
   await press('claim', { id, actor: asha })
   await press('request', { id, actor: asha, body: { types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' } })
   await expect(press('next', { actor: ben })).rejects.toThrow('No document is waiting')
-  expect(await rowsOf({ isAsked: 'YES' })).toHaveLength(1)
+  expect(await rowsOf({ isRequested: 'YES' })).toHaveLength(1)
   const told = await site.ask(documentStatus, { player })
   expect(told.documents[0]?.['asked']).toEqual({ types: ['PAN', 'ADDRESS_PROOF'], note: 'Both sides, please' })
   const second = await desk.handIn(player, { type: 'PAN', documentNumber: 'BBBBB2222B' })
@@ -191,7 +191,7 @@ test('UPL-08 duplicates by number or picture on other accounts need confirmation
   await expect(press('verification', { id: second, actor: asha, body: { level: 1, checked } })).rejects.toThrow(
     'another account',
   )
-  await press('verification', { id: second, actor: asha, body: { level: 1, checked, isSamePerson: true } })
+  await press('verification', { id: second, actor: asha, body: { level: 1, checked, isSamePlayer: true } })
   const stored = await query(
     `select number_masked, encode(number_hash, 'hex') as hash from kyc_document where type = 'AADHAAR'`,
   )
@@ -202,7 +202,7 @@ test('UPL-08 duplicates by number or picture on other accounts need confirmation
 test('staff can submit a document for a player, but cannot approve it themselves', async () => {
   const player = await site.player('brought')
   const front = await desk.bring(undefined, 'asha')
-  const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnIt: 'Brought In', front }
+  const body = { type: 'VOTER_ID', documentNumber: 'abc1234567', nameOnDocument: 'Brought In', front }
   await expect(press('document', { id: player, actor: ben, body })).rejects.toThrow('Upload this picture again.')
   await expect(
     press('document', { id: player, actor: asha, body: { ...body, documentNumber: '12' } }),
@@ -226,7 +226,7 @@ test('staff can submit a document for a player, but cannot approve it themselves
     coming: { level: 1 },
     documents: [{ status: 'VERIFIED', sides: ['FRONT'] }],
   })
-  await query(`update player set kyc_holds_at = now() - interval '1 second' where id = $1`, [player])
+  await query(`update player set kyc_final_at = now() - interval '1 second' where id = $1`, [player])
   expect(await known()).toMatchObject({ level: 1, coming: null })
 })
 

@@ -25,7 +25,7 @@ export const approveDocument = action({
     }),
     expiresOn: day('Valid until', { optional: true, hint: 'Leave empty if it does not expire.' }),
     checked: many('Checks done', checkPoints, { labels: checkLabels }),
-    isSamePerson: toggle('Same person as on the other account', { optional: true, initially: false }),
+    isSamePlayer: toggle('Same person as on the other account', { optional: true, initially: false }),
   },
   confirm: 'Approve the document of {player}?',
 })

@@ -59,7 +59,7 @@ export const checkLocationHandler = inboundHandler(checkLocation, {
     const devices = deviceOperations.map((doing) => [doing, deviceDecision(looked, doing)] as const)
     return {
       place: Object.fromEntries(places.map(([doing, { isAllowed, message }]) => [doing, { isAllowed, message }])),
-      device: Object.fromEntries(devices.map(([doing, { outcome: verdict }]) => [doing, verdict])),
+      device: Object.fromEntries(devices.map(([doing, { outcome }]) => [doing, outcome])),
       isFlagged: [...places, ...devices].some(([, { isFlagged }]) => isFlagged),
     }
   },

@@ -133,7 +133,7 @@ function recordChecks(
   const subject = subjectOf(input as CallOrigin)
   return {
     rows: spoke.map((id) => ({
-      table: 'device_hit',
+      table: 'device_restriction_hit',
       values: { restriction_id: id, domain_id: caller.domainId, subject },
     })),
     events: isFlagged ? [{ name: 'player.flagged', payload: { doing, subject } }] : [],

@@ -37,8 +37,8 @@ export async function findUnbooked(tx: Tx, { cell, account, days }: CauseLookup)
       select 'Ticket', x.player_id, x.id, 'ticket:' || x.id, x.placed_at, x.stake, 'wallet', 'sportsbook'
       ${reported('ticket', 'placed_at')}
       union all
-      select 'Deposit', x.player_id, x.id, 'deposit:' || x.id, x.asked_at, x.amount, 'gateway', 'wallet'
-      ${reported('deposit', 'asked_at')} and x.status in ('SUCCESS', 'REVERSED')),
+      select 'Deposit', x.player_id, x.id, 'deposit:' || x.id, x.requested_at, x.amount, 'gateway', 'wallet'
+      ${reported('deposit', 'requested_at')} and x.status in ('SUCCESS', 'REVERSED')),
     booked as (
       select t.account_id, t.ref, sum(t.amount) filter (where t.debit = 'wallet') as taken, sum(t.amount) filter (where t.credit = 'wallet') as given
       from transfer t where t.cell = ${cell} and (${account}::bigint is null or t.account_id = ${account})

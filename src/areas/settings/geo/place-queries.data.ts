@@ -29,6 +29,6 @@ export const placeTestAnswer = answer(placeTest, async ({ tx, parameters }) => {
 })
 
 export const placeChoicesAnswer = answer(placeChoices, async ({ tx }) => {
-  const rows = await tx.selectFrom('place_rule').select(['country', 'state', 'name']).orderBy('name').execute()
+  const rows = await tx.selectFrom('geo_rule').select(['country', 'state', 'name']).orderBy('name').execute()
   return rows.map(({ country, state, name }) => ({ id: state ?? country, name: state ? `${name}, ${country}` : name }))
 })

@@ -46,7 +46,7 @@ export const placeTest = query({
 
 /** All countries and states. */
 export const placeChoices = query({
-  at: '/api/place-choices',
+  at: '/api/region-choices',
   title: 'Location options',
   permission: 'STATE_RESTRICTION_SETTING_UPDATE',
   scope: 'everyone',

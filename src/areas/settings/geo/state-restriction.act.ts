@@ -32,7 +32,7 @@ interface PlaceFacts {
 const switchesOf = (row: Switches) => Object.fromEntries(geoOperations.map((doing) => [doing, row[doing]])) as Switches
 
 const subjectOf = (row: PlaceRow): Subject => ({
-  table: 'place_rule',
+  table: 'geo_rule',
   key: { id: row.id },
   version: row.version,
   domainId: operatorWide,
@@ -44,7 +44,7 @@ const subjectOf = (row: PlaceRow): Subject => ({
 /** Reads without a lock: the version check rejects a write to a row that was changed meanwhile. */
 async function loadPlace(tx: Tx, id: string, actor: Actor): Promise<PlaceFacts | null> {
   if (!/^\d{1,6}$/.test(id)) return null
-  const row = await tx.selectFrom('place_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  const row = await tx.selectFrom('geo_rule').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (!row) return null
   const { places } = await readStoredSettings(tx)
   return { row, subject: subjectOf(row), coversAllDomains: coversAllDomains(actor, places) }

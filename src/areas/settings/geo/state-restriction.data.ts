@@ -8,7 +8,7 @@ const isOpen = (doing: string) => sql<boolean>`case when is_listed then ${sql.re
 
 export const stateRestrictionData = dataset(stateRestriction, ({ db }) =>
   db
-    .selectFrom('place_rule')
+    .selectFrom('geo_rule')
     .select([
       sql<bigint>`id::bigint`.as('id'),
       'name',

@@ -24,7 +24,7 @@ afterAll(() => office?.close())
 
 const list = '/api/state-restriction'
 const idOf = async (code: string) =>
-  String((await office.rows(`select id from place_rule where coalesce(state, country) = $1`, [code]))[0].id)
+  String((await office.rows(`select id from geo_rule where coalesce(state, country) = $1`, [code]))[0].id)
 const keepAll = Object.fromEntries(
   ['login', 'register', 'deposit', 'withdraw', 'sports', 'casino', 'bonus'].map((doing) => [doing, 'KEEP']),
 )

@@ -168,8 +168,8 @@ export function deviceDecision({ rules, device, scope, now }: DeviceContext, doi
   const asked = asksCaptcha(doing) ? ids('CAPTCHA') : []
   const isFlagged = flagged.length > 0
   if (blocked.length > 0) return { outcome: 'BLOCKED', matchedRules: [...blocked, ...flagged], isFlagged }
-  const verdict = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
-  return { outcome: verdict, matchedRules: [...asked, ...flagged], isFlagged }
+  const outcome = asked.length > 0 && device.hasCaptcha !== true ? 'CAPTCHA' : 'ALLOWED'
+  return { outcome, matchedRules: [...asked, ...flagged], isFlagged }
 }
 
 /** Whether a call without device data could be blocked, so that asking for the device is worthwhile. */

@@ -166,7 +166,7 @@ export type AlertOutcome = (typeof alertOutcomes)[number]
 export type AlertAction = (typeof alertActions)[number]
 
 export interface AlertReview {
-  readonly verdict: AlertOutcome
+  readonly outcome: AlertOutcome
   readonly action: AlertAction | null
   readonly by: string
   readonly at: Date
@@ -174,8 +174,8 @@ export interface AlertReview {
 }
 
 /** The columns of a closed alert. */
-export const closedColumns = ({ verdict, action, by, at, note }: AlertReview) => ({
-  verdict,
+export const closedColumns = ({ outcome, action, by, at, note }: AlertReview) => ({
+  outcome,
   action_taken: action,
   closed_by: by,
   closed_at: at,
@@ -184,7 +184,7 @@ export const closedColumns = ({ verdict, action, by, at, note }: AlertReview) =>
 
 /** The columns of a reopened alert. */
 export const reopenedColumns = {
-  verdict: null,
+  outcome: null,
   action_taken: null,
   closed_by: null,
   closed_at: null,

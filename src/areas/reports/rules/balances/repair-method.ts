@@ -40,7 +40,7 @@ const weightOfAll = (bookings: readonly { readonly amount: Money }[]): Money =>
 
 /** Bookings with a known cause carry its reference, as the original booking would. */
 function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reverses?: string })[], by: RepairTarget) {
-  const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOwe: true } as const
+  const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOverdraw: true } as const
   const amount = gainOf(bookings)
   return {
     transfers: bookings.map(({ what, ref, debit, credit, amount: sum, reverses }) =>
@@ -130,7 +130,7 @@ function corrections(gap: Money, held: Money, { accountId, currency, repairId }:
     held > zeroMoney
       ? ({ debit: 'held', credit: 'adjustment' } as const)
       : ({ debit: 'adjustment', credit: 'held' } as const)
-  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOwe: true })]
+  return [...back, transfer({ ...order, ...sides, kind: 'REPAIR', amount: magnitude(held), mayOverdraw: true })]
 }
 
 /** Aligns the wallet with its bookings, or the bookings with the wallet. */

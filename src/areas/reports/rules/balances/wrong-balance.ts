@@ -134,7 +134,7 @@ export const columnsOf = (figures: Figures) => ({
   actual_exposure: figures.actualExposure,
   unbooked: gainOf(figures.unbooked),
   duplicates: gainOf(figures.twice),
-  first_bad: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
+  first_break: figures.twice[0]?.booking ?? figures.breaks[0] ?? null,
   cause: causeOf(figures),
   severity: severityOf(differencesOf(figures)),
 })
