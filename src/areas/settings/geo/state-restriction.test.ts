@@ -88,7 +88,7 @@ describe('location rules', () => {
       version,
       ...confirmation,
     })
-    expect(saved.body.message).toBe('Place rule saved')
+    expect(saved.body.message).toBe('Geo rule saved')
     expect((await head.put(path, { values, version, ...confirmation })).body.code).toBe('version_conflict')
     expect(
       (await head.put(path, { values: { ...values, name: 'Elsewhere' }, version: version + 1, ...confirmation }))
