@@ -185,7 +185,7 @@ describe('a viewer at one node of the tree', () => {
       '/api/market-result',
       ...markets.flatMap((id) =>
         ['settle&winner=Home', 'settle&runs=31', 'void', 'rollback'].map(
-          (what) => `/api/market-result/${id}/preview?what=${what}`,
+          (what) => `/api/market-result/${id}/preview?action=${what}`,
         ),
       ),
     ]

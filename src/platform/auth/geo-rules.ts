@@ -18,7 +18,10 @@ export const geoRuleFrom = (row: RuleRow): GeoRule => ({
   country: row.country,
   state: row.state,
   isListed: row.is_listed,
-  allows: Object.fromEntries(geoOperations.map((doing) => [doing, row[doing]])) as Record<GeoOperation, boolean>,
+  allows: Object.fromEntries(geoOperations.map((operation) => [operation, row[operation]])) as Record<
+    GeoOperation,
+    boolean
+  >,
   message: row.message,
   effectiveFrom: row.effective_from.getTime(),
 })

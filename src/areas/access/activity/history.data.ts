@@ -10,7 +10,7 @@ import { subjectEntity } from './subject-entity.ts'
 import { actionLabel } from './action-label.facts.ts'
 import { isUuid } from '#values/id.ts'
 
-type AuditEntry = AnswerValuesOf<typeof history>['deeds'][number]
+type AuditEntry = AnswerValuesOf<typeof history>['entries'][number]
 type Row = Omit<AuditEntry, 'at' | 'approval'> & { readonly at: Date; readonly whole: string | null }
 
 const pageSize = 20
@@ -94,15 +94,15 @@ export const historyAnswer = answerWithin(history, async ({ tx, scope, parameter
   // A request that is rejected before its record is loaded is logged under the bare id.
   const named = sql<boolean>`subject = any(${[...subjectKeysOf(subject), subject.slice(subject.indexOf(':') + 1)]}::text[])`
   const found = await readEntries(tx, { condition: sql`${named} and ${beyond}`, scope, most: pageSize + 1 })
-  const deeds = found.slice(0, pageSize)
-  const end = deeds.at(-1)
-  return { deeds, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
+  const entries = found.slice(0, pageSize)
+  const end = entries.at(-1)
+  return { entries, next: found.length > pageSize && end ? `${end.at.toISOString()}_${end.id}` : null }
 })
 
 export const requestDeedsAnswer = answerWithin(
   requestAuditEntries,
   async ({ tx, scope, parameters: { requestId } }) => {
-    const deeds = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
-    return deeds.length === 0 ? null : { deeds, next: null }
+    const entries = await readEntries(tx, { condition: sql`request_id = ${requestId}`, scope, most: 200 })
+    return entries.length === 0 ? null : { entries, next: null }
   },
 )

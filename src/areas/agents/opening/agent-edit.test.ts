@@ -102,7 +102,7 @@ test('edits all fields of the agent form, with masked before and after values in
     { city: null, timeZone: 'Asia/Dubai', exposureLimit: '50.00', remark: 'Settles on Fridays' },
   ])
   expect(trail.whole).not.toMatch(/9812345678|9800000001|old@example|new@example/)
-  const [line] = (await head.get('/api/downline-changes?accountId=111&what=DETAILS')).body.data
+  const [line] = (await head.get('/api/downline-changes?accountId=111&kind=DETAILS')).body.data
   expect([line.old, line.new]).toEqual([expect.stringContaining('Pune'), expect.stringContaining('Asia/Dubai')])
 })
 

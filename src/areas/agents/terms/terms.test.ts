@@ -61,7 +61,7 @@ describe('the terms of an agent', () => {
     expect((await on(north, '110', 'terms', terms())).body.data).toContain('your own terms')
     expect((await on(north, '120', 'terms', terms())).status).toBe(404)
     const log = (await head.get('/api/downline-changes?accountId=111')).body.data
-    expect(log[0]).toMatchObject({ what: 'SHARES', account: 'agent north-east' })
+    expect(log[0]).toMatchObject({ kind: 'SHARES', account: 'agent north-east' })
   })
 
   test('limit the depth of the tree', async () => {
@@ -155,7 +155,7 @@ describe('limits of the downline', () => {
     const change = (client: Colleague, id: string) =>
       client.post(`/api/downline-limits/${id}/change`, { ...wider, reason: confirmation.reason })
     expect((await change(north, own.id)).status).toBe(200)
-    const log = (await head.get('/api/downline-changes?accountId=111&what=LIMIT')).body.data
+    const log = (await head.get('/api/downline-changes?accountId=111&kind=LIMIT')).body.data
     expect(log[0]).toMatchObject({
       account: 'limits of north-east',
       old: 'max stake: ₹1,000.00',

@@ -21,7 +21,7 @@ import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
 import { commissionLabels } from '#areas/agents/accounts/account-edit.actions.ts'
 import { termsColumns } from '#areas/agents/terms/terms.actions.ts'
 
-const changesOf = (what: string) => rowAddress('/downline-changes', { accountId: ':id', what })
+const changesOf = (kind: string) => rowAddress('/downline-changes', { accountId: ':id', kind })
 
 /** Columns of an account in the downline, agent or player. */
 export const downlineColumns = {

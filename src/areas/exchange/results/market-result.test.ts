@@ -60,7 +60,7 @@ const preview = (id: string, parameters: object) =>
       tx,
       actor: trader,
       scope: wholeScope,
-      parameters: { id, what: 'settle', ...parameters },
+      parameters: { id, action: 'settle', ...parameters },
       timeZone: 'Asia/Kolkata',
       ownTimeZone: 'Asia/Kolkata',
       circumstances,
@@ -112,7 +112,7 @@ test('previews, declares and settles a result; rolls it back with second approva
   await work()
   expect([(await site.wallet(winner)).balance, (await site.wallet(loser)).balance]).toEqual([119_600n, 95_000n])
 
-  expect(await preview(id, { what: 'rollback' })).toMatchObject({
+  expect(await preview(id, { action: 'rollback' })).toMatchObject({
     playerResult: '-150.00',
     commission: '-4.00',
     ownShare: '7.30',

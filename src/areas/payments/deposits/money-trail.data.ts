@@ -166,7 +166,7 @@ export const moneyTrailAnswer = answerWithin(moneyTrail, async ({ tx, scope, own
     playerId: one.player_id,
     amount: one.amount,
     claimed: one.claimed,
-    held:
+    hold:
       one.status !== 'ON_HOLD' || one.on_hold_by === null || one.on_hold_at === null
         ? null
         : { by: one.on_hold_by, at: one.on_hold_at, note: one.hold_note ?? '' },

@@ -22,7 +22,7 @@ export const moneyTrail = query({
     amount: amount(),
     /** Amount declared by the player, when a different one was found at the bank. */
     claimed: nullable(amount()),
-    held: nullable({ by: text(), at: instant(), note: text() }),
+    hold: nullable({ by: text(), at: instant(), note: text() }),
     status: text(),
     method: text(),
     utr: nullable(text()),

@@ -68,9 +68,9 @@ function TrailContent({ trail, children, shown }: Omit<TrailOfProps, 'id'> & { r
             Amount declared by the player: <Amount value={trail.claimed} symbol />
           </p>
         )}
-        {trail.held === null ? null : (
+        {trail.hold === null ? null : (
           <p>
-            On hold by <strong>{trail.held.by}</strong> since <Instant value={trail.held.at} />: {trail.held.note}
+            On hold by <strong>{trail.hold.by}</strong> since <Instant value={trail.hold.at} />: {trail.hold.note}
           </p>
         )}
         <p>

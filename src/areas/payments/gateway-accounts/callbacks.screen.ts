@@ -49,7 +49,7 @@ export const gatewayCallbacks = list({
     reviewReason: choice('Review reason', reasons),
     gatewayStatus: text('Gateway status'),
     amount: amount('Reported amount'),
-    asked: amount('Requested amount'),
+    requestedAmount: amount('Requested amount'),
     player: playerLink('Player'),
     orderId: text('Order'),
     reference: text('Gateway reference'),

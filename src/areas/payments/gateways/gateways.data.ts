@@ -130,7 +130,7 @@ export const gatewayCallbacksData = dataset(gatewayCallbacks, ({ db }) =>
       sql<ReviewReasonCode | null>`case when gateway_callback.status = 'UNSIGNED' then null else gateway_callback.review_reason end`.as(
         'reviewReason',
       ),
-      'deposit.amount as asked',
+      'deposit.amount as requestedAmount',
       'player.username as player',
       'deposit.status as depositStatus',
       sql<

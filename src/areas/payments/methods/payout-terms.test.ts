@@ -65,7 +65,7 @@ test('enforces the saved terms on player sites, by VIP level and by day, week an
     levels: [
       {
         level: 2,
-        most: '3000.00',
+        maxAmount: '3000.00',
         dayAmount: null,
         weekAmount: null,
         monthAmount: null,
@@ -145,7 +145,7 @@ test('rejects overlapping hours and duplicate levels, and shows players the mess
     fields: { schedule: 'Hours must not overlap.' },
   })
   const level = {
-    most: null,
+    maxAmount: null,
     dayAmount: null,
     weekAmount: null,
     monthAmount: null,
@@ -158,7 +158,7 @@ test('rejects overlapping hours and duplicate levels, and shows players the mess
   await expect(save({ levels: [level, level] })).rejects.toMatchObject({
     fields: { levels: 'From VIP level must be unique in each row.' },
   })
-  await expect(save({ levels: [{ ...level, most: '-5' }] })).rejects.toMatchObject({
+  await expect(save({ levels: [{ ...level, maxAmount: '-5' }] })).rejects.toMatchObject({
     fields: { levels: expect.any(String) },
   })
   await operator.query(`update payout_method set status = 'DISABLED', message = 'The bank rests until Monday'`)

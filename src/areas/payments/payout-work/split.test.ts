@@ -156,12 +156,12 @@ test('previews a batch with count, sum, float after payment and exclusions with 
   expect(plan).toMatchObject({
     sum: '980.00',
     planned: [{ id: first, player: 'batch-one', transfers: 3 }],
-    excluded: [{ id: second, why: 'Payer has 220.00 left, which is less than 490.00.' }],
+    excluded: [{ id: second, reason: 'Payer has 220.00 left, which is less than 490.00.' }],
     gateways: [{ name: 'Payer', count: 1, transfers: 3, sum: '980.00', float: '1200.00', after: '220.00' }],
   })
   expect(await operator.ordersOf(first)).toEqual([])
   expect(await ask('finance')).toMatchObject({
     planned: [],
-    excluded: [{ why: 'You cannot pay a withdrawal you approved.' }, {}],
+    excluded: [{ reason: 'You cannot pay a withdrawal you approved.' }, {}],
   })
 })

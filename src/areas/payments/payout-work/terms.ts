@@ -18,7 +18,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   isOn: row.status === 'ACTIVE',
   message: row.message,
   least: money(row.min_amount),
-  most: money(row.max_amount),
+  maxAmount: money(row.max_amount),
   dayAmount: orNull(row.day_amount),
   weekAmount: orNull(row.week_amount),
   monthAmount: orNull(row.month_amount),
@@ -40,7 +40,7 @@ export const termsIn = (row: Selectable<DB['payout_method']>): PayoutTerms => ({
   levels: levelsIn(row.levels),
 })
 
-const amounts = ['most', 'dayAmount', 'weekAmount', 'monthAmount'] as const
+const amounts = ['maxAmount', 'dayAmount', 'weekAmount', 'monthAmount'] as const
 const counts = ['dayCount', 'weekCount', 'monthCount', 'freePerDay'] as const
 
 /** Parses the VIP levels stored by the form; throws on anything else. */

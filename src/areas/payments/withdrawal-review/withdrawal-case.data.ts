@@ -26,7 +26,7 @@ async function paymentsOf(tx: Tx, { cell, id }: PlayerKey, table: 'deposit' | 'w
 
 interface Bet {
   readonly at: Date
-  readonly what: string
+  readonly name: string
   readonly stake: bigint
   readonly pl: bigint | null
   readonly status: string
@@ -34,7 +34,7 @@ interface Bet {
 
 async function betsOf(tx: Tx, { cell, id }: PlayerKey) {
   const { rows } = await sql<Bet>`
-    select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as what, b.stake, b.pl, b.status from (
+    select b.placed_at as at, coalesce(e.name || ': ', '') || m.name as name, b.stake, b.pl, b.status from (
       select * from (select placed_at, market_id, stake, null::bigint as pl, status from bet_open where cell = ${cell} and player_id = ${id}
         order by placed_at desc limit 10) o
       union all select * from (select placed_at, market_id, stake, pl, status from bet_settled where cell = ${cell} and player_id = ${id}
@@ -142,21 +142,21 @@ export const undoableAnswer = answerWithin(undoable, async ({ tx, actor, scope }
     id: string
     player: string
     amount: bigint
-    what: 'APPROVE' | 'REJECT' | 'PAY'
+    decision: 'APPROVE' | 'REJECT' | 'PAY'
     due: Date
   }>`
-    select w.id, p.username as player, w.amount, x.what, x.due from (
-      select cell, player_id, id as withdrawal_id, decision as what, final_at as due from withdrawal
+    select w.id, p.username as player, w.amount, x.decision, x.due from (
+      select cell, player_id, id as withdrawal_id, decision, final_at as due from withdrawal
         where decision is not null and decided_by = ${actor.username}
       union all select cell, player_id, withdrawal_id, 'PAY', due_at from payout where status = 'WAITING' and ordered_by = ${actor.username}
         and due_at > now()) x
     join withdrawal w on w.cell = x.cell and w.player_id = x.player_id and w.id = x.withdrawal_id
     join player p on p.cell = w.cell and p.id = w.player_id where ${within} order by x.due desc limit 50`.execute(tx)
-  return rows.map(({ id, player, amount, what, due }) => ({
+  return rows.map(({ id, player, amount, decision, due }) => ({
     id,
     player,
     amount,
-    what,
+    decision,
     dueAt: due,
   }))
 })

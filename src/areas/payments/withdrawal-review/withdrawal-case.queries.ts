@@ -47,7 +47,7 @@ export const withdrawalCase = query({
     checks: caseChecks,
     deposits: many(payment),
     withdrawals: many(payment),
-    bets: many({ at: instant(), what: text(), stake: amount(), pl: nullable(amount()), status: text() }),
+    bets: many({ at: instant(), name: text(), stake: amount(), pl: nullable(amount()), status: text() }),
     attempts: many({
       id: uuid(),
       gateway: text(),
@@ -73,7 +73,7 @@ export const undoable = query({
     id: uuid(),
     player: text(),
     amount: amount(),
-    what: option(['APPROVE', 'REJECT', 'PAY']),
+    decision: option(['APPROVE', 'REJECT', 'PAY']),
     dueAt: instant(),
   }),
 })

@@ -128,7 +128,7 @@ const Bets = ({ bets }: Pick<Case, 'bets'>) => (
       numeric={[2, 3]}
       rows={bets.map((bet) => [
         <Instant key="at" value={bet.at} />,
-        bet.what,
+        bet.name,
         <Amount key="stake" value={bet.stake} />,
         bet.pl === null ? '–' : <Amount key="pl" value={bet.pl} signed />,
         <Badge key="state" state={bet.status} labels={betLabels} />,

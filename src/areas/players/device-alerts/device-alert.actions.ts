@@ -66,7 +66,7 @@ export const restrictFromAlert = action({
   on: 'row',
   move: [alertFlow, 'close'],
   input: {
-    who: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: targetLabels, initially: 'ALL' }),
+    players: choice('Players to restrict', ['ALL', 'CONCERNED'], { labels: targetLabels, initially: 'ALL' }),
     ...restrictionTerms,
   },
   view: 'players/device-alerts/restrict-alert',

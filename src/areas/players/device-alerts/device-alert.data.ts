@@ -114,7 +114,7 @@ async function readSharedIdentifiers(tx: Tx, players: readonly bigint[], device:
     group by kind, key order by count(*) desc, kind, key limit ${maxIdentifiers}`.execute(tx)
   return rows.map(({ kind, key, players: holders }) => ({
     kind,
-    shown: kind === 'DEVICE' ? key : masked(key),
+    label: kind === 'DEVICE' ? key : masked(key),
     players: holders,
   }))
 }
@@ -133,7 +133,7 @@ export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, sc
     from device_event s join player p on p.cell = s.cell and p.id = s.player_id
     where s.device = ${alert.device} and s.device <> '' and ${scope.within('p.agent_id')}
     group by p.id, p.username, p.status order by max(s.last_at) desc limit ${maxShown}`.execute(tx)
-  const things = await readSharedIdentifiers(
+  const identifiers = await readSharedIdentifiers(
     tx,
     rows.map((player) => player.id),
     alert.device,
@@ -148,7 +148,7 @@ export const deviceAccountsAnswer = answerWithin(deviceAccounts, async ({ tx, sc
       // Rules are created by the operator; staff above the reader are not named.
       by: scope.isWhole ? by : null,
     })),
-    things,
+    identifiers,
     players: rows.map((player) => ({
       ...player,
       ips: player.ips ?? [],

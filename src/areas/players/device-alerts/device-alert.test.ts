@@ -18,7 +18,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   closing: { outcome: 'CONFIRMED' },
   block: { transactionPassword: 'x' },
   whitelisting: { transactionPassword: 'x' },
-  restriction: { who: 'ALL', scope: 'BET', kind: 'BLOCK' },
+  restriction: { players: 'ALL', scope: 'BET', kind: 'BLOCK' },
 }
 
 describe('device alerts', () => {
@@ -190,13 +190,13 @@ describe('an alert', () => {
     ])
     const agent = actorNamed('agent', { agentId: uplineIds.MA })
     const circle = await queryAs(context.database.db, deviceAccountsAnswer, agent, { id })
-    expect(circle?.things).toEqual([
-      { kind: 'IP', shown: '19*********60', players: [one, other] },
-      { kind: 'DEVICE', shown: 'own-device', players: [other] },
-      { kind: 'IP', shown: '19*********61', players: [other] },
+    expect(circle?.identifiers).toEqual([
+      { kind: 'IP', label: '19*********60', players: [one, other] },
+      { kind: 'DEVICE', label: 'own-device', players: [other] },
+      { kind: 'IP', label: '19*********61', players: [other] },
     ])
-    const restrict = (who: string, actor: Actor) =>
-      context.press('restriction', { id, actor, body: { who, scope: 'BONUS', kind: 'BLOCK' } })
+    const restrict = (players: string, actor: Actor) =>
+      context.press('restriction', { id, actor, body: { players, scope: 'BONUS', kind: 'BLOCK' } })
     await restrict('ALL', agent)
     expect(await context.alerts({ id })).toMatchObject([
       { status: 'CLOSED', outcome: 'CONFIRMED', action: 'RESTRICTED' },

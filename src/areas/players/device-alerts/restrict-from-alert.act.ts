@@ -27,12 +27,12 @@ export const restrictFromAlertAct = act(restrictFromAlert, {
   async facts(tx, wanted) {
     const locked = await lockAlert(tx, wanted)
     if (!locked) return null
-    const { who, scope, target } = wanted.input
+    const { players, scope, target } = wanted.input
     const isKnown = await targetExists(tx, scope, target)
-    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, who === 'ALL', wanted.scope) }
+    return { ...locked, isKnown, players: await playersToRestrict(tx, locked.row, players === 'ALL', wanted.scope) }
   },
   rule({ players, isKnown }, asked) {
-    const { who: _, ...terms } = asked.input
+    const { players: _, ...terms } = asked.input
     if (players.length === 0) return refuse('This alert has no players to restrict.')
     if (players.length > maxAtOnce)
       return refuse(`At most ${maxAtOnce} players can be restricted at once. Restrict these from the list of players.`)

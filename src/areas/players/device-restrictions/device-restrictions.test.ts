@@ -183,14 +183,14 @@ describe('device rules', () => {
   test('can be tested without side effects', async () => {
     const { body } = await head.get(`${list}/test?scope=PLAYERS&ip=100.64.7.7&emulator=YES`)
     expect(body.data.decisions).toEqual([
-      { doing: 'login', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'register', outcome: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
+      { operation: 'login', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'register', outcome: 'BLOCKED', isFlagged: false, rules: ['BLOCK_REGISTER CIDR 100.64.0.0/16'] },
       // Captchas are not used between two bets.
-      { doing: 'deposit', outcome: 'ALLOWED', isFlagged: false, rules: [] },
-      { doing: 'bet', outcome: 'ALLOWED', isFlagged: false, rules: [] },
-      { doing: 'bonus', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'withdraw', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
-      { doing: 'account', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'deposit', outcome: 'ALLOWED', isFlagged: false, rules: [] },
+      { operation: 'bet', outcome: 'ALLOWED', isFlagged: false, rules: [] },
+      { operation: 'bonus', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'withdraw', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
+      { operation: 'account', outcome: 'CAPTCHA', isFlagged: false, rules: ['CAPTCHA EMULATOR YES'] },
     ])
     expect((await head.get(`${list}/own`)).body.data).toMatchObject({ ip: expect.any(String) })
   })

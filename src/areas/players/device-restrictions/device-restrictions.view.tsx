@@ -92,8 +92,8 @@ function TestResult({ asked }: { readonly asked: TestInput }) {
     <SmallTable
       label="Decisions"
       head={['Operation', 'Decision', 'Flagged', 'Matching rules']}
-      rows={data.decisions.map(({ doing, outcome, isFlagged, rules }) => [
-        doing.charAt(0).toUpperCase() + doing.slice(1),
+      rows={data.decisions.map(({ operation, outcome, isFlagged, rules }) => [
+        operation.charAt(0).toUpperCase() + operation.slice(1),
         outcome.charAt(0) + outcome.slice(1).toLowerCase(),
         isFlagged ? 'Yes' : 'No',
         rules.join(', ') || '–',

@@ -26,7 +26,7 @@ export const deviceTest = query({
   }),
   answer: {
     decisions: many({
-      doing: option(deviceOperations),
+      operation: option(deviceOperations),
       outcome: option(['ALLOWED', 'BLOCKED', 'CAPTCHA']),
       isFlagged: toggle(),
       rules: many(text()),

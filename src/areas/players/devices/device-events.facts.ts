@@ -11,7 +11,7 @@ export interface DeviceObservation {
   readonly playerId: bigint
   readonly domainId: number
   readonly agentId: bigint | null
-  readonly doing: DeviceOperation
+  readonly operation: DeviceOperation
   readonly device: Device
   readonly state: string | null
   readonly now: Date
@@ -79,12 +79,12 @@ async function readHistory(tx: Tx, { playerId, device, now }: DeviceObservation)
 const updateIntervalMs = 5 * 60_000
 
 function eventRow(
-  { playerId, domainId, doing, device, now }: DeviceObservation,
+  { playerId, domainId, operation, device, now }: DeviceObservation,
   here: StoredEvent | null,
 ): readonly RowWrite[] {
   const traits = traitsOf(device)
   const key = { cell: cellOf(playerId), player_id: playerId, device: device.id ?? '', ip: device.ip ?? '' }
-  const latest = { last_at: now, last_operation: doing, ...traits, bot_score: device.botScore ?? null }
+  const latest = { last_at: now, last_operation: operation, ...traits, bot_score: device.botScore ?? null }
   if (!here) return [{ table: 'device_event', values: { ...key, domain_id: domainId, first_at: now, ...latest } }]
   const written = Object.values(traits).map((value) => (value === true ? 't' : value === false ? 'f' : value))
   const isSame = written.filter((value) => value !== null).join('|') === here.traits
@@ -95,9 +95,9 @@ function eventRow(
 /** The rows and events of one device event: the event itself and any alerts it raises. */
 export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promise<Pick<Effects, 'rows' | 'events'>> {
   const { here, lastCountry, lastAt, told, ...found } = await readHistory(tx, seen)
-  const { playerId, domainId, agentId, doing, device, state, now, isWhitelisted } = seen
+  const { playerId, domainId, agentId, operation, device, state, now, isWhitelisted } = seen
   const event: DeviceEvent = {
-    doing,
+    operation,
     device: device.id ?? '',
     country: device.country ?? null,
     isVpn: device.isVpn ?? false,
@@ -114,7 +114,7 @@ export async function deviceEventEffects(tx: Tx, seen: DeviceObservation): Promi
     domain_id: domainId,
     player_id: playerId,
     agent_id: agentId,
-    operation: doing,
+    operation,
     device: event.device,
     ip: device.ip ?? null,
     ...traitsOf(device),

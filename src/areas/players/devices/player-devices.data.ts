@@ -61,7 +61,7 @@ export const playerDevicesAnswer = answerAbout(playerDevices, playerSubject, asy
     .limit(maxShown)
     .execute()
   return {
-    devices: devices.map((device) => ({ ...device, standing: ruleStatusOf(device.rules), ips: device.ips ?? [] })),
+    devices: devices.map((device) => ({ ...device, status: ruleStatusOf(device.rules), ips: device.ips ?? [] })),
     sessions: sessions.map((session) => ({
       id: session.id,
       startedAt: session.started_at,

@@ -53,7 +53,7 @@ test('a decision can be undone within a minute by its author, with its effect on
   await press('undo', { id, actor: asha })
   expect(await levelOf(player)).toEqual({ kyc: 'PENDING', level: 0 })
   expect(await caseOf(id)).toMatchObject({ status: 'IN_REVIEW', isMine: true, level: null, reviewedBy: null })
-  await press('refusal', { id, actor: asha, body: { why: 'BLURRED' } })
+  await press('refusal', { id, actor: asha, body: { reasonCode: 'BLURRED' } })
   expect(await levelOf(player)).toEqual({ kyc: 'REJECTED', level: 0 })
   later(61)
   await expect(press('undo', { id, actor: asha })).rejects.toThrow('This decision is final')
@@ -96,7 +96,7 @@ test('compares the name with account and bank, and rejects players under age', a
   const id = await desk.handIn(player, {
     type: 'PAN',
     documentNumber: 'CCCCC3333C',
-    nameOnDocument: 'Asha Rao',
+    nameOnIt: 'Asha Rao',
     bornOn: `${new Date().getFullYear() - 16}-01-01`,
   })
   await query(`update player set born_on = '1999-01-01' where id = $1`, [player])

@@ -107,7 +107,7 @@ const documentForReader = (row: Row, telling: ReaderContext) => {
     reason: row.reason,
     reviewedBy: called(row.reviewed_by),
     reviewedAt: row.reviewed_at,
-    asked: row.requested_at && { types: row.requested_types ?? [], note: row.request_note, at: row.requested_at },
+    request: row.requested_at && { types: row.requested_types ?? [], note: row.request_note, at: row.requested_at },
     escalated: escalation(row, telling),
   }
 }
@@ -191,20 +191,18 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
   return {
     level: payee.level,
     levelUntil: player.kyc_expires_on,
-    coming: pendingLevelOf(player, now),
+    upcoming: pendingLevelOf(player, now),
     neededToWithdraw: payee.minLevel,
     monthlyLimit: limit,
     withdrawnThisMonth: payee.others,
     documents: documents.map((row) => {
-      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, asked } = documentForReader(
-        row,
-        {
+      const { id, type, status, number, submittedAt, expiresOn, level, reason, reviewedBy, request } =
+        documentForReader(row, {
           actor: '',
           now,
           called,
           isClaimed: claimed.has(row.id),
-        },
-      )
+        })
       const sides = files.flatMap(({ document_id, side }) => (document_id === id ? [side] : []))
       return {
         id,
@@ -217,7 +215,7 @@ export const playerKycAnswer = answerWithin(playerKyc, async ({ tx, scope, param
         reason,
         reviewedBy,
         sides,
-        asked: asked && { types: asked.types, note: asked.note },
+        request: request && { types: request.types, note: request.note },
       }
     }),
   }

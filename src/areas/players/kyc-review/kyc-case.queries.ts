@@ -38,7 +38,7 @@ export const kycCase = query({
     reason: nullable(text()),
     reviewedBy: nullable(text()),
     reviewedAt: nullable(instant()),
-    asked: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
+    request: nullable({ types: many(text()), note: nullable(text()), at: instant() }),
     /** The reviewer who escalated the document, and why. */
     escalated: nullable({ by: text(), note: text(), isMine: toggle() }),
     player: {

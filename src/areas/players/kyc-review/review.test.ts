@@ -105,7 +105,7 @@ test('only the claim holder can decide, and of ten concurrent decisions one succ
     Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0
         ? press('verification', { id, actor: asha, body: { level: 1, checked } })
-        : press('refusal', { id, actor: asha, body: { why: 'BLURRED' } }),
+        : press('refusal', { id, actor: asha, body: { reasonCode: 'BLURRED' } }),
     ),
   )
   expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -143,7 +143,7 @@ test('the level needs identity first, then address, and rejected documents prove
   expect(await levelOf(player)).toEqual({ kyc: 'EXPIRED', level: 0, until: null })
   const selfie = await desk.handIn(player)
   await press('claim', { id: selfie, actor: asha })
-  await press('refusal', { id: selfie, actor: asha, body: { why: 'OTHER', words: 'Another face' } })
+  await press('refusal', { id: selfie, actor: asha, body: { reasonCode: 'OTHER', message: 'Another face' } })
   expect(await levelOf(player)).toMatchObject({ kyc: 'REJECTED', level: 0 })
   await query(`update kyc_document set reviewed_at = reviewed_at - interval '61 seconds' where id = $1`, [selfie])
   const told = await site.ask(documentStatus, { player })
@@ -223,11 +223,11 @@ test('staff can submit a document for a player, but cannot approve it themselves
   const known = () => queryAs(database.db, playerKycAnswer, asha, { player_id: player })
   expect(await known()).toMatchObject({
     level: 0,
-    coming: { level: 1 },
+    upcoming: { level: 1 },
     documents: [{ status: 'VERIFIED', sides: ['FRONT'] }],
   })
   await query(`update player set kyc_final_at = now() - interval '1 second' where id = $1`, [player])
-  expect(await known()).toMatchObject({ level: 1, coming: null })
+  expect(await known()).toMatchObject({ level: 1, upcoming: null })
 })
 
 test('ISO-02 a document of another domain or branch is not accessible on any path', async () => {

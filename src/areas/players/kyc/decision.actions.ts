@@ -38,8 +38,8 @@ export const rejectDocument = action({
   move: [kycFlow, 'reject'],
   tone: 'danger',
   input: {
-    why: choice('Reason', rejectReasons, { labels: rejectLabels }),
-    words: longText('Message to the player', {
+    reasonCode: choice('Reason', rejectReasons, { labels: rejectLabels }),
+    message: longText('Message to the player', {
       optional: true,
       longest: 500,
       hint: 'Leave empty to send the standard text.',

@@ -30,7 +30,7 @@ export const playerAdjustmentsData = dataset(playerAdjustments, ({ db, actor, sc
       'player.username as player',
       'agent.username as agent',
       sql<'cash'>`adjustment.wallet`.as('wallet'),
-      'adjustment.direction as way',
+      'adjustment.direction',
       sql<bigint>`case adjustment.direction when 'CREDIT' then adjustment.amount else -adjustment.amount end`.as(
         'change',
       ),

@@ -45,7 +45,7 @@ export const playerAdjustments = list({
     requestedAt: instant('Requested'),
     player: playerLink('Player', { sortable: true }),
     agent: agentLink('Agent', { sortable: true }),
-    way: status('Direction', adjustmentDirections, { labels: directionLabels }),
+    direction: status('Direction', adjustmentDirections, { labels: directionLabels }),
     amount: amount('Amount', { sortable: true }),
     change: profit('Change', { total: 'sum', hint: 'Credits less debits, regardless of status' }),
     category: choice('Category', adjustmentCategories),
@@ -77,7 +77,7 @@ export const playerAdjustments = list({
   filters: (on) => ({
     ...on(['requestedAt', 'status', 'player'], { promoted: ['status', 'player'] }),
     ...playerIdFilters,
-    ...on(['way', 'category', 'amount', 'requestedBy', 'id', 'batch']),
+    ...on(['direction', 'category', 'amount', 'requestedBy', 'id', 'batch']),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
   }),

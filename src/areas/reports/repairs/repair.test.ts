@@ -249,11 +249,11 @@ describe('FYE-06 no access past the ledger', () => {
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => {
         const text = readFileSync(file, 'utf8')
-        const bodies = [...text.matchAll(/create function (\w+)[\s\S]*?\$\$([\s\S]*?)\$\$/g)]
+        const bodies = [...text.matchAll(/create (?:or replace )?function (\w+)[\s\S]*?\$\$([\s\S]*?)\$\$/g)]
         const inside = bodies
           .filter(([, , body = '']) => /update wallet[^;]*?set balance\s*=/.test(body))
           .map(([, name]) => `${file}:${name}`)
-        const others = text.replace(/create function \w+[\s\S]*?\$\$[\s\S]*?\$\$/g, '')
+        const others = text.replace(/create (?:or replace )?function \w+[\s\S]*?\$\$[\s\S]*?\$\$/g, '')
         const isLoose =
           /(update wallet|updateTable\('wallet'\)|table: 'wallet'|insert into wallet|table: 'operator_account'|updateTable\('operator_account'\))/.test(
             others,
@@ -261,6 +261,8 @@ describe('FYE-06 no access past the ledger', () => {
         return [...inside, ...(isLoose ? [file] : [])]
       })
     expect(writers.map((one) => one.replace(/^.*\//, '')).toSorted()).toEqual([
+      '0004_standard_names.sql:post_market',
+      '0004_standard_names.sql:post_transfers',
       '02-platform.sql:post_transfers',
       '07-exchange.sql:post_market',
     ])

@@ -40,7 +40,7 @@ export const placeTest = query({
     place: text(),
     source: nullable(text()),
     isFlagged: toggle(),
-    decisions: many({ doing: option(geoOperations), isAllowed: toggle(), why: text(), message: text() }),
+    decisions: many({ operation: option(geoOperations), isAllowed: toggle(), reason: text(), message: text() }),
   },
 })
 

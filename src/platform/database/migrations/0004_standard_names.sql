@@ -1007,6 +1007,10 @@ comment on column share_path.cumulative_shares is 'Basis points of the result th
 -- Names stored as data. The audit trail is never changed: entries keep the names of their time, and readers know both.
 update review_claim set subject = 'player_notification' where subject = 'player_notice';
 update message_broadcast set segment = segment - 'seenWithin' || jsonb_build_object('loggedInWithin', segment -> 'seenWithin') where segment ? 'seenWithin';
+update payout_method set levels = (
+    select jsonb_agg(case when l.value ? 'most' then l.value - 'most' || jsonb_build_object('maxAmount', l.value -> 'most') else l.value end order by l.place)
+    from jsonb_array_elements(levels) with ordinality l(value, place))
+  where jsonb_path_exists(levels, '$[*].most');
 -- A request that waits for its second approval runs under the new name of its action, with the new names of its fields.
 update approval a set action = split_part(a.action, '.', 1) || '.' || w.new
   from (values
@@ -1058,7 +1062,10 @@ update approval a set input = jsonb_set(a.input, '{input}', (
       ('%message-broadcasts', 'toWhom', 'segment'),
       ('%manual-deposits', 'heldBy', 'onHoldBy'),
       ('%manual-deposits', 'heldAt', 'onHoldAt'),
-      ('%manual-deposits', 'heldFor', 'holdNote')) w(path, old, new) on w.old = f.key and w.path = '%'))
+      ('%manual-deposits', 'heldFor', 'holdNote'),
+      ('%downline-changes', 'what', 'kind'),
+      ('%deposits/callbacks', 'asked', 'requestedAmount'),
+      ('%player-adjustments', 'way', 'direction')) w(path, old, new) on w.old = f.key and w.path = '%'))
   where a.status = 'PENDING' and a.input -> 'input' <> '{}';
 -- A report that waits, or is created again, filters and sorts by the new names of the columns.
 update report_request r set filters = jsonb_set(r.filters, '{filters}', (
@@ -1088,7 +1095,10 @@ update report_request r set filters = jsonb_set(r.filters, '{filters}', (
       ('%message-broadcasts', 'toWhom', 'segment'),
       ('%manual-deposits', 'heldBy', 'onHoldBy'),
       ('%manual-deposits', 'heldAt', 'onHoldAt'),
-      ('%manual-deposits', 'heldFor', 'holdNote')) w(path, old, new) on w.old = f.key and r.report_type like w.path))
+      ('%manual-deposits', 'heldFor', 'holdNote'),
+      ('%downline-changes', 'what', 'kind'),
+      ('%deposits/callbacks', 'asked', 'requestedAmount'),
+      ('%player-adjustments', 'way', 'direction')) w(path, old, new) on w.old = f.key and r.report_type like w.path))
   where jsonb_typeof(r.filters -> 'filters') = 'object' and r.filters -> 'filters' <> '{}';
 update report_request r set filters = jsonb_set(r.filters, '{columns}', (
     select jsonb_agg(coalesce(w.new, f.key) order by f.place) from jsonb_array_elements_text(r.filters -> 'columns') with ordinality f(key, place) left join (values
@@ -1117,7 +1127,10 @@ update report_request r set filters = jsonb_set(r.filters, '{columns}', (
       ('%message-broadcasts', 'toWhom', 'segment'),
       ('%manual-deposits', 'heldBy', 'onHoldBy'),
       ('%manual-deposits', 'heldAt', 'onHoldAt'),
-      ('%manual-deposits', 'heldFor', 'holdNote')) w(path, old, new) on w.old = f.key and r.report_type like w.path))
+      ('%manual-deposits', 'heldFor', 'holdNote'),
+      ('%downline-changes', 'what', 'kind'),
+      ('%deposits/callbacks', 'asked', 'requestedAmount'),
+      ('%player-adjustments', 'way', 'direction')) w(path, old, new) on w.old = f.key and r.report_type like w.path))
   where jsonb_typeof(r.filters -> 'columns') = 'array' and r.filters -> 'columns' <> '[]';
 update report_request r set filters = jsonb_set(r.filters, '{sort}', to_jsonb(w.new))
   from (values
@@ -1146,4 +1159,7 @@ update report_request r set filters = jsonb_set(r.filters, '{sort}', to_jsonb(w.
       ('%message-broadcasts', 'toWhom', 'segment'),
       ('%manual-deposits', 'heldBy', 'onHoldBy'),
       ('%manual-deposits', 'heldAt', 'onHoldAt'),
-      ('%manual-deposits', 'heldFor', 'holdNote')) w(path, old, new) where r.filters ->> 'sort' = w.old and r.report_type like w.path;
+      ('%manual-deposits', 'heldFor', 'holdNote'),
+      ('%downline-changes', 'what', 'kind'),
+      ('%deposits/callbacks', 'asked', 'requestedAmount'),
+      ('%player-adjustments', 'way', 'direction')) w(path, old, new) where r.filters ->> 'sort' = w.old and r.report_type like w.path;

@@ -39,8 +39,8 @@ test('uses the float of each gateway in turn and reports excluded withdrawals wi
     { id: 'c', net: 300n, gateway: 'first', transfers: 1 },
   ])
   expect(plan.excluded).toEqual([
-    { id: 'd', net: 200n, why: 'first has 0.00 left, which is less than 2.00.' },
-    { id: 'e', net: 1n, why: 'New' },
+    { id: 'd', net: 200n, reason: 'first has 0.00 left, which is less than 2.00.' },
+    { id: 'e', net: 1n, reason: 'New' },
   ])
   expect(plan.sum).toBe(1_400n)
   expect(plan.gateways).toEqual([

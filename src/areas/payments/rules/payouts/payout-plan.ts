@@ -20,7 +20,7 @@ export type PlannedPayout = {
   readonly gateway: string
   readonly transfers: number
 }
-export type ExcludedPayout = { readonly id: string; readonly net: Money; readonly why: string }
+export type ExcludedPayout = { readonly id: string; readonly net: Money; readonly reason: string }
 
 /** Amounts per gateway with the balance before and after; null: unknown. */
 export type GatewayTotal = {
@@ -52,7 +52,7 @@ export function planPayouts(candidates: readonly Candidate[], wanted: string | n
     }))
     const route = held ?? routeFor(net, left, { wanted, clock })
     if ('refused' in route) {
-      excluded.push({ id, net, why: route.refused })
+      excluded.push({ id, net, reason: route.refused })
       continue
     }
     const transfers = route.cap === null ? 1 : splitByCap(net, route.cap).length

@@ -140,16 +140,16 @@ const noRequest = { requested_types: null, request_note: null, requested_at: nul
 export function reject(
   document: KycDocument,
   reviewer: Reviewer,
-  { why, words }: { readonly why: RejectReason; readonly words: string | null },
+  { reasonCode, message }: { readonly reasonCode: RejectReason; readonly message: string | null },
 ): Decision {
   const refused = claimRefusal(document, reviewer)
   if (refused) return refused
-  if (why === 'OTHER' && !words?.trim()) return refuse('Enter a reason.', 'words')
-  const reason = words?.trim() || rejectSentences[why]
+  if (reasonCode === 'OTHER' && !message?.trim()) return refuse('Enter a reason.', 'message')
+  const reason = message?.trim() || rejectSentences[reasonCode]
   return decide({
     move: 'reject',
-    set: { ...noRequest, reason_code: why, reason, ...reviewerColumns(reviewer) },
-    events: [{ name: 'kyc.rejected', payload: { why, reason } }],
+    set: { ...noRequest, reason_code: reasonCode, reason, ...reviewerColumns(reviewer) },
+    events: [{ name: 'kyc.rejected', payload: { reasonCode, reason } }],
     message: 'Rejected; the player is notified in one minute',
   })
 }
@@ -168,13 +168,13 @@ export const undoDecision = (): Decision =>
   })
 
 /** A second reviewer decides; the first one neither claims nor decides it any more. */
-export function escalate(document: KycDocument, reviewer: Reviewer, why: string): Decision {
+export function escalate(document: KycDocument, reviewer: Reviewer, reasonCode: string): Decision {
   return (
     claimRefusal(document, reviewer) ??
     alreadyEscalatedRefusal(document.escalatedBy, 'document') ??
     decide({
       move: 'escalate',
-      set: { escalated_by: reviewer.name, escalated_note: why },
+      set: { escalated_by: reviewer.name, escalated_note: reasonCode },
       events: [{ name: 'kyc.escalated', payload: { by: reviewer.name } }],
       message: 'Escalated to a second reviewer',
     })

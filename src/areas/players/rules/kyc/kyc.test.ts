@@ -125,11 +125,11 @@ describe('a decision', () => {
   })
 
   test('rejects with a message to the player, or requests more documents', () => {
-    expect(rules.reject(document, asha, { why: 'BLURRED', words: null })).toMatchObject({
+    expect(rules.reject(document, asha, { reasonCode: 'BLURRED', message: null })).toMatchObject({
       move: 'reject',
       set: { reason_code: 'BLURRED', reason: rules.rejectSentences.BLURRED },
     })
-    expect(sentence(rules.reject(document, asha, { why: 'OTHER', words: ' ' }))).toBe('Enter a reason.')
+    expect(sentence(rules.reject(document, asha, { reasonCode: 'OTHER', message: ' ' }))).toBe('Enter a reason.')
     expect(rules.askForMore(document, asha, { types: ['SELFIE'], note: null })).toMatchObject({
       move: 'askForMore',
       set: { requested_types: ['SELFIE'], requested_at: now },

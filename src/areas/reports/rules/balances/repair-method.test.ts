@@ -6,7 +6,7 @@ import { repairBy, repairMethods } from './repair-method.ts'
 import * as wrong from './wrong-balance.ts'
 
 const win: wrong.Unbooked = {
-  what: 'Round, win',
+  label: 'Round, win',
   ref: 'casino:r',
   debit: 'casino',
   credit: 'wallet',

@@ -43,14 +43,14 @@ function posted(figures: Figures, bookings: readonly (Unbooked & { readonly reve
   const order = { accountId: by.accountId, currency: by.currency, kind: 'REPAIR', mayOverdraw: true } as const
   const amount = gainOf(bookings)
   return {
-    transfers: bookings.map(({ what, ref, debit, credit, amount: sum, reverses }) =>
+    transfers: bookings.map(({ label, ref, debit, credit, amount: sum, reverses }) =>
       transfer({
         ...order,
         debit,
         credit,
         amount: sum,
         ref,
-        note: `Repair ${by.repairId}: ${what}`,
+        note: `Repair ${by.repairId}: ${label}`,
         ...(reverses === undefined ? {} : { reverses }),
       }),
     ),
@@ -75,7 +75,7 @@ function postMissing(figures: Figures, by: RepairTarget): Repair | Refusal {
     return refuse('No entry is missing. Every round, ticket and deposit is booked as reported.', 'method')
   return {
     ...posted(figures, unbooked, by),
-    linked: unbooked.map(({ what, ref, amount }) => `${what} ${ref}: ${formatMoney(amount)}`),
+    linked: unbooked.map(({ label, ref, amount }) => `${label} ${ref}: ${formatMoney(amount)}`),
     reversed: [],
     remaining: { ...figuresAfter(figures, unbooked), unbooked: [] },
   }
@@ -85,7 +85,7 @@ function reverseDuplicate(figures: Figures, by: RepairTarget): Repair | Refusal 
   const { twice } = figures
   if (twice.length === 0) return refuse('There are no duplicate entries to reverse.', 'method')
   const mirrors = twice.map(({ ref, debit, credit, amount, booking, first, journal }) => ({
-    what: `entry ${booking} repeats ${first}`,
+    label: `entry ${booking} repeats ${first}`,
     ref,
     debit: credit,
     credit: debit,
