@@ -178,7 +178,6 @@ const withoutReason = [
   'rechecks',
   'read',
   'read-all',
-  'taking',
   'completion',
   'claim',
   'approval-with-undo',
