@@ -27,7 +27,7 @@ const insertSettlements = `with said as (select * from jsonb_to_recordset($1::js
   moved as (update market k set settle_seq = k.settle_seq + 1, status = case s.kind when 'void' then 'VOID_PROCESSING'
       when 'rollback' then 'UNSETTLE_PROCESSING' else 'SETTLE_PROCESSING' end
     from said s where k.id = s.market returning k.id, k.settle_seq)
-  insert into settlement (market_id, seq, kind, result, reverses, corrects, named, asked_by, at)
+  insert into settlement (market_id, seq, kind, result, reverses, corrects, corrected_bets, requested_by, at)
   select s.market, m.settle_seq, s.kind, s.result, s.reverses, s.corrects, s.named, 'checks', clock_timestamp()
   from said s join moved m on m.id = s.market`
 
@@ -155,13 +155,13 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
      where p.market_id = any($1) group by w.cell, w.account_id`,
     [markets],
   )
-  const { rows: shares } = await owner.query<{ market: bigint; agent: bigint; own: bigint }>(
-    `select market_id as market, agent_id as agent, sum(own)::bigint as own from market_share where market_id = any($1) group by 1, 2`,
+  const { rows: shares } = await owner.query<{ market: bigint; agent: bigint; retained: bigint }>(
+    `select market_id as market, agent_id as agent, sum(retained)::bigint as retained from market_share where market_id = any($1) group by 1, 2`,
     [markets],
   )
   const betById = new Map(bets.map((bet) => [bet.id, bet]))
   const walletOf = new Map(wallets.map((wallet) => [wallet.id, wallet]))
-  const ownOf = new Map(shares.map(({ market, agent, own }) => [`${market} ${agent}`, own]))
+  const ownOf = new Map(shares.map(({ market, agent, retained }) => [`${market} ${agent}`, retained]))
   return loaded.map((one) => ({
     bets: one.case.bets.map((_, at) => {
       const bet = betById.get(betId(one, at))
@@ -179,7 +179,7 @@ async function outcomesOf({ ownerPool: owner }: TestDatabase, loaded: readonly L
 /** For each agent, the amount posted to its wallet and the sum of its market shares. */
 export async function paidShares({ ownerPool: owner }: TestDatabase): Promise<[paid: bigint, due: bigint][]> {
   const { rows } = await owner.query<{ paid: bigint; due: bigint }>(
-    `select w.balance as paid, coalesce((select sum(s.own) from market_share s where s.agent_id = w.account_id), 0)::bigint as due
+    `select w.balance as paid, coalesce((select sum(s.retained) from market_share s where s.agent_id = w.account_id), 0)::bigint as due
      from wallet w where w.account_id <= $1 order by w.account_id`,
     [agentCount],
   )

@@ -91,11 +91,11 @@ async function storePaths(
     `with said as (select s.*, array(select jsonb_array_elements_text(s.agents)::bigint) as path_agents, array(select jsonb_array_elements_text(s.held)::int) as path_held,
         array(select jsonb_array_elements_text(s.rates)::int) as path_rates
       from jsonb_to_recordset($1::jsonb) s(n int, product text, agents jsonb, held jsonb, rates jsonb, mode text, commission int)),
-    made as (insert into share_path (id, domain_id, agent_id, product, agents, held, commission_mode, rates, commission)
+    made as (insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares, commission_mode, rates, commission)
       select (select coalesce(max(id), 0) from share_path) + n, 1, path_agents[1], product, path_agents, path_held, mode, path_rates, commission from said
-      on conflict (agent_id, product, agents, held, commission_mode, rates, commission) do update set created_at = share_path.created_at
+      on conflict (agent_id, product, agents, cumulative_shares, commission_mode, rates, commission) do update set created_at = share_path.created_at
       returning *)
-    select s.n, m.id from said s join made m on m.agents = s.path_agents and m.held = s.path_held and m.rates = s.path_rates
+    select s.n, m.id from said s join made m on m.agents = s.path_agents and m.cumulative_shares = s.path_held and m.rates = s.path_rates
       and m.product = s.product and m.commission_mode = s.mode and m.commission is not distinct from s.commission`,
     [
       JSON.stringify(

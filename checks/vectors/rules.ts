@@ -76,7 +76,7 @@ function resettled(winner: RunnerBet, rate: number, next: 'lost' | 'void'): Rese
     ref: 'opening',
   })
   const settlement = (result: Money, version: number) => {
-    const order = { accountId: 7n, currency: 'INR', ref: `market:1:${version}`, mayOwe: true }
+    const order = { accountId: 7n, currency: 'INR', ref: `market:1:${version}`, mayOverdraw: true }
     return [
       ...booked(result, 'exchange', { ...order, kind: 'EXCH_PL' }),
       ...booked(negate(commission(result, rate)), 'commission', { ...order, kind: 'EXCH_COMMISSION' }),

@@ -14,14 +14,14 @@ afterAll(() => test.close())
 const moneyTables = [
   'wallet',
   'transfer',
-  'house_account',
+  'operator_account',
   'bet_open',
   'bet_settled',
   'position',
   'market_player',
   'market_share',
   'player_day',
-  'player_life',
+  'player_lifetime',
   'agent_day',
   'bet_tally',
 ]

@@ -31,7 +31,7 @@ export const permissionList = list({
     name: contains({ label: 'Permission', promoted: true }),
     ...on(['title', 'module', 'isView', 'isDeveloperOnly', 'isCustom'], { promoted: ['title', 'module'] }),
     isUsed: is({ label: 'Used by a screen or action' }),
-    isHeld: is({ label: 'Assigned to a role' }),
+    isAssigned: is({ label: 'Assigned to a role' }),
   }),
   sort: ['module', 'ascending'],
   export: ['csv', 'xlsx', 'pdf'],
@@ -39,7 +39,7 @@ export const permissionList = list({
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Unused', filters: { isUsed: 'NO', isCustom: 'NO' } },
-    { title: 'Unassigned', filters: { isHeld: 'NO' } },
+    { title: 'Unassigned', filters: { isAssigned: 'NO' } },
     { title: 'Custom', filters: { isCustom: 'YES' } },
   ],
   above: 'access/roles/permissions-note',

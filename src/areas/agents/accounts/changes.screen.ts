@@ -22,7 +22,7 @@ export const downlineChanges = list({
   columns: {
     at: instant('Date'),
     account: text('Account'),
-    what: choice('Change', changeKinds, { labels: changeKindLabels }),
+    kind: choice('Change', changeKinds, { labels: changeKindLabels }),
     old: text('Before'),
     new: text('After'),
     reason: text('Remark'),
@@ -35,7 +35,7 @@ export const downlineChanges = list({
     domainId: domainId(),
   },
   filters: (on) => ({
-    ...on(['at', 'accountId', 'what'], { promoted: ['accountId', 'what'] }),
+    ...on(['at', 'accountId', 'kind'], { promoted: ['accountId', 'kind'] }),
     domainId: domains(),
   }),
   sort: ['at', 'descending'],

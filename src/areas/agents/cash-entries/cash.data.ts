@@ -19,12 +19,12 @@ export const downlineCashData = dataset(downlineCash, ({ db, scope }) =>
         .on('cash_entry.account_kind', '=', 'PLAYER'),
     )
     .select([
-      ...columnsOf('cash_entry', 'id', 'madeAt', 'accountKind', 'kind', 'amount', 'resultBefore', 'remaining'),
+      ...columnsOf('cash_entry', 'id', 'createdAt', 'accountKind', 'kind', 'amount', 'resultBefore', 'remaining'),
       ...columnsOf('cash_entry', 'status', 'remark', 'reversedAt', 'accountId', 'domainId'),
       'above.username as parent',
       sql<string>`coalesce(node.username, player.username)`.as('account'),
       'cash_entry.direction as cash',
-      visibleActorName(scope, 'cash_entry.made_by').as('madeBy'),
+      visibleActorName(scope, 'cash_entry.created_by').as('createdBy'),
       visibleActorName(scope, 'cash_entry.reversed_by').as('reversedBy'),
       'cash_entry.parent_id as agentId',
       sql<bigint | null>`case when cash_entry.account_kind = 'PLAYER' then cash_entry.account_id end`.as('playerId'),

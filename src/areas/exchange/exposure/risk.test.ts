@@ -175,14 +175,14 @@ test('lists in-play bets with the current price', async () => {
 test('suspends a market by the held key and rejects bets until it is resumed', async () => {
   const office = actionRunner(database, switchActs)
   const press = (name: string, id: string) => office.press(name, { id, actor: operatorStaff })
-  await press('held-suspension', match.id)
+  await press('manual-suspension', match.id)
   await expect(site.bet(players['anna'] ?? '', match.id, { runner: match.runners['A'], odds: '2.0' })).rejects.toThrow(
     'suspended',
   )
-  await expect(press('held-suspension', match.id)).rejects.toThrow('Cannot suspend')
-  await press('held-resumption', match.id)
+  await expect(press('manual-suspension', match.id)).rejects.toThrow('Cannot suspend')
+  await press('manual-resumption', match.id)
   await press('ball-run', match.id)
-  await press('held-resumption', match.id)
+  await press('manual-resumption', match.id)
   const { rows: trail } = await database.ownerPool.query(
     `select action, actor from audit where subject = $1 order by id`,
     [`market:${match.id}`],
@@ -193,7 +193,7 @@ test('suspends a market by the held key and rejects bets until it is resumed', a
     office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(uplineIds.MA) }),
   ).rejects.toThrow()
   await office.press('market-suspension', { id: String(bet?.['id']), actor: agentUser(otherAgent) })
-  await press('held-resumption', match.id)
+  await press('manual-resumption', match.id)
 })
 
 test('breaks down a market book by child account and shows the effective limits', async () => {

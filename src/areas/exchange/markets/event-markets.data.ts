@@ -13,7 +13,16 @@ export const eventMarketsData = dataset(eventMarkets, ({ db }) =>
     .innerJoin('event', 'event.id', 'market.event_id')
     .select([
       ...columnsOf('market', 'id', 'name', 'kind', 'status', 'line', 'winners', 'minStake', 'maxStake', 'maxLoss'),
-      ...columnsOf('market', 'maxProfit', 'maxDeviation', 'updatedAt', 'isHeld', 'externalId', 'eventId', 'version'),
+      ...columnsOf(
+        'market',
+        'maxProfit',
+        'maxDeviation',
+        'updatedAt',
+        'isOnManualHold',
+        'externalId',
+        'eventId',
+        'version',
+      ),
       'event.name as event',
       sql<number | null>`market.delay_ms / 1000`.as('delaySeconds'),
       'event.is_in_play as isInPlay',

@@ -118,8 +118,11 @@ describe('a bet', () => {
     expect(await rowsOf(`select exposure, worst, outcomes, bets from position where player_id = $1`, [player])).toEqual(
       [{ exposure: 0n, worst: 0n, bets: 2, outcomes: { [runners['A'] ?? '']: '0', [runners['B'] ?? '']: '0' } }],
     )
-    expect(await rowsOf(`select agents, held from share_path`)).toEqual([
-      { agents: [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM], held: [7000, 9000, 9500, 10_000] },
+    expect(await rowsOf(`select agents, cumulative_shares from share_path`)).toEqual([
+      {
+        agents: [uplineIds.MA, uplineIds.SUP, uplineIds.SS, uplineIds.COM],
+        cumulative_shares: [7000, 9000, 9500, 10_000],
+      },
     ])
   })
 

@@ -18,7 +18,7 @@ import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 /** First columns of every deposit list. */
 export const requestColumns = {
-  askedAt: instant('Created', { sortable: true }),
+  requestedAt: instant('Created', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
@@ -39,7 +39,7 @@ export const decisionColumns = {
 }
 
 export const depositFilters = {
-  askedAt: period({ label: 'Created' }),
+  requestedAt: period({ label: 'Created' }),
   status: anyOf(depositFlow.states, { promoted: true }),
   player: contains({ label: 'Player' }),
   ...playerIdFilters,

@@ -10,7 +10,7 @@ export const depositRows = (db: Tx) =>
     .leftJoin('agent', 'agent.id', 'deposit.agent_id')
     .select([
       'deposit.id',
-      'deposit.asked_at as askedAt',
+      'deposit.requested_at as requestedAt',
       'player.username as player',
       'deposit.player_id as playerId',
       'agent.username as agent',

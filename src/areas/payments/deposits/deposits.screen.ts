@@ -29,7 +29,7 @@ export const deposits = list({
     ...depositFilters,
     gatewayOrder: contains({ label: 'Gateway order' }),
   },
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposits match these filters.',

@@ -11,9 +11,9 @@ const atBank = sql<bigint | null>`(select l.amount from bank_statement_line l wh
 
 export const manualDepositsData = dataset(manualDeposits, ({ db }) =>
   depositRows(db).select([
-    'deposit.held_by as heldBy',
-    'deposit.held_at as heldAt',
-    'deposit.held_note as heldFor',
+    'deposit.on_hold_by as onHoldBy',
+    'deposit.on_hold_at as onHoldAt',
+    'deposit.hold_note as holdNote',
     atBank.as('atBank'),
     sql<boolean>`coalesce(${atBank} = deposit.amount, false)`.as('isMatched'),
     sql<boolean>`(deposit.attachment is not null)`.as('hasProof'),

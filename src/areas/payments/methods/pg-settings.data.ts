@@ -24,7 +24,7 @@ const midnight = (domain: string) =>
 const successRateIn = (span: string) => sql<
   number | null
 >`(select (10000 * count(*) filter (where p.status = 'SUCCESS') / count(*))::int
-  from deposit p where p.method_id = deposit_method.id and p.asked_at > now() - ${sql.lit(span)}::interval
+  from deposit p where p.method_id = deposit_method.id and p.requested_at > now() - ${sql.lit(span)}::interval
     and p.status in ('SUCCESS', 'FAILED', 'REJECTED', 'EXPIRED') having count(*) > 0)`
 
 export const pgSettingsData = dataset(pgSettings, ({ db }) =>
@@ -44,7 +44,7 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     'max_amount as maxAmount',
     'day_cap as dayCap',
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
-        and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
+        and p.requested_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
       'usedToday',
     ),
     'fee_rate as feeRate',
@@ -52,8 +52,8 @@ export const pgSettingsData = dataset(pgSettings, ({ db }) =>
     'fee_payer as feePayer',
     successRateIn('24 hours').as('successDay'),
     successRateIn('7 days').as('successWeek'),
-    sql<number | null>`(select avg(extract(epoch from p.decided_at - p.asked_at))::int from deposit p
-        where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.asked_at > now() - interval '7 days')`.as(
+    sql<number | null>`(select avg(extract(epoch from p.decided_at - p.requested_at))::int from deposit p
+        where p.method_id = deposit_method.id and p.status = 'SUCCESS' and p.requested_at > now() - interval '7 days')`.as(
       'seconds',
     ),
     'min_kyc as minKyc',

@@ -23,7 +23,7 @@ const pendingDecisions = ['NONE', 'APPROVE', 'REJECT'] as const
 
 /** Columns of withdrawals, shared by review and payout. */
 export const withdrawalColumns = {
-  askedAt: instant('Requested', { sortable: true }),
+  requestedAt: instant('Requested', { sortable: true }),
   player: playerLink('Player', { sortable: true }),
   agent: agentLink('Agent', { sortable: true }),
   amount: amount('Amount', { total: 'sum', sortable: true }),
@@ -40,7 +40,7 @@ export const withdrawalColumns = {
   paidAt: instant('Paid'),
   utr: text('UTR'),
   reason: text('Reason'),
-  askedBy: text('Requested by'),
+  requestedBy: text('Requested by'),
   fee: amount('Fee', { total: 'sum', sortable: true }),
   net: amount('Net payout', { total: 'sum' }),
   gateway: text('Gateway'),
@@ -52,7 +52,7 @@ export const withdrawalColumns = {
     isEscalated: toggle('Needs second approval'),
     returned: amount('Returned to wallet'),
     parts: integer('Transfers'),
-    verdict: choice('Decided', pendingDecisions),
+    decision: choice('Decided', pendingDecisions),
     decidedByRule: text('Decided by rule'),
     version: integer('Version'),
   }),
@@ -64,14 +64,14 @@ export const withdrawalColumns = {
 }
 
 export const withdrawalFilters = {
-  askedAt: period({ label: 'Requested' }),
+  requestedAt: period({ label: 'Requested' }),
   status: anyOf(withdrawalFlow.states, { promoted: true }),
   player: contains({ label: 'Player' }),
   ...playerIdFilters,
   method: anyOf(methods),
   amount: between(),
   utr: contains({ label: 'UTR' }),
-  verdict: anyOf(pendingDecisions, { label: 'Decided' }),
+  decision: anyOf(pendingDecisions, { label: 'Decided' }),
   isClean: is({ label: 'No warnings' }),
   isEscalated: is({ label: 'Needs second approval' }),
   gateway: equals({ label: 'Gateway' }),

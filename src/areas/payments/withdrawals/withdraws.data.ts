@@ -22,9 +22,9 @@ const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
       join.onRef('wallet.cell', '=', 'withdrawal.cell').onRef('wallet.account_id', '=', 'withdrawal.player_id'),
     )
     .select([
-      ...columnsOf('withdrawal', 'id', 'askedAt', 'playerId', 'agentId', 'domainId', 'method', 'beneficiary'),
+      ...columnsOf('withdrawal', 'id', 'requestedAt', 'playerId', 'agentId', 'domainId', 'method', 'beneficiary'),
       ...columnsOf('withdrawal', 'amount', 'fee', 'returned', 'escalatedBy', 'gateway', 'nameMatch', 'decidedByRule'),
-      ...columnsOf('withdrawal', 'version', 'status', 'askedBy', 'approvedBy', 'approvedAt', 'paidBy', 'paidAt'),
+      ...columnsOf('withdrawal', 'version', 'status', 'requestedBy', 'approvedBy', 'approvedAt', 'paidBy', 'paidAt'),
       ...columnsOf('withdrawal', 'utr', 'reason', 'externalId'),
       'player.username as player',
       'agent.username as agent',
@@ -33,9 +33,9 @@ const rows = ({ db }: Pick<DatasetRequest<AnyList>, 'db'>) =>
       sql<number>`(select count(*)::int from payout o where o.cell = withdrawal.cell and o.player_id = withdrawal.player_id
         and o.withdrawal_id = withdrawal.id and o.status not in ('FAILED', 'RECALLED'))`.as('parts'),
       'player.vip_level as vip',
-      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.verdict, 'NONE')`.as('verdict'),
+      sql<'NONE' | 'APPROVE' | 'REJECT'>`coalesce(withdrawal.decision, 'NONE')`.as('decision'),
       risks.as('risks'),
-      sql<boolean>`(withdrawal.judged_at is not null and ${risks} is null)`.as('isClean'),
+      sql<boolean>`(withdrawal.evaluated_at is not null and ${risks} is null)`.as('isClean'),
       claimedByIn('withdrawal', 'withdrawal.id').as('claimedBy'),
       sql<
         string | null

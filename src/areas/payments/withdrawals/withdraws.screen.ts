@@ -23,10 +23,10 @@ export const withdraws = list({
   subject: 'withdrawal',
   columns: withdrawalColumns,
   filters: withdrawalFilters,
-  sort: ['askedAt', 'descending'],
+  sort: ['requestedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   tabs: [
-    { title: 'Pending review', filters: { status: 'PENDING', verdict: 'NONE' } },
+    { title: 'Pending review', filters: { status: 'PENDING', decision: 'NONE' } },
     { title: 'Second approval', filters: { status: 'PENDING,ON_HOLD', isEscalated: 'YES' } },
     { title: 'On hold', filters: { status: 'ON_HOLD' } },
     { title: 'Approved', filters: { status: 'APPROVED' } },

@@ -8,7 +8,7 @@ import { messageBroadcasts } from './broadcasts.screen.ts'
 const segmentLabel = sql<string>`concat_ws(' · ', initcap(message_broadcast.segment ->> 'status'),
   'below ' || (select below.username from agent below where below.id = (message_broadcast.segment ->> 'agent')::bigint),
   'tag ' || (message_broadcast.segment ->> 'tag'),
-  'seen within ' || (message_broadcast.segment ->> 'seenWithin') || ' days',
+  'seen within ' || (message_broadcast.segment ->> 'loggedInWithin') || ' days',
   case when message_broadcast.segment ? 'hasBalance' then 'with a balance' end)`
 
 export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, scope }) =>
@@ -18,7 +18,7 @@ export const messageBroadcastsData = dataset(messageBroadcasts, ({ db, scope }) 
     .select([
       ...columnsOf('message_broadcast', 'id', 'sendAt', 'subject', 'status', 'audience', 'recipients', 'reached'),
       ...columnsOf('message_broadcast', 'category', 'finishedAt', 'refused', 'body', 'domainId'),
-      segmentLabel.as('toWhom'),
+      segmentLabel.as('segment'),
       visibleActorName(scope, 'message_broadcast.by').as('by'),
       'domain.name as domain',
       sql<boolean>`message_broadcast.attachment is not null`.as('hasPicture'),

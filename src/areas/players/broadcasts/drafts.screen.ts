@@ -31,7 +31,7 @@ export const changeDraft = action({
 
 export const draftMoves = transitions(draftFlow, usual, {
   send: { name: 'dispatch', title: 'Send now', confirm: 'Send this message to {addressee} now?' },
-  discard: { name: 'disposal', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
+  discard: { name: 'discard', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
 })
 
 /** Messages the reader has written but not sent, and scheduled ones. */

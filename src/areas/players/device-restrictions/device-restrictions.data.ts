@@ -18,12 +18,14 @@ export const deviceRestrictionsData = dataset(deviceRestrictions, ({ db }) =>
       'action',
       'reason',
       'source',
-      sql<number>`(select count(*)::int from device_hit h where h.restriction_id = device_restriction.id)`.as('hits'),
-      sql<Date | null>`(select max(h.at) from device_hit h where h.restriction_id = device_restriction.id)`.as(
+      sql<number>`(select count(*)::int from device_restriction_hit h where h.restriction_id = device_restriction.id)`.as(
+        'hits',
+      ),
+      sql<Date | null>`(select max(h.at) from device_restriction_hit h where h.restriction_id = device_restriction.id)`.as(
         'lastHit',
       ),
       'from_at as fromAt',
-      'until_at as untilAt',
+      'expires_at as expiresAt',
       'status',
       sql<string | null>`(select d.name from domain d where d.id = device_restriction.domain_id)`.as('domain'),
       'created_by as createdBy',
@@ -37,13 +39,13 @@ export const deviceTestAnswer = answer(deviceTest, async ({ tx, parameters }) =>
   const device = { ...facts, isEmulator: emulator === 'YES', isVpn: vpn === 'YES' }
   const named = new Map(rules.map(({ id, kind, value, action }) => [id, `${action} ${kind} ${value}`]))
   return {
-    decisions: deviceOperations.map((doing) => {
+    decisions: deviceOperations.map((operation) => {
       const {
-        outcome: verdict,
+        outcome,
         isFlagged,
         matchedRules: spoke,
-      } = deviceDecision({ rules, device, scope, now: Date.now() }, doing)
-      return { doing, verdict, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
+      } = deviceDecision({ rules, device, scope, now: Date.now() }, operation)
+      return { operation, outcome, isFlagged, rules: spoke.map((id) => named.get(id) ?? id) }
     }),
   }
 })

@@ -41,7 +41,7 @@ export const kycData = dataset(kyc, ({ db, scope }) =>
         'sides',
       ),
       visibleActorName(scope, 'd.escalated_by').as('escalatedBy'),
-      sql<boolean>`d.asked_at is not null`.as('isAsked'),
+      sql<boolean>`d.requested_at is not null`.as('isRequested'),
       visibleActorName(scope, 'd.reviewed_by').as('reviewedBy'),
       sql<
         string | null

@@ -8,7 +8,7 @@ import { messageBox, templates } from './message-box.screen.ts'
 export const messageBoxData = dataset(messageBox, ({ db, actor, scope }) => {
   // The account itself counts unread messages of the operator; everyone else counts those of the account.
   const unread = sql<number>`case when message_thread.account_id = ${actor.agentId ?? 0n} then message_thread.unread_account
-    else message_thread.unread_house end`
+    else message_thread.unread_operator end`
   return db
     .selectFrom('message_thread')
     .leftJoin('player', (join) =>

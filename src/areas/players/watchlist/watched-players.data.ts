@@ -8,7 +8,7 @@ import { watchedPlayers } from './watched-players.screen.ts'
 
 export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
   db
-    .selectFrom('player_watch as w')
+    .selectFrom('watchlist_entry as w')
     .innerJoin('player', (join) => join.onRef('player.cell', '=', 'w.cell').onRef('player.id', '=', 'w.player_id'))
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('wallet', (join) =>
@@ -34,5 +34,5 @@ export const watchedPlayersData = dataset(watchedPlayers, ({ db, scope }) =>
     ]),
 )
 
-const openBets = (row: ExpressionBuilder<DB & { w: DB['player_watch'] }, 'w'>) =>
+const openBets = (row: ExpressionBuilder<DB & { w: DB['watchlist_entry'] }, 'w'>) =>
   row.selectFrom('bet_open as b').whereRef('b.cell', '=', 'w.cell').whereRef('b.player_id', '=', 'w.player_id')

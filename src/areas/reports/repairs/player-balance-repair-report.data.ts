@@ -28,7 +28,7 @@ export const playerBalanceRepairReportData = dataset(playerBalanceRepairReport, 
   return checks(db).select([
     ...columnsOf('balance_check', 'id', 'detectedAt', 'agentId', 'domainId', 'since', 'opening', 'credits', 'debits'),
     ...columnsOf('balance_check', 'expected', 'actual', 'expectedExposure', 'actualExposure', 'unbooked', 'duplicates'),
-    ...columnsOf('balance_check', 'firstBad', 'cause', 'severity', 'status', 'method', 'amount', 'evidence', 'note'),
+    ...columnsOf('balance_check', 'firstBreak', 'cause', 'severity', 'status', 'method', 'amount', 'evidence', 'note'),
     ...columnsOf('balance_check', 'checkedAt'),
     account.as('account'),
     playerId.as('playerId'),

@@ -4,11 +4,12 @@ import { dataset } from '#engine/list/dataset.ts'
 import { stateRestriction } from './state-restriction.screen.ts'
 
 const isOpenByMode = sql`(select coalesce(value ->> 'mode', 'BLOCK_LIST') from setting where domain_id = 0 and key = ${sql.lit(geoPolicyKey)}) is distinct from 'ALLOW_LIST'`
-const isOpen = (doing: string) => sql<boolean>`case when is_listed then ${sql.ref(doing)} else ${isOpenByMode} end`
+const isOpen = (operation: string) =>
+  sql<boolean>`case when is_listed then ${sql.ref(operation)} else ${isOpenByMode} end`
 
 export const stateRestrictionData = dataset(stateRestriction, ({ db }) =>
   db
-    .selectFrom('place_rule')
+    .selectFrom('geo_rule')
     .select([
       sql<bigint>`id::bigint`.as('id'),
       'name',

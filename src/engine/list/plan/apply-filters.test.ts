@@ -36,9 +36,9 @@ describe('filtering', () => {
     [{ amount: '100..2000.50' }, 'amount between 10000 and 200050'],
     [{ amount: '..0.05' }, 'amount <= 5'],
     [{ agentId: '110' }, 'w.agent_id in (110, 111)'],
-    [{ askedBy: '=CMD' }, `asked_by like '=cmd%'`],
+    [{ requestedBy: '=CMD' }, `requested_by like '=cmd%'`],
     [{ cell: '7' }, 'w.cell = 7'],
-    [{ askedAt: '2026-11-19..2026-11-19' }, `(asked_at at time zone 'Asia/Kolkata')::date = '2026-11-19'`],
+    [{ requestedAt: '2026-11-19..2026-11-19' }, `(requested_at at time zone 'Asia/Kolkata')::date = '2026-11-19'`],
   ])('%o', async (search, where) => {
     const [{ n }] = (await truth<{ n: string }>(
       `select count(*) n from withdrawal w join player p on p.cell = w.cell and p.id = player_id where ${where}`,

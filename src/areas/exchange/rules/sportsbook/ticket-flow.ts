@@ -71,14 +71,14 @@ const transfersFor = (
   { id, accountId, currency }: TicketOwner,
   kind: TransferOrder['kind'],
   amount: Money,
-  mayOwe = false,
+  mayOverdraw = false,
 ): readonly TransferOrder[] => {
   if (amount === zeroMoney) return []
   const isPaid = kind === 'SB_STAKE' || kind === 'ROLLBACK'
   const sides = isPaid
     ? ({ debit: 'wallet', credit: 'sportsbook' } as const)
     : ({ debit: 'sportsbook', credit: 'wallet' } as const)
-  return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOwe }]
+  return [{ accountId, currency, kind, ...sides, amount, ref: `ticket:${id}`, mayOverdraw }]
 }
 
 export const stakeTransfers = (held: TicketOwner, ticket: Ticket): readonly TransferOrder[] =>

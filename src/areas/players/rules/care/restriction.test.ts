@@ -63,8 +63,8 @@ test('it ends in the future and after its start', () => {
 test('it applies to its last instant, and an extension is longer', () => {
   expect([stateOf(standing, later(999)), stateOf(standing, later(1000))]).toEqual(['ACTIVE', 'EXPIRED'])
   expect(extend(standing, later(1000)).refused).toBe('The new end must be later than the current end.')
-  expect(extend(standing, later(1001))).toMatchObject({ set: { until_at: later(1001) } })
-  expect(extend(standing, null)).toMatchObject({ set: { until_at: null } })
+  expect(extend(standing, later(1001))).toMatchObject({ set: { expires_at: later(1001) } })
+  expect(extend(standing, null)).toMatchObject({ set: { expires_at: null } })
   expect(extend({ ...standing, until: null }, later(1)).refused).toBe(
     'This restriction has no end, so it cannot be extended.',
   )
