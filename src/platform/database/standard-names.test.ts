@@ -96,7 +96,7 @@ test('no name of the migrated schema has a word that the standard terms replaced
   expect(rows).toEqual([])
 })
 
-const migration = '0004_standard_names.sql'
+const migration = '0005_standard_names.sql'
 
 /** An empty database with the schema from before the migration; `finish` applies it. */
 async function schemaBefore(): Promise<{ finish: () => Promise<string[]>; remove: () => Promise<void> }> {
