@@ -4,7 +4,7 @@ import { choiceLabel } from '#blueprint/labels.ts'
 import { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { setSearchText, useSearchText, useSite } from '#panel/engine/view.ts'
 import { TabStrip } from '#panel/ui/pieces.tsx'
-import '#areas/exchange/exposure/risk.css'
+import './board-filters.css'
 
 export interface BoardFilterValues {
   readonly sport?: string
