@@ -43,7 +43,7 @@ export function AuditEntryDetails({ deed }: { readonly deed: AuditEntry }) {
       {reason === null ? null : <p className="audit-entry-reason">“{reasonText(reason)}”</p>}
       {approval === null ? null : (
         <p className="audit-entry-approval">
-          Requested by {approval.maker} at <Instant value={approval.askedAt} />
+          Requested by {approval.maker} at <Instant value={approval.requestedAt} />
           {approval.checker === null ? ', ' : `, decided by ${approval.checker}: `}
           <Badge state={approval.status} />
         </p>
