@@ -82,7 +82,7 @@ async function changeOpenBets({ db, ownerPool: owner }: TestDatabase, one: Loade
       at,
     ])
   await owner.query(
-    `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, asked_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
+    `insert into market_change (market_id, kind, runner_id, placed_from, placed_to, requested_by, at) values ($1, $2, $3, $4, $5, 'checks', $6)`,
     [one.market, step.kind === 'range_void' ? 'void' : step.kind, runner, from, to, at],
   )
   await changeMarket(db, one.market)

@@ -20,9 +20,9 @@ interface Given {
 const insertPaths = `with said as (select s.n, array(select jsonb_array_elements_text(s.agents)::bigint) as of_agents,
       array(select jsonb_array_elements_text(s.held)::int) as of_held
     from jsonb_to_recordset($1::jsonb) s(n int, agents jsonb, held jsonb)),
-  made as (insert into share_path (id, domain_id, agent_id, product, agents, held)
+  made as (insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares)
     select (select coalesce(max(id), 0) from share_path) + n, 1, of_agents[1], 'exchange', of_agents, of_held from said
-    on conflict (agent_id, product, agents, held, commission_mode, rates, commission) do update set created_at = share_path.created_at returning *)
+    on conflict (agent_id, product, agents, cumulative_shares, commission_mode, rates, commission) do update set created_at = share_path.created_at returning *)
   select m.id from said s join made m on m.agents = s.of_agents and m.held = s.of_held order by s.n`
 
 const insertTickets = `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, is_each_way, unit, stake, odds_e4,
@@ -109,7 +109,7 @@ async function bookedTickets(
     [ids],
   )
   const { rows: shares } = await owner.query<{ id: string; agent: bigint; own: bigint }>(
-    `select ticket_id as id, agent_id as agent, sum(own)::bigint as own from ticket_share where ticket_id = any($1::uuid[]) group by 1, 2`,
+    `select ticket_id as id, agent_id as agent, sum(retained)::bigint as own from ticket_share where ticket_id = any($1::uuid[]) group by 1, 2`,
     [ids],
   )
   const moneyOf = new Map(money.map((row) => [row.id, row]))

@@ -128,7 +128,7 @@ test(`SQL books ${size} random tickets from seed ${seed} as the domain decides t
     expect(await differences(database, site, Math.min(batch, size - done), seed + done)).toEqual([])
   while ((await payTicketShares(database.db)) > 0);
   const { rows } = await database.ownerPool.query<{ paid: bigint; due: bigint }>(
-    `select balance as paid, (select coalesce(sum(own), 0) from ticket_share s where s.agent_id = w.account_id)::bigint as due
+    `select balance as paid, (select coalesce(sum(retained), 0) from ticket_share s where s.agent_id = w.account_id)::bigint as due
      from wallet w where account_id = any($1)`,
     [agents],
   )

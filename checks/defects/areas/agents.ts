@@ -55,8 +55,8 @@ export const agentsDefects: readonly Defect[] = [
   {
     name: 'an account is due again on the day it was settled',
     file: 'src/areas/agents/tree/downline.data.ts',
-    find: 'and c.made_at >= settling.start',
-    replace: 'and c.made_at < settling.start',
+    find: 'and c.created_at >= settling.start',
+    replace: 'and c.created_at < settling.start',
     caughtBy: onServer(
       'src/areas/agents/opening/operator-settings.test.ts',
       'marks an older open result as due until it is settled in full',

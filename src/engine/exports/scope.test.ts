@@ -37,8 +37,8 @@ test('ISO-06 a file of staff of an agent has the rows of its downline only', asy
   const clerk = { username: 'north.clerk', agentId: 110n, domains: [1], permissions }
   const { staffId } = await createStaff(database.ownerPool, clerk)
   const id = randomUUID()
-  const filters = { askedAt: '2026-11-10..2026-11-20' }
-  const order = { filters, columns: ['agentId'], sort: 'askedAt', direction: 'descending' }
+  const filters = { requestedAt: '2026-11-10..2026-11-20' }
+  const order = { filters, columns: ['agentId'], sort: 'requestedAt', direction: 'descending' }
   await database.ownerPool.query(
     `insert into report_request (id, staff_id, report_type, title, file_extension, filters) values ($1, $2, '/withdraws', 'Withdraws', 'csv', $3)`,
     [id, staffId, JSON.stringify(order)],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await smallOperator(database)
   for (const [at, doing] of geoOperations.entries())
     await database.ownerPool.query(
-      `update place_rule set is_listed = true, ${doing} = false, message = 'Closed here', effective_from = '2020-01-01'
+      `update geo_rule set is_listed = true, ${doing} = false, message = 'Closed here', effective_from = '2020-01-01'
        where country = $1 and state is null`,
       [countries[at]],
     )

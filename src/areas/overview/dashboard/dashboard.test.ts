@@ -52,7 +52,7 @@ beforeAll(async () => {
     [1004, 120, 'PENDING'],
   ])
     await owner.query(
-      `insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, asked_by, currency, status)
+      `insert into withdrawal (cell, player_id, domain_id, agent_id, method, amount, requested_by, currency, status)
        values (cell_of($1), $1, 1, $2, 'upi', 500, 'site', 'INR', $3)`,
       [player, agent, status],
     )

@@ -85,7 +85,7 @@ describe('the second step', () => {
     const refused = await attempt(codeOf(secret))
     expect([refused.status, refused.body]).toEqual([422, (await attempt('000000')).body])
     const { rows: emails } = await database.ownerPool.query(
-      `select count(*)::int as n from mail where staff_id = $1 and kind = 'codes_locked'`,
+      `select count(*)::int as n from email where staff_id = $1 and kind = 'codes_locked'`,
       [staffId],
     )
     expect(emails).toEqual([{ n: 1 }])
