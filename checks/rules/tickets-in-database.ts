@@ -23,7 +23,7 @@ const insertPaths = `with said as (select s.n, array(select jsonb_array_elements
   made as (insert into share_path (id, domain_id, agent_id, product, agents, cumulative_shares)
     select (select coalesce(max(id), 0) from share_path) + n, 1, of_agents[1], 'exchange', of_agents, of_held from said
     on conflict (agent_id, product, agents, cumulative_shares, commission_mode, rates, commission) do update set created_at = share_path.created_at returning *)
-  select m.id from said s join made m on m.agents = s.of_agents and m.held = s.of_held order by s.n`
+  select m.id from said s join made m on m.agents = s.of_agents and m.cumulative_shares = s.of_held order by s.n`
 
 const insertTickets = `insert into ticket (cell, player_id, id, domain_id, agent_id, kind, sports, sizes, legs, lines, is_each_way, unit, stake, odds_e4,
     potential, largest, currency, share_path_id, placed_at)
