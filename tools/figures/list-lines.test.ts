@@ -26,7 +26,7 @@ test('counts both halves of a list, and splits a file with two lists', () => {
       "path: '/six' })",
     ]),
     source('one.data.ts', ['export const oneData = dataset(one, rows)', 'const rows = 1']),
-    source('two.data.ts', ['export const twoData = dataset(', '  two,', ')']),
+    source('two.data.ts', ['export const twoData = datasetOf(', '  two,', "  'two', rows)"]),
   ]
   const lists = [screen('/one', ['a', 'b']), screen('/two', ['a']), screen('/six', ['a'])]
   const { linesAtEight, ...counted } = listLines(lists, sources)

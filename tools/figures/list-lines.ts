@@ -47,7 +47,7 @@ function fittedAt(columns: number, lists: readonly { readonly columns: number; r
 }
 
 const declaration = /export const (\w+) = list\(/g
-const dataset = /\bdataset\(\s*(\w+)/g
+const dataset = /\bdataset(?:Of)?\(\s*(\w+)/g
 
 function halvesOf(list: AnyList, sources: readonly Source[]): number | null {
   const screen = sources.find(({ text }) => text.includes(`path: '${list.path}'`) && text.match(declaration) !== null)

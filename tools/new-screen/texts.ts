@@ -71,25 +71,12 @@ ${hasHistory ? `    status: anyOf(${flowName(wanted)}.states, { label: 'Status' 
 export const dataText = ({
   name,
   table,
-  hasHistory,
-}: NewScreen): string => `import { dataset } from '#engine/list/dataset.ts'
+}: NewScreen): string => `import { playerOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
-export const ${camel(name)}Data = dataset(${camel(name)}, ({ db }) =>
-  db
-    .selectFrom('${table}')
-    .leftJoin('player', (join) =>
-      join.onRef('player.cell', '=', '${table}.cell').onRef('player.id', '=', '${table}.player_id'),
-    )
-    .select([
-      '${table}.id',
-      '${table}.created_at as createdAt',
-      'player.username as player',
-${hasHistory ? `      '${table}.status',\n` : ''}      '${table}.note',
-      '${table}.player_id as playerId',
-      '${table}.agent_id as agentId',
-      '${table}.domain_id as domainId',
-    ]),
+export const ${camel(name)}Data = datasetOf(${camel(name)}, '${table}', ({ from }) =>
+  from.leftJoin('player', playerOf('${table}')).select('player.username as player'),
 )
 `
 

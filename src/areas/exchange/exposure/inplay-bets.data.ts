@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerOf, walletOf } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
@@ -27,24 +27,20 @@ const flags = sql<string>`array_to_string(array[case when ${isWatched} then 'Wat
   case when player.vip_level > 0 then 'VIP ' || player.vip_level end, case when player.created_at > now() - interval '7 days' then 'New' end,
   case when player.exposure_limit > 0 and wallet.exposure * 5 >= player.exposure_limit * 4 then 'Limit ' || wallet.exposure * 100 / player.exposure_limit || ' %' end], ', ')`
 
-export const inplayBetsData = dataset(inplayBets, ({ db }) =>
-  db
-    .selectFrom('bet_open as b')
+export const inplayBetsData = datasetOf(inplayBets, 'bet_open as b', ({ from }) =>
+  from
     .leftJoin('market', 'market.id', 'b.market_id')
     .leftJoin('event', 'event.id', 'market.event_id')
     .leftJoin('competition', 'competition.id', 'event.competition_id')
-    .leftJoin('player', (join) => join.onRef('player.cell', '=', 'b.cell').onRef('player.id', '=', 'b.player_id'))
+    .leftJoin('player', playerOf('b'))
     .leftJoin('agent', 'agent.id', 'b.agent_id')
     .leftJoin('runner', 'runner.id', 'b.runner_id')
-    .leftJoin('wallet', (join) =>
-      join.onRef('wallet.cell', '=', 'b.cell').onRef('wallet.account_id', '=', 'b.player_id'),
-    )
+    .leftJoin('wallet', walletOf('b'))
     .where(
       sql<boolean>`b.market_id in (select m.id from event e join market m on m.event_id = e.id where e.is_in_play and e.status in ('OPEN', 'SUSPENDED')
         and m.status in ('OPEN', 'SUSPENDED', 'BALL_RUN', 'CLOSED'))`,
     )
     .select((row) => [
-      ...columnsOf('b', 'id', 'placedAt', 'playerId', 'domainId', 'marketId', 'matched', 'remaining', 'ip'),
       'player.username as player',
       'agent.username as agent',
       row.ref('b.agent_id').$notNull().as('agentId'),

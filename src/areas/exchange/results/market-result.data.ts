@@ -8,8 +8,7 @@ import {
 } from '#areas/exchange/rules/settlement/market-result.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import type { Scope } from '#engine/scope.ts'
 import {
   rollbackFigures,
@@ -86,17 +85,15 @@ const progress = sql<string | null>`case when settlement.state = 'RUNNING' then
   (select count(*) from settlement_cell where settlement_cell.market_id = market.id and settlement_cell.seq = market.settle_seq) || ' of 128' end`
 const resettled = sql<number>`(select count(*)::int from settlement past where past.market_id = market.id and past.kind = 'rollback')`
 
-export const marketResultData = dataset(marketResult, ({ db, scope }) => {
+export const marketResultData = datasetOf(marketResult, 'market', ({ from, scope }) => {
   const figures = figuresOf(scope)
-  return db
-    .selectFrom('market')
+  return from
     .innerJoin('event', 'event.id', 'market.event_id')
     .innerJoin('competition', 'competition.id', 'event.competition_id')
     .leftJoin('settlement', (join) =>
       join.onRef('settlement.market_id', '=', 'market.id').onRef('settlement.seq', '=', 'market.settle_seq'),
     )
     .select([
-      ...columnsOf('market', 'id', 'eventId', 'name', 'kind', 'status', 'settledAt', 'version'),
       'competition.sport',
       'competition.name as competition',
       'event.name as event',

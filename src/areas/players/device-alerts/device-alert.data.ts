@@ -3,7 +3,8 @@ import type { DeviceOperation } from '#platform/auth/rules/device.ts'
 import type { LinkKind } from '#areas/players/rules/devices/link.ts'
 import type { Tx } from '#engine/action/act.ts'
 import { answerWithin } from '#engine/query-handler.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { masked } from '#values/masked.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
@@ -28,53 +29,24 @@ const namesOnDevice = (scope: Scope) =>
   >`(select string_agg(seen.username, ', ' order by seen.username) from (select distinct o.username from player_sighting s join player o on o.cell = s.cell and o.id = s.player_id
     where s.device = device_alert.device and s.device <> '' and ${scope.within('o.agent_id')} order by o.username limit ${maxNames}) seen)`
 
-export const deviceAlertData = dataset(deviceAlert, ({ db, scope }) =>
-  db
-    .selectFrom('device_alert')
-    .leftJoin('player', (join) =>
-      join
-        .on('player.cell', '=', sql<number>`cell_of(device_alert.player_id)`)
-        .onRef('player.id', '=', 'device_alert.player_id'),
-    )
+export const deviceAlertData = datasetOf(deviceAlert, 'device_alert', ({ from, scope }) =>
+  from
+    .leftJoin('player', playerReferredBy('device_alert'))
     .leftJoin('staff', 'staff.id', 'device_alert.staff_id')
     .leftJoin('agent', 'agent.id', 'player.agent_id')
     .leftJoin('domain', 'domain.id', 'device_alert.domain_id')
     .select([
-      'device_alert.id',
-      'device_alert.at',
-      'device_alert.type',
-      'device_alert.severity',
-      'device_alert.score',
       'player.username as player',
-      'device_alert.player_id as playerId',
       'staff.username as staff',
-      'device_alert.device',
       onDevice(scope).as('onDevice'),
       namesOnDevice(scope).as('names'),
-      'device_alert.confidence',
-      'device_alert.detail',
-      'device_alert.status',
       claimedByIn('device_alert', 'device_alert.id', scope).as('assignedTo'),
-      'device_alert.verdict',
       'device_alert.action_taken as action',
       sql<DeviceOperation>`device_alert.operation`.as('operation'),
-      'device_alert.ip',
-      'device_alert.country',
-      'device_alert.state',
-      'device_alert.time_zone as timeZone',
-      'device_alert.is_rooted as isRooted',
-      'device_alert.user_agent as userAgent',
-      'device_alert.app_version as appVersion',
       'device_alert.asn as network',
-      'device_alert.is_vpn as isVpn',
-      'device_alert.is_emulator as isEmulator',
-      'device_alert.is_incognito as isIncognito',
-      'device_alert.note',
       visibleActorName(scope, 'device_alert.closed_by').as('closedBy'),
-      'device_alert.closed_at as closedAt',
       'agent.username as agent',
       'domain.name as domain',
-      'device_alert.domain_id as domainId',
       // The current agent: a former upline loses access to the alerts.
       sql<bigint>`case when device_alert.player_id is null then coalesce(staff.agent_id, ${platform}::bigint) else player.agent_id end`.as(
         'agentId',

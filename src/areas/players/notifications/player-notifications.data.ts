@@ -2,8 +2,8 @@ import { addressSql } from '#engine/address-sql.ts'
 import { sql } from 'kysely'
 import { daysAround } from '#platform/database/days-around.ts'
 import type { NotificationKind } from '#areas/players/rules/devices/notification.ts'
-import { columnsOf } from '#engine/list/columns-of.ts'
-import { dataset } from '#engine/list/dataset.ts'
+import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn, isClaimedByIn } from '#engine/queue/claims.ts'
 import type { Scope } from '#engine/scope.ts'
 import { isMutedBy, isReadBy } from './unread-notifications.ts'
@@ -40,31 +40,28 @@ const readBy = (scope: Scope) =>
   >`(select string_agg(s.username, ', ' order by r.at) from notice_read r join staff s on s.id = r.staff_id
     where r.notice_id = player_notice.id and ${scope.within('s.agent_id')})`
 
-export const playerNotificationsData = dataset(playerNotifications, ({ db, actor, scope, timeZone }) =>
-  db
-    .selectFrom('player_notice')
-    .leftJoin('player', (join) =>
-      join
-        .on('player.cell', '=', sql<number>`cell_of(player_notice.player_id)`)
-        .onRef('player.id', '=', 'player_notice.player_id'),
-    )
-    .leftJoin('agent', 'agent.id', 'player.agent_id')
-    .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
-    .select([
-      ...columnsOf('player_notice', 'id', 'at', 'severity', 'playerId', 'amount', 'status', 'handledAt', 'domainId'),
-      sql<NotificationKind>`player_notice.kind`.as('kind'),
-      'player.username as player',
-      detailText.as('description'),
-      subjectLabel.as('about'),
-      sourceAddress(timeZone).as('source'),
-      isReadBy(actor.staffId).as('isRead'),
-      isMutedBy(actor.staffId).as('isMuted'),
-      isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
-      claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
-      visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
-      readBy(scope).as('readBy'),
-      'agent.username as agent',
-      'domain.name as domain',
-      sql<bigint>`player.agent_id`.as('agentId'),
-    ]),
+export const playerNotificationsData = datasetOf(
+  playerNotifications,
+  'player_notice',
+  ({ from, actor, scope, timeZone }) =>
+    from
+      .leftJoin('player', playerReferredBy('player_notice'))
+      .leftJoin('agent', 'agent.id', 'player.agent_id')
+      .leftJoin('domain', 'domain.id', 'player_notice.domain_id')
+      .select([
+        sql<NotificationKind>`player_notice.kind`.as('kind'),
+        'player.username as player',
+        detailText.as('description'),
+        subjectLabel.as('about'),
+        sourceAddress(timeZone).as('source'),
+        isReadBy(actor.staffId).as('isRead'),
+        isMutedBy(actor.staffId).as('isMuted'),
+        isClaimedByIn('player_notice', 'player_notice.id', actor.username).as('isMine'),
+        claimedByIn('player_notice', 'player_notice.id', scope).as('assignedTo'),
+        visibleActorName(scope, 'player_notice.handled_by').as('handledBy'),
+        readBy(scope).as('readBy'),
+        'agent.username as agent',
+        'domain.name as domain',
+        sql<bigint>`player.agent_id`.as('agentId'),
+      ]),
 )
