@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, is } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -28,8 +28,9 @@ export const permissionList = list({
     id: text('Id', { hidden: true }),
   },
   filters: (on) => ({
-    name: contains({ label: 'Permission', promoted: true }),
-    ...on(['title', 'module', 'isView', 'isDeveloperOnly', 'isCustom'], { promoted: ['title', 'module'] }),
+    ...on(['name', 'title', 'module', 'isView', 'isDeveloperOnly', 'isCustom'], {
+      promoted: ['name', 'title', 'module'],
+    }),
     isUsed: is({ label: 'Used by a screen or action' }),
     isHeld: is({ label: 'Assigned to a role' }),
   }),

@@ -1,4 +1,3 @@
-import { domains } from '#blueprint/filters.ts'
 import { choice, domainId, id, instant, json, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 
@@ -34,10 +33,7 @@ export const downlineChanges = list({
     accountId: id('Account id'),
     domainId: domainId(),
   },
-  filters: (on) => ({
-    ...on(['at', 'accountId', 'what'], { promoted: ['accountId', 'what'] }),
-    domainId: domains(),
-  }),
+  filters: (on) => on(['at', 'accountId', 'what', 'domainId'], { promoted: ['accountId', 'what'] }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No changes match these filters.',

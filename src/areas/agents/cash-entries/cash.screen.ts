@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { contains, domains, period, uuidIs } from '#blueprint/filters.ts'
 import {
   accountLink,
   amount,
@@ -66,13 +65,11 @@ export const downlineCash = list({
     accountId: id('Account id'),
     domainId: domainId('Domain', { sortable: true }),
   },
-  filters: (on) => ({
-    madeAt: period({ label: 'Date', initially: 'all' }),
-    account: contains({ label: 'Account', promoted: true }),
-    ...on(['accountId', 'kind', 'cash', 'status', 'amount'], { promoted: ['kind'] }),
-    domainId: domains(),
-    id: uuidIs({ label: 'Id' }),
-  }),
+  filters: (on) =>
+    on(['madeAt', 'account', 'accountId', 'kind', 'cash', 'status', 'amount', 'domainId', 'id'], {
+      promoted: ['account', 'kind'],
+      anytime: ['madeAt'],
+    }),
   sort: ['madeAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settlements or cash transfers match these filters.',

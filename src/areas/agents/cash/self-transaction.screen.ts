@@ -1,5 +1,5 @@
 import { action } from '#blueprint/screen/action.ts'
-import { anyOf, domains } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, domainId, id, instant, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -67,8 +67,7 @@ export const selfTransaction = list({
   filters: (on) => ({
     ...on(['at', 'type'], { promoted: ['type'] }),
     side: anyOf(['CREDIT', 'DEBIT'], { label: 'Direction' }),
-    ...on(['status', 'journalId', 'ref']),
-    domainId: domains(),
+    ...on(['status', 'journalId', 'ref', 'domainId']),
   }),
   sort: ['at', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],

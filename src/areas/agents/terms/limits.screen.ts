@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { domains, under } from '#blueprint/filters.ts'
 import { agentPick } from '#blueprint/kinds/choices.ts'
 import { agentLink, amount, choice, domainId, id, instant, integer, odds, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -63,11 +62,7 @@ export const downlineLimits = list({
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: (on) => ({
-    agentId: under({ label: 'Agent', promoted: true }),
-    ...on(['sport', 'product'], { promoted: ['sport', 'product'] }),
-    domainId: domains(),
-  }),
+  filters: (on) => on(['agentId', 'sport', 'product', 'domainId'], { promoted: ['agentId', 'sport', 'product'] }),
   sort: ['setAt', 'descending'],
   export: ['csv', 'xlsx'],
   empty: 'No limits match these filters. Market and operator limits still apply.',

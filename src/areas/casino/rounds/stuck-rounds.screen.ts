@@ -4,7 +4,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { findings, roundStates, steps } from '#areas/casino/rules/stuck-round.ts'
 import { addRoundNote, roundQueue } from './round.actions.ts'
 import { findingLabels, roundLabels, stepLabels } from './round-labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Minutes after which a round without a result counts as stuck. */
 export const slowMinutes = 10
@@ -39,9 +39,10 @@ export const stuckRounds = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['startedAt', 'provider', 'player'], { promoted: ['provider', 'player'] }),
-    ...playerIdFilters,
-    ...on(['id', 'finding', 'status', 'claimedBy'], { promoted: ['finding', 'status'] }),
+    ...on(
+      ['startedAt', 'provider', 'player', 'playerId', 'agentId', 'domainId', 'id', 'finding', 'status', 'claimedBy'],
+      { promoted: ['provider', 'player', 'finding', 'status'] },
+    ),
     isFree: is({ label: 'Unassigned' }),
   }),
   tabs: [

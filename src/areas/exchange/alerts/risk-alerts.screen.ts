@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { domains, under } from '#blueprint/filters.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { queue } from '#blueprint/screen/queue.ts'
@@ -64,13 +63,10 @@ export const riskAlerts = list({
     ...playerIds,
     version: integer('Version', { hidden: true }),
   },
-  filters: (on) => ({
-    ...on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId'], {
+  filters: (on) =>
+    on(['status', 'rule', 'severity', 'assignedTo', 'player', 'playerId', 'marketId', 'agentId', 'domainId'], {
       promoted: ['status', 'rule'],
     }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
   sort: ['raisedAt', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',

@@ -1,4 +1,4 @@
-import { anyOf, domains, period, under } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -64,13 +64,12 @@ export const myBets = list({
     }),
   },
   filters: (on) => ({
-    ...on(['placedAt', 'player', 'playerId'], { promoted: ['player'] }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    domainId: domains(),
-    product: anyOf(exchangeProducts, { label: 'Product' }),
+    ...on(['placedAt', 'player', 'playerId', 'agentId', 'domainId', 'product'], { promoted: ['player', 'agentId'] }),
     sport: anyOf(sports, { label: 'Sport' }),
-    ...on(['marketKind', 'side', 'status', 'stake', 'id', 'eventId', 'marketId'], { promoted: ['status'] }),
-    settledAt: period({ label: 'Settled', initially: 'all' }),
+    ...on(['marketKind', 'side', 'status', 'stake', 'id', 'eventId', 'marketId', 'settledAt'], {
+      promoted: ['status'],
+      anytime: ['settledAt'],
+    }),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',

@@ -41,8 +41,9 @@ export const events = list({
   filters: (on) => ({
     startsAt: period({ label: 'Start', initially: 'all' }),
     sport: anyOf(sports, { label: 'Sport' }),
-    ...on(['competition', 'competitionId', 'name', 'status'], { promoted: ['competition', 'name', 'status'] }),
-    ...on(['isInPlay']),
+    ...on(['competition', 'competitionId', 'name', 'status', 'isInPlay'], {
+      promoted: ['competition', 'name', 'status'],
+    }),
     isBetLocked: is({ label: 'Bet locked' }),
     ...on(['isVisible', 'source', 'id']),
   }),

@@ -1,4 +1,4 @@
-import { anyOf, domains, under } from '#blueprint/filters.ts'
+import { anyOf } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -71,10 +71,22 @@ export const inplayBets = list({
   filters: (on) => ({
     ...on(['sport', 'event'], { promoted: ['sport', 'event'] }),
     kind: anyOf(marketKinds, { label: 'Type' }),
-    ...on(['side', 'status', 'matched', 'away', 'isWatched', 'player', 'playerId'], { promoted: ['matched'] }),
-    agentId: under({ label: 'Agent' }),
-    ...on(['eventId', 'marketId']),
-    domainId: domains(),
+    ...on(
+      [
+        'side',
+        'status',
+        'matched',
+        'away',
+        'isWatched',
+        'player',
+        'playerId',
+        'agentId',
+        'eventId',
+        'marketId',
+        'domainId',
+      ],
+      { promoted: ['matched'] },
+    ),
   }),
   sort: ['placedAt', 'descending'],
   paging: 'cursor',

@@ -31,9 +31,8 @@ export const eventMarkets = list({
       version: integer('Version'),
     }),
   },
-  filters: (on) => ({
-    ...on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
-  }),
+  filters: (on) =>
+    on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
   sort: ['id', 'descending'],
   export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',

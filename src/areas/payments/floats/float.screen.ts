@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { domains } from '#blueprint/filters.ts'
 import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
@@ -29,10 +28,8 @@ export const gatewayFloat = list({
     domainId: domainId('Domain id'),
     id: uuid('Movement id'),
   },
-  filters: (on) => ({
-    ...on(['at', 'gateway', 'kind', 'reference', 'by', 'gatewayId'], { promoted: ['gateway', 'kind'] }),
-    domainId: domains(),
-  }),
+  filters: (on) =>
+    on(['at', 'gateway', 'kind', 'reference', 'by', 'gatewayId', 'domainId'], { promoted: ['gateway', 'kind'] }),
   tabs: [
     { title: 'All', filters: {} },
     { title: 'Top-ups', filters: { kind: 'TOP_UP,TAKEN_BACK' } },

@@ -1,4 +1,4 @@
-import { domains, uuidIs } from '#blueprint/filters.ts'
+import { uuidIs } from '#blueprint/filters.ts'
 import {
   amount,
   choice,
@@ -69,10 +69,9 @@ export const gatewayCallbacks = list({
     id: uuid('Callback id'),
   },
   filters: (on) => ({
-    ...on(['at', 'status', 'reviewReason', 'gateway', 'orderId', 'utr', 'player'], {
+    ...on(['at', 'status', 'reviewReason', 'gateway', 'orderId', 'utr', 'player', 'domainId'], {
       promoted: ['status', 'reviewReason', 'gateway'],
     }),
-    domainId: domains(),
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['at', 'descending'],

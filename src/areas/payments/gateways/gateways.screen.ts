@@ -1,5 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
-import { contains, domains, period } from '#blueprint/filters.ts'
+import { domains, period } from '#blueprint/filters.ts'
 import { amount, choice, instant, integer, percent, profit, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { screenLink } from '#blueprint/kinds/screen-link.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -40,8 +40,7 @@ export const gateways = list({
     id: uuid('Gateway id'),
   },
   filters: (on) => ({
-    name: contains({ label: 'Name', promoted: true }),
-    ...on(['status', 'adapter', 'environment'], { promoted: ['status', 'adapter'] }),
+    ...on(['name', 'status', 'adapter', 'environment'], { promoted: ['name', 'status', 'adapter'] }),
     domainId: domains(),
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),

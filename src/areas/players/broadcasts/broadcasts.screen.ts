@@ -1,6 +1,5 @@
 import { rowAddress } from '#blueprint/address.ts'
 import { action } from '#blueprint/screen/action.ts'
-import { domains, period, uuidIs } from '#blueprint/filters.ts'
 import { agentPick, pick } from '#blueprint/kinds/choices.ts'
 import { choice, domainId, id, instant, integer, longText, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -77,12 +76,11 @@ export const messageBroadcasts = list({
     agentId: id('Author’s agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    sendAt: period({ label: 'Send time', initially: 'all' }),
-    ...on(['status', 'subject', 'audience', 'category'], { promoted: ['status', 'subject'] }),
-    domainId: domains(),
-    id: uuidIs({ label: 'Id' }),
-  }),
+  filters: (on) =>
+    on(['sendAt', 'status', 'subject', 'audience', 'category', 'domainId', 'id'], {
+      promoted: ['status', 'subject'],
+      anytime: ['sendAt'],
+    }),
   sort: ['sendAt', 'descending'],
   empty: 'No broadcasts match these filters. Create one with New broadcast.',
   tabs: folders,

@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
@@ -59,10 +58,8 @@ export const messageDrafts = list({
     id: uuid(),
     staffId: id('Staff id'),
   },
-  filters: (on) => ({
-    savedAt: period({ label: 'Saved', initially: 'all' }),
-    ...on(['addressee', 'status', 'id'], { promoted: ['addressee', 'status'] }),
-  }),
+  filters: (on) =>
+    on(['savedAt', 'addressee', 'status', 'id'], { promoted: ['addressee', 'status'], anytime: ['savedAt'] }),
   sort: ['savedAt', 'descending'],
   empty: 'No drafts match these filters. Create one with New draft.',
   tabs: [...folders.slice(0, 4), { title: 'Sent drafts', filters: { status: 'SENT' } }, ...folders.slice(4)],

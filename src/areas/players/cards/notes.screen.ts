@@ -1,5 +1,4 @@
 import { action } from '#blueprint/screen/action.ts'
-import { period } from '#blueprint/filters.ts'
 import { choice, id, instant, longText, playerLink, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { notePriorities, pinFlow } from '#areas/players/rules/care/note.ts'
@@ -66,10 +65,7 @@ export const playerNotes = list({
     id: uuid('Id', { hidden: false }),
     playerId: id('Player id'),
   },
-  filters: (on) => ({
-    at: period({ label: 'Created', initially: 'all' }),
-    ...on(['playerId', 'priority', 'pin', 'isCorrected']),
-  }),
+  filters: (on) => on(['at', 'playerId', 'priority', 'pin', 'isCorrected'], { anytime: ['at'] }),
   sort: ['at', 'descending'],
   empty: 'No notes yet.',
   tabs: [

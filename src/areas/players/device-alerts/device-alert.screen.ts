@@ -1,4 +1,3 @@
-import { domains, equals, period, under, uuidIs } from '#blueprint/filters.ts'
 import {
   agentLink,
   choice,
@@ -80,15 +79,12 @@ export const deviceAlert = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    at: period({ label: 'Time', initially: 'all' }),
-    ...on(['status', 'type', 'severity', 'player', 'playerId'], { promoted: ['status', 'type', 'severity'] }),
-    device: equals({ label: 'Device' }),
-    ip: equals({ label: 'IP' }),
-    id: uuidIs({ label: 'Alert id' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
+  filters: (on) =>
+    on(['at', 'status', 'type', 'severity', 'player', 'playerId', 'device', 'ip', 'id', 'agentId', 'domainId'], {
+      promoted: ['status', 'type', 'severity'],
+      exact: ['device', 'ip'],
+      anytime: ['at'],
+    }),
   sort: ['at', 'descending'],
   tabs: [
     { title: 'Open', filters: { status: 'OPEN,WORKING' } },

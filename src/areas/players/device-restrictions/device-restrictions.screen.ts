@@ -30,8 +30,9 @@ export const deviceRestrictions = list({
     id: uuid('Rule id', { sortable: true }),
   },
   filters: (on) => ({
-    ...on(['kind', 'value', 'scope', 'action'], { promoted: ['kind', 'value', 'scope', 'action'] }),
-    ...on(['status', 'createdBy'], { promoted: ['status'] }),
+    ...on(['kind', 'value', 'scope', 'action', 'status', 'createdBy'], {
+      promoted: ['kind', 'value', 'scope', 'action', 'status'],
+    }),
     domainId: domains(),
     createdAt: period({ label: 'Created', initially: 'all' }),
   }),

@@ -1,4 +1,4 @@
-import { equals, is, period } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -17,7 +17,7 @@ import { kycFlow } from '#areas/players/rules/kyc/document.ts'
 import { documentTypes } from '#areas/players/rules/kyc/types.ts'
 import { kycActions } from './kyc.actions.ts'
 import { levelNames, levels, typeLabels } from './labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Documents awaiting review, oldest first, then decided ones, newest first. */
 export const kyc = list({
@@ -57,11 +57,21 @@ export const kyc = list({
     ...playerIds,
   },
   filters: (on) => ({
-    submittedAt: period({ label: 'Submitted', initially: 'all' }),
-    ...on(['status', 'type', 'player'], { promoted: ['status', 'type'] }),
-    ...playerIdFilters,
-    phone: equals({ label: 'Phone' }),
-    ...on(['claimedBy', 'playerLevel']),
+    ...on(
+      [
+        'submittedAt',
+        'status',
+        'type',
+        'player',
+        'playerId',
+        'agentId',
+        'domainId',
+        'phone',
+        'claimedBy',
+        'playerLevel',
+      ],
+      { promoted: ['status', 'type'], exact: ['phone'], anytime: ['submittedAt'] },
+    ),
     hasWithdrawal: is({ label: 'Has pending withdrawal' }),
     isElsewhere: is({ label: 'Also on another account' }),
     ...on(['isAsked', 'id']),

@@ -1,4 +1,3 @@
-import { domains, equals, under } from '#blueprint/filters.ts'
 import {
   agentLink,
   amount,
@@ -59,13 +58,11 @@ export const playerLogs = list({
     agentId: id('Agent id'),
     domainId: domainId('Domain id'),
   },
-  filters: (on) => ({
-    ...on(['at', 'event', 'player', 'playerId', 'result', 'by'], { promoted: ['event', 'player'] }),
-    ip: equals({ label: 'IP' }),
-    device: equals({ label: 'Device' }),
-    agentId: under({ label: 'Agent' }),
-    domainId: domains(),
-  }),
+  filters: (on) =>
+    on(['at', 'event', 'player', 'playerId', 'result', 'by', 'ip', 'device', 'agentId', 'domainId'], {
+      promoted: ['event', 'player'],
+      exact: ['ip', 'device'],
+    }),
   sort: ['at', 'descending'],
   tabs: [
     { title: 'All', filters: {} },

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { contains, equals, is, period, uuidIs } from '#blueprint/filters.ts'
+import { is } from '#blueprint/filters.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
 import { choicesAnswer } from '#blueprint/answer.ts'
 import { list } from '#blueprint/screen/list.ts'
@@ -9,7 +9,7 @@ import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
 import { threadActions } from './thread.actions.ts'
 import { categoryLabels, priorityLabels, sideLabels, threadLabels } from '#areas/agents/messages/labels.ts'
-import { playerIdFilters, playerIds } from '#areas/players/cards/player-ids.ts'
+import { playerIds } from '#areas/players/cards/player-ids.ts'
 
 /** Conversations between the operator and its players and agents. */
 export const messageBox = list({
@@ -39,14 +39,12 @@ export const messageBox = list({
     ...playerIds,
   },
   filters: (on) => ({
-    lastAt: period({ label: 'Last message', initially: 'all' }),
-    account: contains({ label: 'Account', promoted: true }),
-    ...on(['status', 'category', 'priority'], { promoted: ['category'] }),
+    ...on(['lastAt', 'account', 'status', 'category', 'priority'], {
+      promoted: ['account', 'category'],
+      anytime: ['lastAt'],
+    }),
     isUnread: is({ label: 'Unread' }),
-    assigned: equals({ label: 'Assigned to' }),
-    ...on(['isBroadcast', 'broadcastId']),
-    ...playerIdFilters,
-    id: uuidIs({ label: 'Id' }),
+    ...on(['assigned', 'isBroadcast', 'broadcastId', 'playerId', 'agentId', 'domainId', 'id'], { exact: ['assigned'] }),
   }),
   sort: ['lastAt', 'descending'],
   empty: 'No messages match these filters.',

@@ -30,7 +30,6 @@ import {
   rejectAdjustment,
   requestAdjustment,
 } from './adjustment.actions.ts'
-import { playerIdFilters } from '#areas/players/cards/player-ids.ts'
 
 const directionLabels = { CREDIT: 'Credit', DEBIT: 'Debit' }
 
@@ -75,9 +74,23 @@ export const playerAdjustments = list({
     domainId: domainId('Domain', { sortable: true }),
   },
   filters: (on) => ({
-    ...on(['askedAt', 'status', 'player'], { promoted: ['status', 'player'] }),
-    ...playerIdFilters,
-    ...on(['way', 'category', 'amount', 'askedBy', 'id', 'batch']),
+    ...on(
+      [
+        'askedAt',
+        'status',
+        'player',
+        'playerId',
+        'agentId',
+        'domainId',
+        'way',
+        'category',
+        'amount',
+        'askedBy',
+        'id',
+        'batch',
+      ],
+      { promoted: ['status', 'player'] },
+    ),
     waitsForMe: is({ label: 'Pending my approval' }),
     mine: is({ label: 'Requested by me' }),
   }),

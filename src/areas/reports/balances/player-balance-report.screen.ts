@@ -1,4 +1,4 @@
-import { between, domains, is, under } from '#blueprint/filters.ts'
+import { between, is } from '#blueprint/filters.ts'
 import { agentLink, amount, day, instant, playerLink, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
@@ -49,9 +49,7 @@ export const playerBalanceReport = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(['day', 'player', 'playerId'], { promoted: ['player'] }),
-    agentId: under({ label: 'Agent', promoted: true }),
-    domainId: domains(),
+    ...on(['day', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['player', 'agentId'] }),
     isOpen: is({ label: 'Current day' }),
     isWhole: is({ label: 'One row for the whole period' }),
     holds: is({ label: 'With a balance' }),

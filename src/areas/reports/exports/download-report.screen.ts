@@ -58,9 +58,7 @@ export const downloadReport = list({
     requestedBy: text('Requested by'),
     downloads: integer('Downloads'),
   },
-  filters: (on) => ({
-    ...on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
-  }),
+  filters: (on) => on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
   sort: ['requestedAt', 'descending'],
   actions: [requestReport, ...Object.values(reportMoves)],
   empty: 'No reports yet. Use the export button of any list to request one.',

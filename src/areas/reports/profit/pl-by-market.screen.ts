@@ -47,8 +47,9 @@ export const plByMarket = list({
     settledOn: period({ label: 'Settled' }),
     node: under({ label: 'Viewing agent', promoted: true }),
     sport: anyOf(sports, { label: 'Sport' }),
-    ...on(['product', 'competition', 'event', 'eventId', 'market', 'id'], { promoted: ['product', 'event'] }),
-    ...on(['status', 'marketKind']),
+    ...on(['product', 'competition', 'event', 'eventId', 'market', 'id', 'status', 'marketKind'], {
+      promoted: ['product', 'event'],
+    }),
     domainId: domains(),
     hideZero: is({ label: 'Hide empty rows' }),
   }),
