@@ -39,8 +39,7 @@ export const ${flowName(wanted)} = flow({
 export const screenText = (wanted: NewScreen): string => {
   const { name, table, permission, hasHistory } = wanted
   const kinds = ['domainId', 'id', 'instant', 'playerLink', ...(hasHistory ? ['status'] : []), 'text', 'uuid']
-  return `import { ${hasHistory ? 'anyOf, ' : ''}contains, period } from '#blueprint/filters.ts'
-import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
+  return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 ${hasHistory ? `import { ${flowName(wanted)} } from '#areas/${flowPath(wanted)}'\n` : ''}
 /** Describe the purpose of the screen here. */
@@ -58,12 +57,8 @@ ${hasHistory ? `    status: status('Status', ${flowName(wanted)}.states),\n` : '
     agentId: id('Agent id'),
     domainId: domainId(),
   },
-  filters: {
-    createdAt: period({ label: 'Created', initially: 'all' }),
-    player: contains({ label: 'Player' }),
-${hasHistory ? `    status: anyOf(${flowName(wanted)}.states, { label: 'Status' }),\n` : ''}  },
+  filters: (on) => on(['createdAt', 'player'${hasHistory ? ", 'status'" : ''}], { anytime: ['createdAt'] }),
   sort: ['createdAt', 'descending'],
-  export: ['csv', 'xlsx'],
 })
 `
 }

@@ -32,7 +32,7 @@ const withdrawals = list({
 })
 const consumes = { consumes: ['tag'] } as const
 
-test('selects columns, filters and scope as the table stores them, besides what the query selects', () => {
+test('selects columns, filters and scope as the table stores them, after what the query selects', () => {
   const data = datasetOf(
     withdrawals,
     'withdrawal as w',

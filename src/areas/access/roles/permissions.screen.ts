@@ -35,13 +35,12 @@ export const permissionList = list({
     isHeld: is({ label: 'Assigned to a role' }),
   }),
   sort: ['module', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No permissions match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Unused', filters: { isUsed: 'NO', isCustom: 'NO' } },
-    { title: 'Unassigned', filters: { isHeld: 'NO' } },
-    { title: 'Custom', filters: { isCustom: 'YES' } },
-  ],
+  tabs: {
+    All: {},
+    Unused: { isUsed: 'NO', isCustom: 'NO' },
+    Unassigned: { isHeld: 'NO' },
+    Custom: { isCustom: 'YES' },
+  },
   above: 'access/roles/permissions-note',
 })

@@ -30,6 +30,5 @@ export const roles = list({
     ...on(['updatedAt', 'id'], { anytime: ['updatedAt'] }),
   }),
   sort: ['rank', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No roles match these filters.',
 })

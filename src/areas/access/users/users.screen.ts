@@ -45,13 +45,7 @@ export const users = list({
     ...on(['isTwoStep', 'mustReset', 'lastLoginAt', 'createdAt', 'id'], { anytime: ['lastLoginAt', 'createdAt'] }),
   }),
   sort: ['username', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No users match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
-    { title: 'Deactivated', filters: { status: 'DEACTIVATED' } },
-  ],
+  tabs: { All: {}, Active: 'ACTIVE', Suspended: 'SUSPENDED', Deactivated: 'DEACTIVATED' },
   actions: userActions,
 })

@@ -71,7 +71,6 @@ export const downlineCash = list({
       anytime: ['madeAt'],
     }),
   sort: ['madeAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settlements or cash transfers match these filters.',
   actions: [rollBackSettlement],
 })

@@ -70,7 +70,6 @@ export const selfTransaction = list({
     ...on(['status', 'journalId', 'ref', 'domainId']),
   }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No self transactions match these filters.',
   actions: [newSelfTransaction],
 })

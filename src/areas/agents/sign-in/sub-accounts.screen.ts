@@ -36,7 +36,6 @@ export const subAccounts = list({
     ...on(['username', 'status', 'isTwoStep', 'needsSecondStep', 'id'], { promoted: ['username', 'status'] }),
   }),
   sort: ['username', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'This account has no login.',
   tabs: [
     { title: 'All', filters: {}, elsewhere: downlineTab },

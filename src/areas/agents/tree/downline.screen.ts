@@ -42,7 +42,6 @@ export const downline = list({
     domainId: domains(),
   }),
   sort: ['kind', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No downline accounts match these filters.',
   tabs: [
     { title: 'All', filters: {} },

@@ -65,7 +65,6 @@ export const playerDownline = list({
     domainId: domains(),
   }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players match these filters.',
   links: [
     {

@@ -45,13 +45,8 @@ export const stuckRounds = list({
     ),
     isFree: is({ label: 'Unassigned' }),
   }),
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN' } },
-    { title: 'Resolved', filters: { status: 'SETTLED,VOIDED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN', Resolved: 'SETTLED,VOIDED', All: {} },
   sort: ['startedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No stuck rounds match these filters.',
   actions: [...roundQueue.actions, addRoundNote],
 })

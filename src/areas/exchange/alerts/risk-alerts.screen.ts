@@ -68,12 +68,7 @@ export const riskAlerts = list({
       promoted: ['status', 'rule'],
     }),
   sort: ['raisedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
-  tabs: [
-    { title: 'Active', filters: { status: 'OPEN,ACKNOWLEDGED' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Active: 'OPEN,ACKNOWLEDGED', Closed: 'CLOSED', All: {} },
   actions: [...riskQueue.actions, closeAlert],
 })

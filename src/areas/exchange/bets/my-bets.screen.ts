@@ -73,15 +73,14 @@ export const myBets = list({
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [voidBets, voidSettledBet, restoreVoidedBet],
   empty: 'No bets match these filters.',
-  tabs: [
-    { title: 'Matched', filters: { status: 'OPEN' } },
-    { title: 'Unmatched', filters: { status: 'UNMATCHED' } },
-    { title: 'Settled', filters: { status: 'SETTLED' } },
-    { title: 'Voided', filters: { status: 'VOIDED' } },
-    { title: 'Cancelled', filters: { status: 'CANCELLED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    Matched: 'OPEN',
+    Unmatched: 'UNMATCHED',
+    Settled: 'SETTLED',
+    Voided: 'VOIDED',
+    Cancelled: 'CANCELLED',
+    All: {},
+  },
 })

@@ -90,7 +90,6 @@ export const inplayBets = list({
   }),
   sort: ['placedAt', 'descending'],
   paging: 'cursor',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No open bets on in-play events match these filters.',
   actions: [marketOfBet.suspend, betLockFromBet.lock, watchFromBet],
   links: inplayLinks,

@@ -50,7 +50,6 @@ export const playerExposure = list({
     ...on(['isWatched', 'playerId', 'agentId', 'domainId']),
   }),
   sort: ['exposure', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/exposure/player-exposure',
   actions: [...Object.values(betLockFromExposure), watchFromExposure],
   links: [

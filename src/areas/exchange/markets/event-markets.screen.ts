@@ -34,7 +34,6 @@ export const eventMarkets = list({
   filters: (on) =>
     on(['event', 'name', 'kind', 'status', 'isInPlay', 'eventId', 'id'], { promoted: ['event', 'status'] }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   detail: 'exchange/markets/event-market',
   empty: 'No markets match these filters.',
   actions: [...Object.values(marketSwitches), limitMarketOf, editRunnerOf],

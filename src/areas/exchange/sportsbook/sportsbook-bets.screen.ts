@@ -64,13 +64,7 @@ export const sportsbookBets = list({
   }),
   sort: ['placedAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No tickets match these filters.',
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN' } },
-    { title: 'Settled', filters: { status: 'WON,LOST,CASHED_OUT' } },
-    { title: 'Voided', filters: { status: 'VOIDED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN', Settled: 'WON,LOST,CASHED_OUT', Voided: 'VOIDED', All: {} },
   actions: [voidTicket],
 })

@@ -25,5 +25,6 @@ export const playerTimeline = list({
   },
   filters: (on) => on(['playerId', 'at', 'kind'], { promoted: ['playerId', 'kind'], anytime: ['at'] }),
   sort: ['at', 'descending'],
+  export: 'never',
   empty: 'No activity in this period. Choose a player or another period.',
 })

@@ -30,15 +30,14 @@ export const deposits = list({
     gatewayOrder: contains({ label: 'Gateway order' }),
   },
   sort: ['askedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposits match these filters.',
   detail: 'payments/deposits/money-trail',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Pending', filters: { status: 'INITIATED,PENDING,PROCESSING' } },
-    { title: 'Success', filters: { status: 'SUCCESS' } },
-    { title: 'Rejected', filters: { status: 'REJECTED,CANCELLED' } },
-    { title: 'Failed / Expired', filters: { status: 'FAILED,EXPIRED' } },
-  ],
+  tabs: {
+    All: {},
+    Pending: 'INITIATED,PENDING,PROCESSING',
+    Success: 'SUCCESS',
+    Rejected: 'REJECTED,CANCELLED',
+    'Failed / Expired': 'FAILED,EXPIRED',
+  },
 })

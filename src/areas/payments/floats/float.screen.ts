@@ -30,14 +30,9 @@ export const gatewayFloat = list({
   },
   filters: (on) =>
     on(['at', 'gateway', 'kind', 'reference', 'by', 'gatewayId', 'domainId'], { promoted: ['gateway', 'kind'] }),
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Top-ups', filters: { kind: 'TOP_UP,TAKEN_BACK' } },
-    { title: 'Payouts', filters: { kind: 'PAYOUT,CAME_BACK' } },
-  ],
+  tabs: { All: {}, 'Top-ups': { kind: 'TOP_UP,TAKEN_BACK' }, Payouts: { kind: 'PAYOUT,CAME_BACK' } },
   sort: ['at', 'descending'],
   paging: 'cursor',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No movements match these filters. Book the first top-up of a gateway in Gateways.',
 })
 

@@ -41,7 +41,6 @@ export const collectionAccounts = list({
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['holder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [accountOn, accountOff],
   empty: 'No collection accounts match these filters.',
 })

@@ -76,12 +76,7 @@ export const gatewayCallbacks = list({
   }),
   sort: ['at', 'descending'],
   paging: 'cursor',
-  tabs: [
-    { title: 'To review', filters: { status: 'REVIEW' } },
-    { title: 'Unsigned', filters: { status: 'UNSIGNED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { 'To review': 'REVIEW', Unsigned: 'UNSIGNED', All: {} },
   actions: [callbackMoves.close],
   empty: 'No gateway callbacks match these filters. Callbacks that need review appear here.',
 })

@@ -45,7 +45,6 @@ export const gateways = list({
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['name', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [gatewayOn, gatewayOff, enterCredential, activateCredential, testGateway, bookFloat],
   links: [
     { title: 'Float', to: rowAddress('/pg-settings/float', { gatewayId: ':id' }), permission: gatewayFloat.permission },

@@ -43,7 +43,6 @@ export const htDeposit = list({
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: Object.values(guideMoves),
   empty: 'No guides match these filters.',
 })

@@ -61,7 +61,6 @@ export const pgSettings = list({
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [depositMethodOn, depositMethodOff],
   empty: 'No deposit methods match these filters.',
 })

@@ -60,7 +60,6 @@ export const pgSettingsWithdraw = list({
     updatedAt: period({ label: 'Updated', initially: 'all' }),
   }),
   sort: ['sortOrder', 'ascending'],
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [payoutOn, payoutOff],
   empty: 'No payout methods match these filters.',
 })

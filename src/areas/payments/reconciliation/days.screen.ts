@@ -44,12 +44,7 @@ export const gatewayDays = list({
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: [
-    { title: 'To close', filters: { status: 'WAITING,OPEN' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { 'To close': 'WAITING,OPEN', Closed: 'CLOSED', All: {} },
   actions: [fetchReport, uploadReport, closeDay, dayMoves.reopen],
   empty: 'No gateway days match these filters.',
 })

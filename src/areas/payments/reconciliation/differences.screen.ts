@@ -63,13 +63,7 @@ export const gatewayDifferences = list({
     id: uuidIs({ label: 'Id' }),
   }),
   sort: ['day', 'descending'],
-  tabs: [
-    { title: 'Unexplained', filters: { status: 'OPEN,TAKEN' } },
-    { title: 'Explained', filters: { status: 'EXPLAINED' } },
-    { title: 'Cleared automatically', filters: { status: 'SETTLED' } },
-    { title: 'All', filters: {} },
-  ],
-  export: ['csv', 'xlsx', 'pdf'],
+  tabs: { Unexplained: 'OPEN,TAKEN', Explained: 'EXPLAINED', 'Cleared automatically': 'SETTLED', All: {} },
   actions: [...differenceQueue.actions, explainDifference, reopenDifference],
   empty: 'No discrepancies match these filters. Discrepancies between gateway reports and the ledger appear here.',
 })

@@ -82,6 +82,7 @@ export const messageBroadcasts = list({
       anytime: ['sendAt'],
     }),
   sort: ['sendAt', 'descending'],
+  export: 'never',
   empty: 'No broadcasts match these filters. Create one with New broadcast.',
   tabs: folders,
   actions: [broadcast, cancelBroadcast],

@@ -61,6 +61,7 @@ export const messageDrafts = list({
   filters: (on) =>
     on(['savedAt', 'addressee', 'status', 'id'], { promoted: ['addressee', 'status'], anytime: ['savedAt'] }),
   sort: ['savedAt', 'descending'],
+  export: 'never',
   empty: 'No drafts match these filters. Create one with New draft.',
   tabs: [...folders.slice(0, 4), { title: 'Sent drafts', filters: { status: 'SENT' } }, ...folders.slice(4)],
   actions: [writeDraft, changeDraft, ...Object.values(draftMoves)],

@@ -38,7 +38,6 @@ export const messagesToPlayers = list({
       promoted: ['player', 'isRead'],
     }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No messages match these filters.',
   tabs: [
     { title: 'Alerts', filters: {}, elsewhere: alerts },

@@ -67,11 +67,8 @@ export const playerNotes = list({
   },
   filters: (on) => on(['at', 'playerId', 'priority', 'pin', 'isCorrected'], { anytime: ['at'] }),
   sort: ['at', 'descending'],
+  export: 'never',
   empty: 'No notes yet.',
-  tabs: [
-    { title: 'Current', filters: { isCorrected: 'NO' } },
-    { title: 'Pinned', filters: { pin: 'PINNED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Current: { isCorrected: 'NO' }, Pinned: { pin: 'PINNED' }, All: {} },
   actions: [correctNote, pinNote, unpinNote],
 })

@@ -86,12 +86,7 @@ export const deviceAlert = list({
       anytime: ['at'],
     }),
   sort: ['at', 'descending'],
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN,WORKING' } },
-    { title: 'High', filters: { status: 'OPEN,WORKING', severity: 'HIGH' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Open: 'OPEN,WORKING', High: { status: 'OPEN,WORKING', severity: 'HIGH' }, Closed: 'CLOSED', All: {} },
   detail: 'players/device-alerts/device-alert',
   actions: [
     ...alertQueue.actions,
@@ -102,6 +97,5 @@ export const deviceAlert = list({
     alertMoves.reopen,
     revealAlert,
   ],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No alerts match these filters.',
 })

@@ -37,13 +37,8 @@ export const deviceRestrictions = list({
     createdAt: period({ label: 'Created', initially: 'all' }),
   }),
   sort: ['createdAt', 'descending'],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'In force', filters: { status: 'ACTIVE' } },
-    { title: 'Ended', filters: { status: 'DEACTIVATED' } },
-  ],
+  tabs: { All: {}, 'In force': 'ACTIVE', Ended: 'DEACTIVATED' },
   above: 'players/device-restrictions/device-restrictions',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [addRestriction, endRestriction, resumeRestriction],
   empty: 'No rules match these filters.',
 })

@@ -35,15 +35,8 @@ export const players = list({
     isTest: is({ label: 'Test account' }),
   }),
   sort: ['id', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players match these filters.',
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Suspended', filters: { status: 'SUSPENDED' } },
-    { title: 'Blocked', filters: { status: 'LOCKED' } },
-    { title: 'Closed', filters: { status: 'CLOSED' } },
-  ],
+  tabs: { All: {}, Active: 'ACTIVE', Suspended: 'SUSPENDED', Blocked: 'LOCKED', Closed: 'CLOSED' },
   links: playerLinks,
   actions: playerActions,
 })

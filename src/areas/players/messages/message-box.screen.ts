@@ -47,6 +47,7 @@ export const messageBox = list({
     ...on(['assigned', 'isBroadcast', 'broadcastId', 'playerId', 'agentId', 'domainId', 'id'], { exact: ['assigned'] }),
   }),
   sort: ['lastAt', 'descending'],
+  export: 'never',
   empty: 'No messages match these filters.',
   tabs: folders,
   actions: [...threadActions, writeMessage, newTemplate, retireTemplate],

@@ -87,6 +87,5 @@ export const playerNotifications = list({
       permission: 'SETTING_PAGE_VIEW',
     },
   ],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No notifications match these filters.',
 })

@@ -55,13 +55,7 @@ export const playersRestriction = list({
       anytime: ['setAt'],
     }),
   sort: ['setAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No restrictions match these filters.',
-  tabs: [
-    { title: 'Active', filters: { status: 'ACTIVE' } },
-    { title: 'Expired', filters: { status: 'EXPIRED' } },
-    { title: 'Lifted', filters: { status: 'LIFTED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { Active: 'ACTIVE', Expired: 'EXPIRED', Lifted: 'LIFTED', All: {} },
   actions: [addRestriction, extendRestriction, cloneRestriction, liftRestriction],
 })

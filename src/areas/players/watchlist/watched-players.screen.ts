@@ -29,7 +29,6 @@ export const watchedPlayers = list({
   },
   filters: (on) => on(['player', 'by', 'playerId', 'agentId', 'domainId'], { promoted: ['player'] }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No players on the watchlist. Add a player from their bets or exposure.',
   actions: [unwatchPlayer, ...Object.values(betLockFromWatchlist)],
 })

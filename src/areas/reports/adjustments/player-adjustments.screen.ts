@@ -95,13 +95,8 @@ export const playerAdjustments = list({
     mine: is({ label: 'Requested by me' }),
   }),
   sort: ['askedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No adjustments match these filters.',
-  tabs: [
-    { title: 'Pending my approval', filters: { waitsForMe: 'YES' } },
-    { title: 'My requests', filters: { mine: 'YES' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: { 'Pending my approval': { waitsForMe: 'YES' }, 'My requests': { mine: 'YES' }, All: {} },
   actions: [
     requestAdjustment,
     importAdjustments,

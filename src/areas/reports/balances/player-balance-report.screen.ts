@@ -57,12 +57,7 @@ export const playerBalanceReport = list({
     differs: is({ label: 'With a difference', promoted: true }),
     liability: between({ label: 'Liability' }),
   }),
-  tabs: [
-    { title: 'Closed days', filters: {} },
-    { title: 'Whole period', filters: { isWhole: 'YES' } },
-    { title: 'Current day', filters: { isOpen: 'YES' } },
-  ],
+  tabs: { 'Closed days': {}, 'Whole period': { isWhole: 'YES' }, 'Current day': { isOpen: 'YES' } },
   sort: ['day', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No closed days match these filters. A day is closed shortly after it ends.',
 })

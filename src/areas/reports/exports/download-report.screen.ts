@@ -60,6 +60,7 @@ export const downloadReport = list({
   },
   filters: (on) => on(['requestedAt', 'status', 'format', 'report'], { promoted: ['status'] }),
   sort: ['requestedAt', 'descending'],
+  export: 'never',
   actions: [requestReport, ...Object.values(reportMoves)],
   empty: 'No reports yet. Use the export button of any list to request one.',
 })

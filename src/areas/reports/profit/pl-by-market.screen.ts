@@ -55,6 +55,5 @@ export const plByMarket = list({
   }),
   sort: ['settledAt', 'descending'],
   paging: 'pages',
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No settled markets match these filters.',
 })

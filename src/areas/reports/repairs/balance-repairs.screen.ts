@@ -40,6 +40,5 @@ export const balanceRepairs = list({
       anytime: ['at'],
     }),
   sort: ['at', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No repairs match these filters.',
 })

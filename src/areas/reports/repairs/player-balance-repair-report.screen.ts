@@ -85,15 +85,14 @@ export const playerBalanceRepairReport = list({
     ...on(['claimedBy', 'id']),
   }),
   sort: ['detectedAt', 'descending'],
-  export: ['csv', 'xlsx', 'pdf'],
   empty: 'No findings match these filters.',
-  tabs: [
-    { title: 'Open', filters: { status: 'OPEN,INVESTIGATING' } },
-    { title: 'Awaiting approval', filters: { status: 'REPAIRING' } },
-    { title: 'Repaired', filters: { status: 'REPAIRED' } },
-    { title: 'Ignored', filters: { status: 'IGNORED' } },
-    { title: 'All', filters: {} },
-  ],
+  tabs: {
+    Open: 'OPEN,INVESTIGATING',
+    'Awaiting approval': 'REPAIRING',
+    Repaired: 'REPAIRED',
+    Ignored: 'IGNORED',
+    All: {},
+  },
   actions: [
     checkAccount,
     recheckBalance,

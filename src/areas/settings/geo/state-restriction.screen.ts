@@ -32,14 +32,13 @@ export const stateRestriction = list({
       anytime: ['updatedAt'],
     }),
   sort: ['rule', 'descending'],
-  tabs: [
-    { title: 'All', filters: {} },
-    { title: 'Custom rules', filters: { rule: 'LISTED' } },
-    { title: 'States of India', filters: { country: 'IN', level: 'STATE' } },
-    { title: 'Countries', filters: { level: 'COUNTRY' } },
-  ],
+  tabs: {
+    All: {},
+    'Custom rules': { rule: 'LISTED' },
+    'States of India': { country: 'IN', level: 'STATE' },
+    Countries: { level: 'COUNTRY' },
+  },
   above: 'settings/geo/state-restriction',
-  export: ['csv', 'xlsx', 'pdf'],
   actions: [changePlaces, followMode, setPolicy],
   empty: 'No locations match these filters.',
 })
