@@ -26,3 +26,6 @@ export const walletOf =
   (table: string, id = 'player_id'): Join =>
   (join) =>
     join.on(equal('wallet.cell', `${table}.cell`)).on(equal('wallet.account_id', `${table}.${id}`))
+
+/** The name of a row's domain: `domainNameOf('gateway.domain_id')`. */
+export const domainNameOf = (id: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(id)})`

@@ -1,4 +1,3 @@
-import { action } from '#blueprint/screen/action.ts'
 import {
   accountLink,
   amount,
@@ -14,25 +13,13 @@ import {
 import { list } from '#blueprint/screen/list.ts'
 import { cashFlow } from '#areas/agents/rules/chips/settlement.ts'
 import { accountKinds } from '#areas/agents/accounts/account-kinds.ts'
+import { rollBackSettlement } from './cash.actions.ts'
 
 export const directions = ['DEPOSIT', 'WITHDRAW'] as const
-export const directionLabels = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
-export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
 
-/** Reverses a settlement exactly. An account that has spent the chips since goes into debt. */
-export const rollBackSettlement = action({
-  name: 'rollback',
-  title: 'Roll back settlement',
-  permission: 'DOWNLINE_SETTLE',
-  on: 'row',
-  move: [cashFlow, 'rollBack'],
-  input: {},
-  asks: 'password',
-  secondPerson: 'always',
-  tone: 'danger',
-  preview: true,
-  confirm: 'Roll back the settlement of {amount} with {account}? A second approver must confirm.',
-})
+export const directionLabels = { DEPOSIT: 'Collected', WITHDRAW: 'Paid' }
+
+export const entryKinds = ['SETTLEMENT', 'TRANSFER'] as const
 
 /** Settlements and cash transfers between an account and its parent, from the point of view of the parent. */
 export const downlineCash = list({

@@ -1,9 +1,8 @@
-import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, id, instant, integer, playerLink, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { queue } from '#blueprint/screen/queue.ts'
 import { alertFlow, alertRules, severities } from '#areas/exchange/rules/risk/alert.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
+import { riskQueue, closeAlert } from './risk-alerts.actions.ts'
 
 const ruleLabels = {
   MARKET_LIABILITY: 'High market liability',
@@ -17,26 +16,6 @@ const ruleLabels = {
 const severityLabels = { MEDIUM: 'Pending', HIGH: 'Rejected' } as const
 
 const alertLabels = { OPEN: 'Open', ACKNOWLEDGED: 'In Progress', CLOSED: 'Closed' } as const
-
-/** The assignee is responsible for the alert until it is closed. */
-export const riskQueue = queue({
-  of: 'risk_alert',
-  noun: 'alert',
-  permission: 'RISK_ALERT_EDIT',
-  flow: alertFlow,
-  claim: 'untilReleased',
-  assignee: 'assignedTo',
-  event: 'risk.alert',
-})
-
-export const closeAlert = action({
-  permission: 'RISK_ALERT_EDIT',
-  on: 'row',
-  name: 'alert-closing',
-  title: 'Close',
-  move: [alertFlow, 'close'],
-  input: { remark: text('Outcome', { longest: 200 }) },
-})
 
 /** Alerts for traders, with assignee and outcome. */
 export const riskAlerts = list({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { floatMoves } from '#areas/payments/rules/payouts/float.ts'
+import { domainNameOf } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { gatewayFloat } from './float.screen.ts'
 
@@ -15,7 +16,7 @@ export const gatewayFloatData = datasetOf(gatewayFloat, 'float_movement', ({ fro
       sql<string>`float_movement.id`.as('id'),
       sql<Date>`float_movement.at`.as('at'),
       'gateway.name as gateway',
-      sql<string>`(select d.name from domain d where d.id = float_movement.domain_id)`.as('domain'),
+      domainNameOf('float_movement.domain_id').as('domain'),
       sql<number>`float_movement.domain_id`.as('domainId'),
       sql<string>`float_movement.gateway_id`.as('gatewayId'),
       sql<(typeof floatMoves)[number]>`float_movement.kind`.as('kind'),

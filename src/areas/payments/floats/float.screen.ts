@@ -1,9 +1,7 @@
-import { action } from '#blueprint/screen/action.ts'
 import { amount, choice, domainId, instant, profit, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { floatMoves, topUpKinds } from '#areas/payments/rules/payouts/float.ts'
-
-const labels = { TOP_UP: 'Top-up', TAKEN_BACK: 'Withdrawn', PAYOUT: 'Payout', CAME_BACK: 'Payout returned' }
+import { floatMoves } from '#areas/payments/rules/payouts/float.ts'
+import { floatLabels } from './float.actions.ts'
 
 /** Float movements: top-ups, withdrawals and payouts, each with the balance after it. */
 export const gatewayFloat = list({
@@ -16,7 +14,7 @@ export const gatewayFloat = list({
     at: instant('Time'),
     gateway: text('Gateway'),
     domain: text('Domain'),
-    kind: choice('Type', floatMoves, { labels }),
+    kind: choice('Type', floatMoves, { labels: floatLabels }),
     amount: profit('Amount', { total: 'sum' }),
     balance: amount('Booked balance after', { hint: 'Booked float at the gateway after this movement' }),
     reference: text('Reference', { hint: 'Bank reference of the transfer' }),
@@ -34,20 +32,4 @@ export const gatewayFloat = list({
   sort: ['at', 'descending'],
   paging: 'cursor',
   empty: 'No movements match these filters. Book the first top-up of a gateway in Gateways.',
-})
-
-/** Books operator money sent to or from a gateway by bank transfer; needs a second approval. */
-export const bookFloat = action({
-  name: 'float',
-  title: 'Book float movement',
-  permission: 'PG_SETTINGS_WITHDRAW_EDIT',
-  on: 'row',
-  input: {
-    kind: choice('Type', topUpKinds, { labels, initially: 'TOP_UP' }),
-    amount: amount('Amount', { least: 1n }),
-    reference: text('Bank reference', { longest: 40 }),
-  },
-  confirm: 'Book this movement of operator funds at {name}?',
-  asks: 'password',
-  secondPerson: 'always',
 })

@@ -12,25 +12,9 @@ import {
   uuid,
 } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { transitions } from '#blueprint/transitions.ts'
 import { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
-import { flow } from '#blueprint/decision/flow.ts'
 import { callbackLabels, callbackStates } from '#areas/payments/gateways/labels.ts'
-
-export const callbackFlow = flow({ states: callbackStates, moves: { close: { from: ['REVIEW'], to: 'CLOSED' } } })
-
-/** Closes a reviewed callback; the deposit itself is handled separately. */
-export const callbackMoves = transitions(
-  callbackFlow,
-  { permission: 'DEPOSIT_REVIEW', asks: 'reason' },
-  {
-    close: {
-      name: 'closing',
-      title: 'Close',
-      confirm: 'Close the callback from {gateway} for order {orderId}? No money moves.',
-    },
-  },
-)
+import { callbackMoves } from './callbacks.actions.ts'
 
 const reasons = [...reviewReasons, 'ASKING', 'REPEATED', 'OVERTAKEN'] as const
 

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { reviewReasons } from '#areas/payments/rules/deposits/gateway-status.ts'
 import { floatBooked } from '../floats/float.data.ts'
-import { playerReferredBy } from '#engine/list/account-joins.ts'
+import { domainNameOf, playerReferredBy } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { collectionAccounts } from '#areas/payments/gateway-accounts/accounts.screen.ts'
 import { gatewayCallbacks } from '#areas/payments/gateway-accounts/callbacks.screen.ts'
 import { gatewayCalls } from '#areas/payments/gateway-accounts/calls.screen.ts'
 import { gateways } from './gateways.screen.ts'
 import { htDeposit } from '#areas/payments/methods/ht-deposit.screen.ts'
-
-const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 
 /** Share of calls the gateway answered, in basis points. */
 const answerRateIn = (span: string) => sql<
@@ -21,7 +19,7 @@ const secretOf = (status: string) => sql<string | null>`(select '****' || s.last
 
 export const gatewaysData = datasetOf(gateways, 'gateway', ({ from }) =>
   from.select([
-    nameOf('gateway.domain_id').as('domain'),
+    domainNameOf('gateway.domain_id').as('domain'),
     secretOf('ACTIVE').as('credential'),
     secretOf('WAITING').as('waiting'),
     answerRateIn('24 hours').as('answeredDay'),
@@ -44,7 +42,7 @@ export const gatewaysData = datasetOf(gateways, 'gateway', ({ from }) =>
 export const collectionAccountsData = datasetOf(collectionAccounts, 'collection_account', ({ from }) =>
   from.select([
     sql<string>`(select m.name from deposit_method m where m.id = collection_account.method_id)`.as('method'),
-    nameOf('collection_account.domain_id').as('domain'),
+    domainNameOf('collection_account.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p join domain d on d.id = collection_account.domain_id
         where p.collection_account_id = collection_account.id and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS')
           and p.asked_at >= date_trunc('day', now() at time zone d.time_zone) at time zone d.time_zone)`.as(
@@ -56,7 +54,7 @@ export const collectionAccountsData = datasetOf(collectionAccounts, 'collection_
 export const gatewayCallsData = datasetOf(gatewayCalls, 'gateway_call', ({ from }) =>
   from
     .leftJoin('gateway', 'gateway.id', 'gateway_call.gateway_id')
-    .select(['gateway.name as gateway', nameOf('gateway_call.domain_id').as('domain')]),
+    .select(['gateway.name as gateway', domainNameOf('gateway_call.domain_id').as('domain')]),
 )
 
 type ReviewReasonCode = (typeof reviewReasons)[number] | 'ASKING' | 'REPEATED' | 'OVERTAKEN'
@@ -96,7 +94,7 @@ export const gatewayCallbacksData = datasetOf(gatewayCallbacks, 'gateway_callbac
 
 export const htDepositData = datasetOf(htDeposit, 'deposit_guide', ({ from }) =>
   from.select([
-    nameOf('deposit_guide.domain_id').as('domain'),
+    domainNameOf('deposit_guide.domain_id').as('domain'),
     sql<string>`array_to_string(platforms, ', ')`.as('platforms'),
     sql<number>`jsonb_array_length(steps)`.as('steps'),
     sql<number>`(select count(*)::int from jsonb_array_elements(steps) s where s ->> 'picture' is not null)`.as(

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { answer } from '#engine/query-handler.ts'
+import { domainNameOf } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { gatewayChoices, manualMethodChoices } from '#areas/payments/gateway-accounts/choices.queries.ts'
 import { pgSettings } from './pg-settings.screen.ts'
 import { pgSettingsWithdraw } from './withdraw.screen.ts'
 
-const nameOf = (domain: string) => sql<string>`(select d.name from domain d where d.id = ${sql.ref(domain)})`
 const gatewayOf = (id: string) => sql<string | null>`(select g.name from gateway g where g.id = ${sql.ref(id)})`
 /** Opening hours as text, such as "Mon, Tue 09:00 to 18:00"; null: always open. */
 const hoursOf = (schedule: string) => sql<
@@ -30,7 +28,7 @@ export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from })
   from.select([
     sql<'AUTO' | 'MANUAL'>`case when gateway_id is null then 'MANUAL' else 'AUTO' end`.as('mode'),
     gatewayOf('deposit_method.gateway_id').as('gateway'),
-    nameOf('deposit_method.domain_id').as('domain'),
+    domainNameOf('deposit_method.domain_id').as('domain'),
     sql<bigint>`(select coalesce(sum(p.amount), 0)::bigint from deposit p where p.method_id = deposit_method.id
         and p.asked_at >= ${midnight('deposit_method.domain_id')} and p.status in ('INITIATED', 'PENDING', 'PROCESSING', 'ON_HOLD', 'SUCCESS'))`.as(
       'usedToday',
@@ -52,7 +50,7 @@ export const pgSettingsData = datasetOf(pgSettings, 'deposit_method', ({ from })
 export const pgSettingsWithdrawData = datasetOf(pgSettingsWithdraw, 'payout_method', ({ from }) =>
   from.leftJoin('gateway', 'gateway.id', 'payout_method.gateway_id').select([
     'gateway.name as gateway',
-    nameOf('payout_method.domain_id').as('domain'),
+    domainNameOf('payout_method.domain_id').as('domain'),
     'gateway.float_balance as float',
     sql<string | null>`case when gateway.float_balance < payout_method.float_alert then 'Low' end`.as('floatLow'),
     'gateway.float_at as floatAt',
@@ -71,22 +69,3 @@ export const pgSettingsWithdrawData = datasetOf(pgSettingsWithdraw, 'payout_meth
           and p.status in ('PAID', 'FAILED', 'REVERSED') having count(*) > 0)`.as('successWeek'),
   ]),
 )
-
-export const gatewayChoicesAnswer = answer(gatewayChoices, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('gateway')
-    .select(['id', 'name', nameOf('domain_id').as('domain')])
-    .orderBy('name')
-    .execute()
-  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
-})
-
-export const manualMethodChoicesAnswer = answer(manualMethodChoices, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('deposit_method')
-    .select(['id', 'name', nameOf('domain_id').as('domain')])
-    .where('gateway_id', 'is', null)
-    .orderBy('name')
-    .execute()
-  return rows.map(({ id, name, domain }) => ({ id, name, hint: domain }))
-})

@@ -1,37 +1,11 @@
-import { action } from '#blueprint/screen/action.ts'
 import { choice, id, instant, longText, status, text, uuid } from '#blueprint/kinds/kinds.ts'
 import { picture } from '#blueprint/kinds/picture.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
-import { transitions } from '#blueprint/transitions.ts'
 import { draftFlow } from '#areas/players/rules/messages/draft.ts'
 import { categories, priorities } from '#areas/players/rules/messages/thread.ts'
 import { folders } from './folders.ts'
-import { attachment, messageFields, to } from '#areas/agents/messages/message.actions.ts'
 import { categoryLabels, draftLabels, priorityLabels } from '#areas/agents/messages/labels.ts'
-
-const usual = { permission: 'MESSAGE_SEND' } as const
-const sendAt = instant('Send at', { optional: true, hint: 'Leave empty to keep it as a draft.' })
-
-export const writeDraft = action({
-  ...usual,
-  name: 'draft',
-  title: 'New draft',
-  on: 'list',
-  input: { to, ...messageFields, attachment, sendAt },
-})
-
-export const changeDraft = action({
-  ...usual,
-  name: 'draft-change',
-  title: 'Edit draft',
-  on: 'row',
-  input: { ...messageFields, attachment, sendAt },
-})
-
-export const draftMoves = transitions(draftFlow, usual, {
-  send: { name: 'dispatch', title: 'Send now', confirm: 'Send this message to {addressee} now?' },
-  discard: { name: 'disposal', title: 'Discard draft', confirm: 'Discard the draft to {addressee}?' },
-})
+import { writeDraft, changeDraft, draftMoves } from './drafts.actions.ts'
 
 /** Messages the reader has written but not sent, and scheduled ones. */
 export const messageDrafts = list({

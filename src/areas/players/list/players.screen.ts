@@ -1,6 +1,5 @@
 import { contains, equals, idIs, idsAre, is, period, uuidIs } from '#blueprint/filters.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { accountFlow } from '#areas/agents/rules/accounts/account-status.ts'
 import { playerActions } from './player.actions.ts'
 import { playerLinks } from './player-links.ts'
 import { playerColumns } from './player-columns.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { playerOf } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { answer } from '#engine/query-handler.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
-import { messageBox, templates } from './message-box.screen.ts'
+import { messageBox } from './message-box.screen.ts'
 
 export const messageBoxData = datasetOf(messageBox, 'message_thread', ({ from, actor, scope }) => {
   // The account itself counts unread messages of the operator; everyone else counts those of the account.
@@ -22,15 +21,4 @@ export const messageBoxData = datasetOf(messageBox, 'message_thread', ({ from, a
       // The player's current agent: a former upline loses access to the messages.
       sql<bigint>`coalesce(player.agent_id, message_thread.account_id)`.as('agentId'),
     ])
-})
-
-export const templatesAnswer = answer(templates, async ({ tx }) => {
-  const rows = await tx
-    .selectFrom('message_template')
-    .select(['id', 'name'])
-    .where('retired_at', 'is', null)
-    .orderBy('name')
-    .limit(200)
-    .execute()
-  return rows
 })

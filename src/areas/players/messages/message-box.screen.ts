@@ -1,9 +1,6 @@
-import { z } from 'zod/mini'
 import { is } from '#blueprint/filters.ts'
 import { accountLink, choice, instant, integer, status, text, toggle, uuid } from '#blueprint/kinds/kinds.ts'
-import { choicesAnswer } from '#blueprint/answer.ts'
 import { list } from '#blueprint/screen/list.ts'
-import { query } from '#blueprint/screen/query.ts'
 import { categories, priorities, threadFlow } from '#areas/players/rules/messages/thread.ts'
 import { folders } from '#areas/players/broadcasts/folders.ts'
 import { newTemplate, retireTemplate, writeMessage } from '#areas/agents/messages/message.actions.ts'
@@ -51,13 +48,4 @@ export const messageBox = list({
   empty: 'No messages match these filters.',
   tabs: folders,
   actions: [...threadActions, writeMessage, newTemplate, retireTemplate],
-})
-
-export const templates = query({
-  at: '/api/message-templates',
-  title: 'Message templates',
-  permission: 'MESSAGE_VIEW',
-  scope: 'everyone',
-  parameters: z.object({}),
-  answer: choicesAnswer,
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { datasetOf } from '#engine/list/dataset-of.ts'
-import { downloadReport, type formats } from './download-report.screen.ts'
+import { type formats } from './download-report.actions.ts'
+import { downloadReport } from './download-report.screen.ts'
 
 export const downloadReportData = datasetOf(downloadReport, 'report_request', ({ from }) =>
   from

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addressSql } from '#engine/address-sql.ts'
-import { playerOf } from '#engine/list/account-joins.ts'
+import { domainNameOf, playerOf } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { claimedByIn } from '#engine/queue/claims.ts'
 import { visibleActorName } from '#areas/access/activity/visible-actor-name.ts'
@@ -31,7 +31,7 @@ export const playerBalanceRepairReportData = datasetOf(
         sql<bigint>`balance_check.actual_exposure - balance_check.expected_exposure`.as('exposureDifference'),
         statement.as('statement'),
         sql<string | null>`nullif(array_to_string(balance_check.linked, '; '), '')`.as('linked'),
-        sql<string>`(select d.name from domain d where d.id = balance_check.domain_id)`.as('domain'),
+        domainNameOf('balance_check.domain_id').as('domain'),
         visibleActorName(scope, 'balance_check.requested_by').as('requestedBy'),
         visibleActorName(scope, 'balance_check.decided_by').as('decidedBy'),
         claimedByIn('balance_check', 'balance_check.id', scope).as('claimedBy'),
