@@ -16,11 +16,10 @@ import { betLabels } from '#blueprint/labels.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { exchangeProducts, marketKinds, sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { betFlow } from '#areas/exchange/rules/settlement/flows.ts'
+import { betColumns } from './bet-columns.ts'
 import { restoreVoidedBet, voidSettledBet } from './correct-bets.actions.ts'
 import { voidBets } from './void-bets.actions.ts'
 import { playerIds } from '#areas/players/cards/player-ids.ts'
-
-const sides = ['BACK', 'LAY'] as const
 
 /** All exchange bets of the actor's downline, open and settled. */
 export const myBets = list({
@@ -32,11 +31,7 @@ export const myBets = list({
   columns: {
     placedAt: instant('Placed'),
     player: playerLink('Player'),
-    event: text('Event'),
-    market: text('Market'),
-    selection: text('Selection'),
-    side: status('Side', sides),
-    odds: odds('Odds'),
+    ...betColumns,
     stake: amount('Stake', { total: 'sum', sortable: true }),
     pl: profit('P/L', { total: 'sum', sortable: true }),
     status: status('Status', betFlow.states, { labels: betLabels }),

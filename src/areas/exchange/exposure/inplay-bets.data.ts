@@ -3,18 +3,13 @@ import type { Side } from '#areas/exchange/rules/bets/bet.ts'
 import type { sports } from '#areas/exchange/rules/markets/catalogue.ts'
 import { playerOf, walletOf } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
+import { betFigures } from '#areas/exchange/bets/bet-figures.facts.ts'
 import { betLockColumn } from '#areas/players/watchlist/bet-lock.facts.ts'
 import { inplayBets } from './inplay-bets.screen.ts'
 
 type Sport = (typeof sports)[number]
 
-// The backer risks the stake, the layer the backer's possible profit; the unmatched part counts at the requested odds.
-const gains = sql<bigint>`half_up(b.matched * (b.matched_odds_e4 - 10000), 10000) + half_up(b.remaining * (b.odds_e4 - 10000), 10000)`
-// A meter bet can win or lose its stake per run of its range.
-const meterRange = sql<bigint>`(b.matched + b.remaining) * (b.line_to - b.line)::bigint`
-const liability = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then b.matched + b.remaining else ${gains} end`
-const profit = sql<bigint>`case when market.kind = 'meter' then ${meterRange} when b.side = 'BACK' then ${gains} else b.matched + b.remaining end`
-const selection = sql<string>`coalesce(runner.name, case b.side when 'BACK' then 'Yes ' else 'No ' end || b.line)`
+const { selection, liability, profit } = betFigures('b')
 const price = sql<number | null>`case b.side when 'BACK' then runner.back_e4 else runner.lay_e4 end`
 /** Difference to the current price in hundredths; odds are stored with four decimals, of which two suffice here. */
 const priceDifference = sql<

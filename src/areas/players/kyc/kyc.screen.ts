@@ -57,21 +57,8 @@ export const kyc = list({
     ...playerIds,
   },
   filters: (on) => ({
-    ...on(
-      [
-        'submittedAt',
-        'status',
-        'type',
-        'player',
-        'playerId',
-        'agentId',
-        'domainId',
-        'phone',
-        'claimedBy',
-        'playerLevel',
-      ],
-      { promoted: ['status', 'type'], exact: ['phone'], anytime: ['submittedAt'] },
-    ),
+    ...on(['submittedAt', 'status', 'type', 'player'], { promoted: ['status', 'type'], anytime: ['submittedAt'] }),
+    ...on(['playerId', 'agentId', 'domainId', 'phone', 'claimedBy', 'playerLevel'], { exact: ['phone'] }),
     hasWithdrawal: is({ label: 'Has pending withdrawal' }),
     isElsewhere: is({ label: 'Also on another account' }),
     ...on(['isAsked', 'id']),
