@@ -1,4 +1,3 @@
-import { contains } from '#blueprint/filters.ts'
 import { amount, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { advanced, list } from '#blueprint/screen/list.ts'
 import { confirmLatePayment, retryDeposit, reverseDeposit } from './deposit.actions.ts'
@@ -25,10 +24,7 @@ export const deposits = list({
       externalId: text('External id'),
     }),
   },
-  filters: {
-    ...depositFilters,
-    gatewayOrder: contains({ label: 'Gateway order' }),
-  },
+  filters: (on) => on([...depositFilters, 'gatewayOrder'], { promoted: ['status'] }),
   sort: ['askedAt', 'descending'],
   actions: [retryDeposit, confirmLatePayment, reverseDeposit],
   empty: 'No deposits match these filters.',

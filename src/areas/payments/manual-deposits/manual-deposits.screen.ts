@@ -1,4 +1,3 @@
-import { equals, is } from '#blueprint/filters.ts'
 import { amount, instant, integer, text, toggle } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 import { requestColumns, decisionColumns, depositFilters } from '#areas/payments/deposits/deposit-columns.ts'
@@ -29,11 +28,7 @@ export const manualDeposits = list({
     ...decisionColumns,
     gateway: text('Gateway', { hidden: true }),
   },
-  filters: {
-    ...depositFilters,
-    isMatched: is({ label: 'Matched' }),
-    gateway: equals({ label: 'Gateway' }),
-  },
+  filters: (on) => on([...depositFilters, 'isMatched', 'gateway'], { promoted: ['status'], exact: ['gateway'] }),
   only: { gateway: 'manual' },
   sort: ['askedAt', 'descending'],
   empty: 'No manual deposits match these filters.',

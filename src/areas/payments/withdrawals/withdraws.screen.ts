@@ -1,5 +1,5 @@
 import { list } from '#blueprint/screen/list.ts'
-import { withdrawalColumns, withdrawalFilters } from './withdrawal-columns.ts'
+import { withdrawalColumns } from './withdrawal-columns.ts'
 import { revealBeneficiary } from './reveal.actions.ts'
 import {
   approveClean,
@@ -22,7 +22,10 @@ export const withdraws = list({
   scope: 'downline',
   subject: 'withdrawal',
   columns: withdrawalColumns,
-  filters: withdrawalFilters,
+  filters: (on) => ({
+    ...on(['askedAt', 'status', 'player', 'playerId', 'agentId', 'domainId'], { promoted: ['status'] }),
+    ...on(['method', 'amount', 'utr', 'verdict', 'isClean', 'isEscalated', 'gateway', 'id'], { exact: ['gateway'] }),
+  }),
   sort: ['askedAt', 'descending'],
   tabs: {
     'Pending review': { status: 'PENDING', verdict: 'NONE' },
