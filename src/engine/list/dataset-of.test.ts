@@ -6,7 +6,7 @@ import { list } from '#blueprint/screen/list.ts'
 import { actorNamed } from '#checks/harness/small-operator.ts'
 import type { DB } from '#platform/database/tables.ts'
 import { wholeScope } from '#engine/scope.ts'
-import { playerOf, playerReferredBy, walletOf } from './account-joins.ts'
+import { domainNameOf, playerOf, playerReferredBy, walletOf } from './account-joins.ts'
 import { datasetOf } from './dataset-of.ts'
 import type { Dataset } from './dataset.ts'
 
@@ -67,14 +67,14 @@ test('refuses to guess the columns of a query that selects everything', () => {
   expect(() => sqlOf(everything)).toThrow('A dataset of a table selects its columns by name')
 })
 
-test('joins players and wallets by their cell', () => {
+test('joins players and wallets by their cell, and names domains', () => {
   const joined = db
     .selectFrom('audit')
     .leftJoin('player', playerReferredBy('audit'))
     .leftJoin('wallet', walletOf('player', 'id'))
-    .select('wallet.balance')
+    .select(['wallet.balance', domainNameOf('audit.domain_id').as('domain')])
   expect(joined.compile().sql).toBe(
-    'select "wallet"."balance" from "audit"' +
+    'select "wallet"."balance", (select d.name from domain d where d.id = "audit"."domain_id") as "domain" from "audit"' +
       ' left join "player" on "player"."cell" = cell_of("audit"."player_id") and "player"."id" = "audit"."player_id"' +
       ' left join "wallet" on "wallet"."cell" = "player"."cell" and "wallet"."account_id" = "player"."id"',
   )
