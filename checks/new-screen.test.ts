@@ -95,11 +95,46 @@ it('demands one example row and proves that the list shows it', async () => {
   expect(await tests(file)).toEqual({ passed: 1, failed: 0 })
 }, 400_000)
 
+it('writes a list per domain into a new folder, with a module of its own', async () => {
+  const settings = ['settings/bank-holidays/bank-holidays', '--table', 'bank_holiday', '--permission']
+  const menu = ['--menu', 'Settings & administration']
+  await newScreen(...settings, 'BANK_HOLIDAY_VIEW', ...menu, '--per', 'domain', '--history')
+  await types('server')
+  const file = 'src/areas/settings/bank-holidays/bank-holidays.test.ts'
+  const text = await readFile(inClone(file), 'utf8')
+  const stated = `{ stored: { note: 'Diwali', created_by: 'meera' }, shown: { note: 'Diwali', createdBy: 'meera', domainId: 1 } }`
+  await writeFile(inClone(file), text.replace('{ stored: {}, shown: {} }', stated))
+  expect(await tests(file)).toEqual({ passed: 1, failed: 0 })
+  const lists = await tests('checks/screens/lists.test.ts', '-t', '/bank-holidays')
+  expect(lists.failed).toBe(0)
+  expect(lists.passed).toBeGreaterThanOrEqual(6)
+}, 400_000)
+
+it('explains its options', async () => {
+  expect((await newScreen('--help')).stdout).toContain('--per domain')
+  await expect(newScreen('--domain')).rejects.toThrow('npm run new-screen -- <area>/<noun>/<name>')
+})
+
+it('refuses a screen named like its module', async () => {
+  const refused = newScreen(
+    'settings/general/settings',
+    '--table',
+    'x_setting',
+    '--permission',
+    'X_VIEW',
+    '--menu',
+    'Payments',
+  )
+  await expect(refused).rejects.toThrow('settings is also the name of the module')
+})
+
 it('reports what is wrong with an invalid answer and writes nothing', async () => {
   const lacks = newScreen('payments/withdrawals/refunds', '--table', 'refund')
   await expect(lacks).rejects.toThrow('npm run new-screen -- <area>/<noun>/<name>')
   const answers = ['--table', 'refund', '--permission', 'REFUND_VIEW', '--menu', 'Payments']
-  await expect(newScreen('nowhere/deposits/refunds', ...answers)).rejects.toThrow('Module not found')
+  await expect(newScreen('nowhere/deposits/refunds', ...answers)).rejects.toThrow(
+    'src/areas/nowhere/area.ts does not exist',
+  )
   await expect(newScreen('payments/withdrawals/withdraws', ...answers)).rejects.toThrow(
     'withdraws.screen.ts already exists',
   )
@@ -108,7 +143,7 @@ it('reports what is wrong with an invalid answer and writes nothing', async () =
     'The table deposit already exists',
   )
   await expect(newScreen(...refunds, '--table', 'refund', '--menu', 'Elsewhere')).rejects.toThrow(
-    'Elsewhere is no group of the menu: Reporting & bets, Payments',
+    'Elsewhere is not a menu group. Use one of: Reporting & bets, Payments',
   )
   expect(existsSync(inClone('src/areas/payments/withdrawals/refunds.screen.ts'))).toBe(false)
 })

@@ -17,7 +17,7 @@ const code = ['src', 'demo', 'checks', 'tools', 'bench', 'simulator']
 
 /** All checks that need no database: format, lint, types, dead code, domain. */
 export const checkSteps: readonly Step[] = [
-  { title: 'format', command: ['oxfmt', '--check', ...code] },
+  { title: 'format', command: ['oxfmt', '--check', ...code], fix: 'npm run format' },
   { title: 'lint', command: ['oxlint', ...code] },
   types('server types', 'server'),
   types('panel types', 'browser'),

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readNewScreen } from './new-screen/arguments.ts'
+import { readNewScreen, usage } from './new-screen/arguments.ts'
 import type { NewScreen } from './new-screen/arguments.ts'
 import { addEntity, addMenuEntry, addPermission, addToArray } from './new-screen/edits.ts'
-import { camel, dataText, flowPath, flowText, migrationText } from './new-screen/texts.ts'
-import { screenText, testText, titled } from './new-screen/texts.ts'
+import { bindingsText, moduleName, moduleText } from './new-screen/module-texts.ts'
+import { camel, dataText, flowPath, flowText, screenText, testText, titled } from './new-screen/texts.ts'
+import { migrationText } from './new-screen/migration-text.ts'
 
 const migrations = 'src/platform/database/migrations'
 
@@ -17,11 +18,25 @@ async function edit(files: Files, path: string, change: (content: string) => str
   files.set(path, change(files.get(path) ?? (await readFile(path, 'utf8'))))
 }
 
-function moduleIn(folder: string): string {
+/** Name of the module file in the folder, without suffix. A folder without one gets a module of its own. */
+async function moduleIn(files: Files, { area, noun }: NewScreen): Promise<string> {
+  const areaFolder = join('src/areas', area)
+  const folder = join(areaFolder, noun)
   const suffix = '.module.ts'
   const file = existsSync(folder) ? readdirSync(folder).find((each) => each.endsWith(suffix)) : undefined
-  if (file === undefined) throw new Error(`Module not found: there is no *${suffix} in ${folder}`)
-  return file.slice(0, -suffix.length)
+  if (file !== undefined) return file.slice(0, -suffix.length)
+  const lists = { 'area.ts': 'module', 'area.server.ts': 'server' } as const
+  for (const list of Object.keys(lists))
+    if (!existsSync(join(areaFolder, list)))
+      throw new Error(`${join(areaFolder, list)} does not exist. Choose an area that has one, or write it first.`)
+  files.set(join(folder, `${noun}.module.ts`), moduleText(noun))
+  files.set(join(folder, `${noun}.server.ts`), bindingsText(noun))
+  for (const [list, suffixOf] of Object.entries(lists)) {
+    const entry = suffixOf === 'module' ? moduleName(noun) : `${camel(noun)}Bindings`
+    const line = `import { ${entry} } from './${noun}/${noun}.${suffixOf}.ts'`
+    await edit(files, join(areaFolder, list), (content) => addToArray(content, /\[\] = \[\s*/, { line, entry }))
+  }
+  return noun
 }
 
 function nextMigration(table: string): string {
@@ -45,11 +60,12 @@ function created(wanted: NewScreen, folder: string): Files {
 }
 
 /** The files that name every screen, permission or table, with one entry more. */
-async function extended({ area, noun, name, table, permission, menu, hasHistory }: NewScreen): Promise<Files> {
+async function extended(wanted: NewScreen): Promise<Files> {
+  const { area, noun, name, table, permission, menu, hasHistory } = wanted
   const folder = join('src/areas', area, noun)
-  const module = moduleIn(folder)
-  const screen = camel(name)
   const files: Files = new Map()
+  const module = await moduleIn(files, wanted)
+  const screen = camel(name)
   await edit(files, join(folder, `${module}.module.ts`), (content) =>
     addToArray(content, /screens: \[\s*/, { line: `import { ${screen} } from './${name}.screen.ts'`, entry: screen }),
   )
@@ -72,12 +88,22 @@ async function refuseKnownTable(table: string): Promise<void> {
   if (names.includes(`'${table}'`)) throw new Error(`The table ${table} already exists`)
 }
 
+const nextSteps = ({ name }: NewScreen, folder: string): string => `Next:
+1. Put the real columns into the migration, then: npm run db:types
+2. Put them into the screen and the dataset, and state an example row in
+   ${join(folder, `${name}.test.ts`)}; the test fails until then.
+3. npm run addresses; npm run format; npm run -s wording -- --keep
+4. npx vitest run --project server ${join(folder, `${name}.test.ts`)}
+   npx vitest run --project server checks/screens/lists.test.ts -t /${name}`
+
 async function main(): Promise<void> {
   const wanted = await readNewScreen(process.argv.slice(2))
+  if (wanted === null) return console.log(usage)
   const folder = join('src/areas', wanted.area, wanted.noun)
   const changes = await extended(wanted)
   const additions = created(wanted, folder)
   await refuseKnownTable(wanted.table)
+  const isNew = new Set([...additions.keys(), ...changes.keys()].filter((file) => !existsSync(file)))
   for (const [file, content] of [...additions, ...changes]) {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, content)
@@ -86,10 +112,9 @@ async function main(): Promise<void> {
   execFileSync(join('node_modules', '.bin', 'oxfmt'), sources)
   for (const generator of ['db-types.ts', 'generate-addresses.ts'])
     execFileSync(process.execPath, [join('tools', generator)], { stdio: 'inherit' })
-  for (const file of additions.keys()) console.log(`created  ${file}`)
-  for (const file of changes.keys()) console.log(`extended ${file}`)
-  console.log(`State an example row in ${join(folder, `${wanted.name}.test.ts`)}; the test fails until then.`)
-  console.log('Then read its texts: npm run -s wording -- --keep')
+  for (const file of [...additions.keys(), ...changes.keys()])
+    console.log(`${isNew.has(file) ? 'created  ' : 'extended '}${file}`)
+  console.log(nextSteps(wanted, folder))
 }
 
 try {

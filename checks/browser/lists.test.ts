@@ -149,6 +149,32 @@ test('reads, sorts, filters and pages a list with the keyboard', async () => {
   expect(troubles).toEqual([])
 })
 
+test('holds a case that is closed and opened again while its release is still on the way', async () => {
+  const { page, open, errors: troubles } = owner
+  const answered: string[] = []
+  await page.route(/\/api\/withdraws\/[^/]+\/(claim|release)$/, async (route) => {
+    const verb = route.request().url().split('/').at(-1)!
+    if (verb === 'release') await new Promise((resolve) => setTimeout(resolve, 500))
+    const response = await route.fetch()
+    answered.push(`${verb} ${response.status()}`)
+    await route.fulfill({ response })
+  })
+  await open('/withdraws?status=PENDING')
+  await waitForRows(page)
+  const detail = page.getByRole('complementary', { name: 'Row details' })
+  await detail.waitFor()
+  await expect.poll(() => answered).toEqual(['claim 200'])
+  await page.keyboard.press('Escape')
+  await detail.waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await detail.waitFor()
+  await expect.poll(() => answered).toEqual(['claim 200', 'release 200', 'claim 200'])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => answered.at(-1)).toBe('release 200')
+  await page.unroute(/\/api\/withdraws\/[^/]+\/(claim|release)$/)
+  expect(troubles).toEqual([])
+})
+
 test('keeps filters, sorting and page in the address, through reload and back', async () => {
   const { page, open, errors: troubles } = owner
   const asked = { status: 'SUCCESS', sort: 'amount', direction: 'ascending', page: '2' }

@@ -40,7 +40,7 @@ export function parseMoney(text: string, digits = 2): Money | null {
 export function inDigits(text: string, digits: number): string {
   const [whole = '', decimals] = text.split('.')
   if (decimals === undefined || decimals.length <= digits) return text
-  const shownDecimals = decimals.replace(/0+$/, '').padEnd(digits, '0')
+  const shownDecimals = decimals.replace(/(?<!0)0+$/, '').padEnd(digits, '0')
   return shownDecimals === '' ? whole : `${whole}.${shownDecimals}`
 }
 

@@ -11,43 +11,58 @@ export interface NewScreen {
   readonly permission: string
   /** Title of a group of the menu. */
   readonly menu: string
+  /** Whether a row belongs to one player, or to a domain and no player. */
+  readonly per: 'player' | 'domain'
   /** Rows have states and a history of their changes. */
   readonly hasHistory: boolean
 }
 
-export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table> --permission <PERMISSION> --menu <group> [--history]
+export const usage = `npm run new-screen -- <area>/<noun>/<name> --table <table> --permission <PERMISSION> --menu <group> [--per domain] [--history]
 for example: payments/withdrawals/chargebacks --table chargeback --permission CHARGEBACK_VIEW --menu Payments --history
-Missing answers are asked for.`
+  --menu        title of a menu group, in quotes if it has spaces: 'Settings & administration'
+  --per domain  rows of the operator, one domain each; without it each row belongs to a player
+  --history     rows with states, and the history of their changes
+A terminal asks for missing answers.`
+
+const options = {
+  table: { type: 'string' },
+  permission: { type: 'string' },
+  menu: { type: 'string' },
+  per: { type: 'string' },
+  history: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
 
 const rules = {
   place: [/^[a-z-]+\/[a-z-]+\/[a-z][a-z0-9-]*$/, 'Area, noun and name, for example payments/withdrawals/chargebacks'],
   table: [/^[a-z][a-z0-9_]{1,40}$/, 'Table, for example chargeback'],
   permission: [/^[A-Z][A-Z0-9_]{2,59}$/, 'Permission, for example CHARGEBACK_VIEW'],
   menu: [/\S/, 'Menu group, for example Payments'],
+  per: [/^(player|domain)$/, 'Rows per player or per domain'],
 } as const
 
 type Question = keyof typeof rules
 
-/** Reads the command line and asks for what it lacks where a person can answer. */
-export async function readNewScreen(given: readonly string[]): Promise<NewScreen> {
-  const { values, positionals } = parseArgs({
-    args: [...given],
-    allowPositionals: true,
-    allowNegative: true,
-    options: {
-      table: { type: 'string' },
-      permission: { type: 'string' },
-      menu: { type: 'string' },
-      history: { type: 'boolean' },
-    },
-  })
+function parse(given: readonly string[]) {
+  try {
+    return parseArgs({ args: [...given], allowPositionals: true, allowNegative: true, options })
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new Error(`${problem}\n\n${usage}`, { cause: error })
+  }
+}
+
+/** Reads the command line and asks for what it lacks where a person can answer; null: only the usage was requested. */
+export async function readNewScreen(given: readonly string[]): Promise<NewScreen | null> {
+  const { values, positionals } = parse(given)
+  if (values.help) return null
   const [place, ...rest] = positionals
-  if (rest.length > 0) throw new Error(usage)
+  if (rest.length > 0) throw new Error(`Unexpected: ${rest.join(' ')}\n\n${usage}`)
   const asker = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
   const answer = async (question: Question, known: string | undefined): Promise<string> => {
     const [pattern, text] = rules[question]
     const value = known ?? (await asker?.question(`${text}: `))?.trim()
-    if (value === undefined) throw new Error(usage)
+    if (value === undefined) throw new Error(`Missing: ${text}\n\n${usage}`)
     if (!pattern.test(value)) throw new Error(`${value} cannot be used. ${text}.`)
     return value
   }
@@ -56,8 +71,11 @@ export async function readNewScreen(given: readonly string[]): Promise<NewScreen
     const table = await answer('table', values.table)
     const permission = await answer('permission', values.permission)
     const menu = await answer('menu', values.menu)
+    const isInterview = place === undefined
+    const owner = values.per ?? (isInterview ? await asker?.question('Rows per player or per domain? (player): ') : '')
+    const per = (await answer('per', owner?.trim() || 'player')) === 'domain' ? 'domain' : 'player'
     const history = values.history ?? /^y/i.test((await asker?.question('States and history? (y/n): ')) ?? 'n')
-    return { area, noun, name, table, permission, menu, hasHistory: history }
+    return { area, noun, name, table, permission, menu, per, hasHistory: history }
   } finally {
     asker?.close()
   }

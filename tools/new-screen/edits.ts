@@ -1,6 +1,8 @@
 /** Adds an import line and an entry at the head of an array, once. */
 export function addToArray(content: string, array: RegExp, { line, entry }: { line: string; entry: string }): string {
-  if (!array.test(content)) throw new Error(`Found no place for ${entry}`)
+  if (!array.test(content)) throw new Error(`Found no place for ${entry}: no array matches ${array.source}`)
+  if (content.includes(`const ${entry} =`))
+    throw new Error(`${entry} is also the name of the module. Rename the module or the screen.`)
   return `${line}\n${content.replace(array, (found) => `${found}${entry}, `)}`
 }
 
@@ -24,7 +26,7 @@ export function addMenuEntry(
     ([, title]) => title,
   )
   const title = `title: '${group}'`
-  if (!titles.includes(group)) throw new Error(`${group} is no group of the menu: ${titles.join(', ')}`)
+  if (!titles.includes(group)) throw new Error(`${group} is not a menu group. Use one of: ${titles.join(', ')}`)
   const start = content.indexOf(title, content.indexOf('const menu'))
   const open = content.indexOf('[', content.indexOf('entries:', start))
   const last = closingOf(content, open)

@@ -8,26 +8,6 @@ export const flowName = ({ table }: NewScreen): string => `${camel(table)}Flow`
 export const flowPath = ({ area, noun, table }: NewScreen): string =>
   `${area}/rules/${noun}/${table.replaceAll('_', '-')}.ts`
 
-export const migrationText = ({
-  table,
-  hasHistory,
-}: NewScreen): string => `-- Describe here what a row is and why it is stored.
-create table ${table} (
-  cell smallint not null,
-  player_id bigint not null,
-  id uuid not null default uuidv7(),
-  domain_id int not null,
-  agent_id bigint not null,
-${hasHistory ? `  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),\n` : ''}  note text not null default '',
-  created_at timestamptz(3) not null default now(),
-${hasHistory ? '  version int not null default 1,\n' : ''}  primary key (cell, player_id, id)
-);
-create index ${table}_newest on ${table} (created_at desc, id desc);
-create index ${table}_by_id on ${table} (id);
-create index ${table}_of_agent on ${table} (agent_id, created_at desc, id desc);
-call tenant_table('${table}', 'select, insert${hasHistory ? ', update (status, version)' : ''}');
-`
-
 export const flowText = (wanted: NewScreen): string => `import { flow } from '#blueprint/decision/flow.ts'
 
 export const ${flowName(wanted)} = flow({
@@ -36,9 +16,28 @@ export const ${flowName(wanted)} = flow({
 })
 `
 
+/** Columns that tell to whom a row belongs, and the scope that isolates them. */
+const ownerOf = ({ per }: NewScreen) =>
+  per === 'player'
+    ? {
+        scope: 'downline',
+        kinds: ['id', 'playerLink'],
+        columns: `player: playerLink('Player'),`,
+        ids: `playerId: id('Player id'), agentId: id('Agent id'),\n    `,
+        filter: 'player',
+      }
+    : {
+        scope: 'everyone',
+        kinds: [],
+        columns: `domain: text('Domain'), createdBy: text('Created by'),`,
+        ids: '',
+        filter: 'domainId',
+      }
+
 export const screenText = (wanted: NewScreen): string => {
   const { name, table, permission, hasHistory } = wanted
-  const kinds = ['domainId', 'id', 'instant', 'playerLink', ...(hasHistory ? ['status'] : []), 'text', 'uuid']
+  const owner = ownerOf(wanted)
+  const kinds = ['domainId', 'instant', ...owner.kinds, ...(hasHistory ? ['status'] : []), 'text', 'uuid'].toSorted()
   return `import { ${kinds.join(', ')} } from '#blueprint/kinds/kinds.ts'
 import { list } from '#blueprint/screen/list.ts'
 ${hasHistory ? `import { ${flowName(wanted)} } from '#areas/${flowPath(wanted)}'\n` : ''}
@@ -47,33 +46,38 @@ export const ${camel(name)} = list({
   path: '/${name}',
   title: '${titled(name)}',
   permission: '${permission}',
-  scope: 'downline',
+  scope: '${owner.scope}',
 ${hasHistory ? `  subject: '${table}',\n` : ''}  columns: {
     createdAt: instant('Created'),
-    player: playerLink('Player'),
+    ${owner.columns}
 ${hasHistory ? `    status: status('Status', ${flowName(wanted)}.states),\n` : ''}    note: text('Note'),
     id: uuid(),
-    playerId: id('Player id'),
-    agentId: id('Agent id'),
-    domainId: domainId(),
+    ${owner.ids}domainId: domainId(),
   },
-  filters: (on) => on(['createdAt', 'player'${hasHistory ? ", 'status'" : ''}], { anytime: ['createdAt'] }),
+  filters: (on) => on(['createdAt', '${owner.filter}'${hasHistory ? ", 'status'" : ''}], { anytime: ['createdAt'] }),
   sort: ['createdAt', 'descending'],
 })
 `
 }
 
-export const dataText = ({
-  name,
-  table,
-}: NewScreen): string => `import { playerOf } from '#engine/list/account-joins.ts'
+/** Names of the row's owner, which its table does not store. */
+const ownerNames = ({ per, table }: NewScreen) =>
+  per === 'domain'
+    ? { join: 'domainNameOf', query: `from.select(domainNameOf('${table}.domain_id').as('domain'))` }
+    : { join: 'playerOf', query: `from.leftJoin('player', playerOf('${table}')).select('player.username as player')` }
+
+export const dataText = (wanted: NewScreen): string => {
+  const { name, table } = wanted
+  const { join, query } = ownerNames(wanted)
+  return `import { ${join} } from '#engine/list/account-joins.ts'
 import { datasetOf } from '#engine/list/dataset-of.ts'
 import { ${camel(name)} } from './${name}.screen.ts'
 
 export const ${camel(name)}Data = datasetOf(${camel(name)}, '${table}', ({ from }) =>
-  from.leftJoin('player', playerOf('${table}')).select('player.username as player'),
+  ${query},
 )
 `
+}
 
 export const testText = ({ name, table }: NewScreen): string => `import { it } from 'vitest'
 import { showsExample } from '#checks/harness/example-row.ts'

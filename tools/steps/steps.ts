@@ -8,6 +8,8 @@ import { z } from 'zod/mini'
 export interface Step {
   readonly title: string
   readonly command: readonly [string, ...string[]]
+  /** Command that corrects what the step reports. */
+  readonly fix?: string
 }
 
 const fileSeconds = z.record(z.string(), z.number())
@@ -39,13 +41,14 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   const fileSecondsOf = (place: number) => join(folder, `${place}.json`)
   const seconds = new Map<string, number>()
   let code = 0
-  for (const [place, { title, command }] of steps.entries()) {
+  for (const [place, { title, command, fix }] of steps.entries()) {
     const started = performance.now()
     console.log(`\n── ${title}`)
     code = await run(command, fileSecondsOf(place))
     const taken = (performance.now() - started) / 1000
     seconds.set(title, taken)
     console.log(`── ${title}: ${code === 0 ? 'passed' : `failed (${code})`} in ${taken.toFixed(1)} s`)
+    if (code !== 0 && fix !== undefined) console.log(`To correct this: ${fix}`)
     if (code !== 0) break
   }
   const files = await Promise.all(steps.map((_, place) => readSeconds(fileSecondsOf(place))))

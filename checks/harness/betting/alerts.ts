@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { PagedList } from '#blueprint/wire.ts'
 import { alertActs } from '#areas/players/device-alerts/device-alert.act.ts'
 import { deviceAlertData } from '#areas/players/device-alerts/device-alert.data.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 import { runList } from '#engine/list/run-list.ts'
 import { viewerOf } from '#checks/harness/staff/branches.ts'
 import { actionRunner } from '#checks/harness/staff/action-runner.ts'
@@ -69,8 +69,8 @@ export async function openAlertSetup() {
         `insert into session (token_hash, staff_id, visitor, ended_at) values (decode(md5(random()::text), 'hex'), 77, $1, now())`,
         [visitor],
       ),
-    /** Waits until changed rules are in force: they are cached for one second. */
-    waitForRules: () => delay(1_100),
+    /** Makes changed rules take effect: they are cached for one second, and no server is notified here. */
+    applyRules: forgetCached,
   }
 }
 export type AlertSetup = Awaited<ReturnType<typeof openAlertSetup>>

@@ -46,6 +46,8 @@ export interface StaffInput {
 }
 
 export const testPassword = 'grey-harbour-lantern-71'
+/** Hashing is slow on purpose; what tests store for setup need not be. */
+const cheapHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 let testHash: Promise<string> | undefined
 /** Ids of staff and roles by database: every file starts at the same number, also when files share a process. */
 const lastIds = new WeakMap<pg.Pool, bigint>()
@@ -72,7 +74,8 @@ export async function createStaff(
     user.permissions ?? every,
     user.itemLimit ?? null,
   ])
-  const transactionHash = user.transactionPassword === undefined ? null : await hash(user.transactionPassword)
+  const transactionHash =
+    user.transactionPassword === undefined ? null : await hash(user.transactionPassword, cheapHash)
   await pool.query(
     `insert into staff (id, username, name, email, role_id, agent_id, is_developer, must_reset, password_hash, transaction_password_hash)
      values ($1, $2, $2, $2 || '@example.test', $3, $4, $5, $6, $7, $8)`,

@@ -1,3 +1,4 @@
+import { maxEmailLength } from '#values/email-address.ts'
 import { z } from 'zod/mini'
 import { parseOdds, rateToOdds } from '#values/odds.ts'
 import { amount as amountKind } from '#blueprint/kinds/kinds.ts'
@@ -30,7 +31,7 @@ export const username = z
 export const agentName = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'Must be an agent username or id.'))
 export const phone = z.string().check(z.regex(/^\+?\d{6,15}$/, 'Must be a phone number.'))
 export const address = z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}$/, 'Must be an IP address.'))
-export const email = z.email().check(z.maxLength(120))
+export const email = z.string().check(z.maxLength(maxEmailLength, { abort: true }), z.email())
 export const method = z.enum(['upi', 'bank', 'card', 'crypto', 'agent'])
 
 const maxAmount = 100_000_000_000n

@@ -56,7 +56,7 @@ export const secret = (label: string, traits: TextTraits = {}): Kind<'secret', s
 const line = ({ shortest = 1, longest = 200, pattern, patternHint }: TextTraits) => {
   const bounded = z.string('Enter text.').check(
     z.minLength(shortest, shortest === 1 ? 'Enter text.' : `At least ${shortest} characters`),
-    z.maxLength(longest, `At most ${longest} characters`),
+    z.maxLength(longest, { error: `At most ${longest} characters`, abort: true }),
     z.regex(/\S/, 'Enter text.'),
     // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Must not contain control characters.'),

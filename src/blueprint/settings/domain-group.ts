@@ -6,7 +6,7 @@ export type DomainGroup = (typeof domainGroups)[number]
 const variants = ['test', 'dev', 'stage', 'staging', 'uat', 'demo', 'qa']
 
 const withoutVariant = (word: string): string => {
-  const plain = word.replace(/\d+$/, '')
+  const plain = word.replace(/(?<!\d)\d+$/, '')
   const variant = variants.find((one) => plain !== one && (plain.endsWith(one) || plain.startsWith(one)))
   if (variant === undefined) return plain
   return plain.endsWith(variant) ? plain.slice(0, -variant.length) : plain.slice(variant.length)

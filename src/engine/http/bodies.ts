@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { emailPattern, maxEmailLength } from '#values/email-address.ts'
 import { isTimeZone } from '#values/day.ts'
 import { text } from '#blueprint/kinds/kinds.ts'
 import { counters } from '#blueprint/settings/counters.ts'
@@ -27,8 +28,8 @@ const codeOrRecovery = z
 const email = z
   .string('Enter an email address.')
   .check(
-    z.maxLength(120, 'At most 120 characters'),
-    z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/, 'Enter an email address like name@example.com.'),
+    z.maxLength(maxEmailLength, { error: `At most ${maxEmailLength} characters`, abort: true }),
+    z.regex(emailPattern, 'Enter an email address like name@example.com.'),
   )
 const token = z.string('Open the link in the email.').check(z.regex(/^[\w-]{43}$/, 'Open the link in the email.'))
 

@@ -28,8 +28,10 @@ export const withAmounts = (sentence: string, money: Money): string =>
 
 const group = (digits: string, isLakh: boolean): string => {
   if (digits.length <= 3) return digits
-  const head = digits.slice(0, -3)
-  return `${head.replace(isLakh ? /\B(?=(\d{2})+$)/g : /\B(?=(\d{3})+$)/g, ',')},${digits.slice(-3)}`
+  const size = isLakh ? 2 : 3
+  const groups = [digits.slice(-3)]
+  for (let end = digits.length - 3; end > 0; end -= size) groups.unshift(digits.slice(Math.max(0, end - size), end))
+  return groups.join(',')
 }
 
 export const formatCount = (count: number, currency = 'INR'): string => formatAmount(String(count), { currency })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Actor } from './actor.ts'
+import { ttlCache } from './sessions/ttl-cache.ts'
 import { currentSettings } from './stored-settings.ts'
 
 /** A domain as staff see it. */
@@ -35,8 +36,6 @@ const text = `
   select d.id, d.name, d.host, d.time_zone as "timeZone", d.currency, c.symbol as "currencySymbol", c.minor_digits as "currencyDigits"
   from domain d join currency c on c.code = d.currency where d.status = 'ACTIVE' order by d.id`
 
-const ttlMs = 1_000
-
 /** Active domains with the name and symbol from their settings. */
 async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
   const [{ rows }, settings] = await Promise.all([pool.query<Site>({ name: 'sites', text }), currentSettings(pool)])
@@ -46,18 +45,11 @@ async function readSites(pool: pg.Pool): Promise<readonly Site[]> {
   })
 }
 
+const cache = ttlCache<readonly Site[]>()
+
 /** Domains change rarely and every request needs them, so they are cached for one second. */
 export function sitesFrom(pool: pg.Pool): Sites {
-  let cached: { readonly until: number; readonly sites: Promise<readonly Site[]> } | undefined
-  const all = (): Promise<readonly Site[]> => {
-    if (cached && Date.now() < cached.until) return cached.sites
-    const sites = readSites(pool)
-    cached = { until: Date.now() + ttlMs, sites }
-    sites.catch(() => {
-      cached = undefined
-    })
-    return sites
-  }
+  const all = () => cache(pool, () => readSites(pool))
   const of = async ({ domains }: Actor) => (await all()).filter(({ id }) => domains.includes(id))
   return {
     of,

@@ -60,7 +60,11 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, steps: Step[]): voi
   const known = new Map(steps.map((step) => [step.name, step.sha256]))
   for (const [name, sha256] of applied) {
     if (!known.has(name)) throw new Error(`The database has the migration ${name}, which this version does not know.`)
-    if (known.get(name) !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`)
+    if (known.get(name) !== sha256)
+      throw new Error(
+        `The migration ${name} was changed after it was applied. Restore the file and add a new migration; ` +
+          'a demo can start again without its .data folder.',
+      )
   }
 }
 

@@ -128,7 +128,7 @@ function mailUrlFrom(text: string | undefined): string | undefined {
 }
 
 function mailFromText(text: string): string {
-  if (!/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text))
+  if (!/^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text))
     throw new SettingError('MAIL_FROM must be an address, like Back office <no-reply@example.com>.')
   return text
 }
@@ -151,7 +151,7 @@ function storageFrom(text: string | undefined, { region, keyId, secret }: Storag
     throw new SettingError('STORAGE_URL must look like https://s3.example.com/bucket, without a key in it.')
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new SettingError('STORAGE_REGION must be a name like eu-west-1.')
   if (!keyId || !secret) throw new SettingError('STORAGE_URL requires STORAGE_KEY_ID and STORAGE_SECRET.')
-  return { url: text.replace(/\/+$/, ''), region, keyId, secret }
+  return { url: text.replace(/(?<!\/)\/+$/, ''), region, keyId, secret }
 }
 
 function databaseUrlFrom(text: string | undefined): string | undefined {

@@ -52,6 +52,13 @@ const securityTemplates = {
     'A recovery code was used',
     'A recovery code was used to sign in to your account',
   ),
+  codes_locked: ({ ip }: TemplateValues) => ({
+    subject: 'Wrong two-step codes',
+    lines: [
+      `Codes for your account are refused for 30 minutes after ten wrong ones${from(ip)}.`,
+      'The person who entered them may know your password. If it was not you, change your password now.',
+    ],
+  }),
   recovery_codes_renewed: securityTemplate('New recovery codes', 'The recovery codes of your account were replaced'),
   email_changed: securityTemplate(
     'Your email address was changed',

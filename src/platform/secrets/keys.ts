@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
+import { ttlCache } from '#platform/auth/sessions/ttl-cache.ts'
 import { unseal, type SealingKeys } from '#platform/auth/secrets/seal.ts'
 
 /** The calling system: a player site of one domain, identified by its key. */
@@ -17,31 +18,19 @@ export interface SiteKey {
   readonly secret: string
 }
 
-/** Keys are cached for 1 second, so a revoked key may be accepted that long. */
-const ttlMs = 1_000
-
-interface CachedKey {
-  readonly key: SiteKey
-  readonly until: number
-}
-
-/** By database, since a process may serve several (tests do). */
-const cacheByDatabase = new WeakMap<Database, Map<string, CachedKey>>()
+/** Active keys by id, cached for one second: a revoked key may be accepted that long if a notification is lost. */
+const cache = ttlCache<Map<string, SiteKey>>()
 
 interface KeyContext {
   readonly db: Database
   readonly sealingKeys: SealingKeys
 }
 
-/** The key with this id; null if there is none or it is not active. Cached for one second. */
+/** The key with this id; null if there is none or it is not active. */
 export async function siteKeyOf(context: KeyContext, keyId: string): Promise<SiteKey | null> {
-  const cached = cacheByDatabase.get(context.db) ?? new Map<string, CachedKey>()
-  cacheByDatabase.set(context.db, cached)
-  const found = cached.get(keyId)
-  if (found && found.until > performance.now()) return found.key
-  const key = await readKey(context, keyId)
-  if (key) cached.set(keyId, { key, until: performance.now() + ttlMs })
-  else cached.delete(keyId)
+  const active = await cache(context.db, async () => new Map())
+  const key = active.get(keyId) ?? (await readKey(context, keyId))
+  if (key) active.set(keyId, key)
   return key
 }
 

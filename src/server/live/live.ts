@@ -1,4 +1,5 @@
 import { eventChannel } from '#server/outbox.ts'
+import { forgetCached, settingsChannel } from '#platform/auth/sessions/ttl-cache.ts'
 import { liveSession } from '#platform/auth/sessions/live-session.ts'
 import type { AppContext } from '#engine/http/app-context.ts'
 import { openHub, type Hub } from '#platform/live/hub.ts'
@@ -26,13 +27,17 @@ export async function openLive(house: AppContext, url: string, onFault: (error: 
     onFault,
   })
   const listening = await subscribe(url, {
-    channels: [eventChannel, accessChannel],
+    channels: [eventChannel, accessChannel, settingsChannel],
     onMessage(channel, payload) {
+      if (channel === settingsChannel) return forgetCached()
       if (channel === accessChannel) return hub.recheck(/^\d+$/.test(payload) ? BigInt(payload) : null)
       const event = readEvent(payload)
       if (event) hub.receive(event)
     },
-    onGap: () => hub.resync(),
+    onGap() {
+      forgetCached()
+      hub.resync()
+    },
     onFault,
   })
   return {

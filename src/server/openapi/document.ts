@@ -97,7 +97,7 @@ function operationObject(operation: Operation, tag: string): Schema {
     },
   }
   return {
-    operationId: `${method}${path.replace(/^\/api/, '').replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `${method}${path.replace(/^\/api/, '').replace(/(?<![/:-])[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [tag],
     summary,
     ...(description ? { description } : {}),

@@ -38,7 +38,7 @@ export function confirmIdentity(
         return refuse('Too many failed attempts. Sign in again in 15 minutes.')
       const isRight =
         'code' in proof
-          ? await consumeCode(auth, client, actor, proof.code)
+          ? await consumeCode(auth, client, { actor, ip: circumstances.ip }, proof.code)
           : await isPassword(rows[0]?.hash ?? null, proof.password)
       await recordAttempt(client, bucket, circumstances.ip, isRight)
       const renewed = isRight ? await renewSession(client, hash, circumstances) : null

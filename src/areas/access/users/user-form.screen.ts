@@ -7,6 +7,7 @@ import { domainChoices, roleChoices } from './choices.queries.ts'
 import { signInFields } from './sign-in-fields.ts'
 import { users } from './users.screen.ts'
 import { weekdays } from './constants.ts'
+import { emailPattern } from '#values/email-address.ts'
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -38,7 +39,7 @@ export const userForm = form({
     name: text('Name', { longest: 80 }),
     email: text('Email', {
       longest: 120,
-      pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
+      pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
     emailVerified: toggle('Email verified', {

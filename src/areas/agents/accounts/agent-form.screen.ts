@@ -8,6 +8,7 @@ import { initialLocks, signInFields } from '#areas/access/users/sign-in-fields.t
 import { downline } from '#areas/agents/tree/downline.screen.ts'
 import { commissionLabels } from './account-edit.actions.ts'
 import { noReturnField, termsFields } from '#areas/agents/terms/terms.actions.ts'
+import { emailPattern } from '#values/email-address.ts'
 
 const shareTraits = { hint: 'Cumulative share of the agent and its downline. Cannot exceed the upline share.' } as const
 
@@ -30,7 +31,7 @@ export const agentForm = form({
     name: text('Full name', { longest: 50 }),
     email: text('Email', {
       longest: 120,
-      pattern: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/,
+      pattern: emailPattern,
       patternHint: 'Enter an email address like name@example.com.',
     }),
     role: pick('Login role', loginRoles),

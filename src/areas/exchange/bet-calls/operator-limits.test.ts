@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#checks/harness/database.ts'
 import { smallOperator, type SmallOperator } from '#checks/harness/small-operator.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -71,8 +72,7 @@ test('RG-06 stops all betting at once, or one market or player only, while open 
       `update setting set value = value || $1::jsonb where domain_id = 0 and key = 'settings.betting'`,
       [JSON.stringify({ isOpen })],
     )
-    // The settings cache expires after one second.
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    forgetCached()
   }
   await turn(false)
   await expect(bet(player, first)).rejects.toThrow('Betting is currently closed')

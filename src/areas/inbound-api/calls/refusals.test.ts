@@ -6,6 +6,7 @@ import { uplineIds, smallOperator, type SmallOperator } from '#checks/harness/sm
 import { verify } from '#areas/exchange/settlement/verify.ts'
 import { refreshSession, startSession } from '#areas/exchange/market-calls/sessions.inbound.ts'
 import { placeTicket } from '#areas/exchange/ticket-calls/tickets.inbound.ts'
+import { forgetCached } from '#platform/auth/sessions/ttl-cache.ts'
 
 let database: TestDatabase
 let site: SmallOperator
@@ -29,8 +30,7 @@ async function settings(group: string, value: Fields): Promise<void> {
      on conflict (domain_id, key) do update set value = setting.value || excluded.value`,
     [group === 'access' ? 1 : 0, group, JSON.stringify(value)],
   )
-  // Settings are reloaded every second.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  forgetCached()
 }
 const ticket = (player: string, unit: string) =>
   site.ask(placeTicket, {

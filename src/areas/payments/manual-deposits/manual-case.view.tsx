@@ -10,11 +10,11 @@ import {
   press,
   Templates,
   useClaim,
+  useClaimedRow,
   useDecision,
   useHasPermission,
   useNext,
   useQueryOf,
-  useUsername,
   type RowProps,
   type Template,
 } from '#panel/engine/view.ts'
@@ -65,14 +65,6 @@ function Proof({ id, isDeciding }: { id: string; isDeciding: boolean }) {
       )}
     </section>
   )
-}
-
-/** The claim from the list row. */
-function useClaimedRow(row: Row) {
-  const username = useUsername()
-  const textIn = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
-  const claimedBy = textIn('claimedBy')
-  return { id: String(row['id']), claimedBy, claimedUntil: textIn('claimedUntil'), isMine: claimedBy === username }
 }
 
 function CaseDecision({ row, isOpen, onShow }: { row: Row; isOpen: boolean; onShow: RowProps['onShow'] }) {

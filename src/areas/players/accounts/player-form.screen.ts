@@ -5,7 +5,8 @@ import { vipLevels } from '#areas/players/rules/care/vip.ts'
 import { initialStatuses } from '#areas/agents/rules/accounts/create-player.ts'
 import { stateLabels } from '#blueprint/labels.ts'
 import { players } from '#areas/players/list/players.screen.ts'
-import { emailPattern, vipLabels } from '#areas/players/list/labels.ts'
+import { emailPattern } from '#values/email-address.ts'
+import { vipLabels } from '#areas/players/list/labels.ts'
 
 /** Creates a player account. The first password works once on the player site, which verifies it with the operator. */
 export const playerForm = form({

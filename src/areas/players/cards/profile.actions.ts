@@ -1,6 +1,6 @@
 import { action } from '#blueprint/screen/action.ts'
 import { day, text } from '#blueprint/kinds/kinds.ts'
-import { emailPattern } from '#areas/players/list/labels.ts'
+import { emailPattern } from '#values/email-address.ts'
 
 const usual = { on: 'row', asks: 'reason' } as const
 

@@ -26,7 +26,7 @@ describe('a device', () => {
     const { withdrawal } = await context.withdraw(player, device)
     id = await context.idOf('bad-phone', 'SHARED_DEVICE')
     await context.press('block', { id, actor: context.staff, body: { transactionPassword: 'x' } })
-    await context.waitForRules()
+    context.applyRules()
     const from = (path: string, body: object) => context.site.call(path, { externalId: randomUUID(), device, ...body })
     const tries = [
       () => from('/player', { username: 'one.more' }),
@@ -71,7 +71,7 @@ describe('a device', () => {
       context.press('block', { id, actor: context.staff, body: { transactionPassword: 'x' } }),
     ).rejects.toThrow('already')
     await context.press('whitelisting', { id, actor: context.staff, body: { transactionPassword: 'x' } })
-    await context.waitForRules()
+    context.applyRules()
     const { rows } = await context.database.ownerPool.query(
       `select action, status from device_restriction where value = 'bad-phone' order by created_at`,
     )

@@ -1,6 +1,3 @@
-/** Basic check of an email address. */
-export const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
-
 export const kycStates = ['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED', 'EXPIRED'] as const
 
 export const betLockLabels = { FREE: 'Open', LOCKED: 'Blocked' } as const

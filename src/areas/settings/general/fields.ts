@@ -4,9 +4,8 @@ import type { AnyKind } from '#blueprint/kind.ts'
 import { groups, type Group } from '#blueprint/settings/definitions.ts'
 import type { Setting } from '#blueprint/settings/setting.ts'
 import { appliesTo, settingsOf } from '#blueprint/settings/effective.ts'
+import { emailPattern } from '#values/email-address.ts'
 import { whole } from '#values/share.ts'
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const pendingModuleNote = ({ waitsFor }: Setting): string =>
   waitsFor === undefined ? '' : `Not in use yet: requires the ${waitsFor} module`

@@ -84,7 +84,7 @@ function readAssets(folder: string): Map<string, Asset> {
       plain: readFileSync(file),
       gzip: packed('.gz'),
       brotli: packed('.br'),
-      isImmutable: /-[\w-]{8,}\.\w+$/.test(file),
+      isImmutable: /-[\w-]{8}\.\w+$/.test(file),
     })
   }
   return assets

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AnyList } from '#blueprint/screen/list.ts'
 import type { AnyQueue } from '#blueprint/screen/queue.ts'
 import { notifyFailure } from '#panel/session/notifications.ts'
+import { inOrder } from './in-order.ts'
 import { postAction } from './post.ts'
 
 /** A case with its claim as seen by the user. */
@@ -31,11 +32,6 @@ interface ClaimOptions {
 /** Share of the claim period after which it is renewed. */
 const renewAfter = 0.75
 
-const isLongEnough = (one: ClaimedCase | null, claimMs: number): boolean =>
-  one?.isMine === true &&
-  one.claimedUntil !== null &&
-  Date.parse(one.claimedUntil) - Date.now() > (1 - renewAfter) * claimMs
-
 /** Claims the open case if it is unclaimed, renews the claim, and releases it if the case is left undecided. */
 export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, onClaimed }: ClaimOptions): Claim {
   const isSettled = useRef(false)
@@ -47,12 +43,17 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, on
   useEffect(() => {
     if (id === null) return undefined
     isSettled.current = false
-    const { list: within, queue: of, one: opened } = latest.current
+    const { list: within, queue: of } = latest.current
     const claimMs = (of.claimSeconds ?? Infinity) * 1000
+    let isClaimed = false
     const claim = async (isFirst: boolean) => {
       if (document.hidden && !isFirst) return
       try {
-        await postAction(within, of.verbs.claim, { id })
+        await inOrder(id, async () => {
+          isClaimed = false
+          await postAction(within, of.verbs.claim, { id })
+          isClaimed = true
+        })
         if (isFirst) latest.current.onClaimed?.()
       } catch (problem) {
         // Another reviewer was first; refetch to show who.
@@ -60,11 +61,14 @@ export function useClaim(one: ClaimedCase | null, { list, queue, isOn, again, on
         latest.current.again()
       }
     }
-    const first = isLongEnough(opened, claimMs) ? Promise.resolve() : claim(true)
+    void claim(true)
     const timer = Number.isFinite(claimMs) ? setInterval(() => void claim(false), claimMs * renewAfter) : undefined
+    const release = async () => {
+      if (isClaimed) await postAction(within, of.verbs.release, { id })
+    }
     return () => {
       clearInterval(timer)
-      if (!isSettled.current) void first.then(() => postAction(within, of.verbs.release, { id })).catch(notifyFailure)
+      if (!isSettled.current) inOrder(id, release).catch(notifyFailure)
     }
   }, [id])
   return {

@@ -74,6 +74,33 @@ describe('the second step', () => {
     expect((await half.post('/api/login/second-step', { code: codeOf(secret) })).status).toBe(401)
   })
 
+  it('AUT-09 refuses every code of an account after ten wrong ones in any number of sessions, and emails the owner', async () => {
+    const { client, secret, staffId } = await enrolledUser('tara')
+    const attempt = async (code: string) => {
+      const half = panelClient(server.url)
+      await half.login('tara', testPassword)
+      return half.post('/api/login/second-step', { code })
+    }
+    for (let n = 0; n < 10; n++) expect((await attempt(n % 2 ? '000000' : 'aaaa-bbbb-cccc-dddd')).status).toBe(422)
+    const refused = await attempt(codeOf(secret))
+    expect([refused.status, refused.body]).toEqual([422, (await attempt('000000')).body])
+    const { rows: emails } = await database.ownerPool.query(
+      `select count(*)::int as n from mail where staff_id = $1 and kind = 'codes_locked'`,
+      [staffId],
+    )
+    expect(emails).toEqual([{ n: 1 }])
+    // The owner, who is signed in, is not locked out by others.
+    expect((await client.post('/api/second-step/off', { transactionPassword, code: codeOf(secret) })).status).toBe(200)
+  })
+
+  it('AUT-09 counts wrong codes that turn the second step off', async () => {
+    const { client, secret } = await enrolledUser('uma')
+    const off = async (code: string) =>
+      (await client.post('/api/second-step/off', { transactionPassword, code })).status
+    for (let n = 0; n < 10; n++) expect(await off('000000')).toBe(422)
+    expect(await off(codeOf(secret))).toBe(422)
+  })
+
   it('AUT-10 is turned off with password and code, which ends every session', async () => {
     const { client, secret } = await enrolledUser('pia')
     expect(

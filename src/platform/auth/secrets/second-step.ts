@@ -6,6 +6,7 @@ import { notifyOwner } from '#platform/mail/queue-email.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { LiveSession } from '#platform/auth/sessions/live-session.ts'
 import { recordSignIn, isDeviceOf, nameKeyOf, type SignedIn } from '#platform/auth/sessions/login.ts'
+import { countedCheck } from './code-attempts.ts'
 import { deleteRecoveryCodes, issueRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
 import { endSession, endSessions, openSession } from '#platform/auth/sessions/sessions.ts'
@@ -56,14 +57,16 @@ export function completeSecondStep(
     const { rows } = await client.query<Holder>(holderText, [hash, key])
     const holder = rows[0]
     if (!holder || holder.failures >= maxAttempts) return null
-    if (!(await verifyCode(auth, client, holder, code))) {
+    const nameKey = nameKeyOf(holder.username)
+    const isKnownDevice = isDeviceOf(auth, nameKey, device)
+    const isRight = () => verifyCode(auth, client, holder, code)
+    if (!(await countedCheck(client, { user: holder, ip: circumstances.ip, isKnownDevice, isRight }))) {
       await recordWrongCode(client, holder, { hash, key }, circumstances)
       return null
     }
     await endSession(client, hash, 'second step taken')
     const session = await openSession(client, holder.id, 'full', circumstances)
-    const nameKey = nameKeyOf(holder.username)
-    await recordSignIn(client, holder, circumstances, isDeviceOf(auth, nameKey, device))
+    await recordSignIn(client, holder, circumstances, isKnownDevice)
     return { ...session, stage: 'full', nameKey, mustReset: holder.must_reset }
   })
 }
@@ -151,11 +154,11 @@ export async function turnOnSecondStep(
 
 const recipientOf = ({ staffId, username }: Actor) => ({ id: staffId, username })
 
-/** Uses up a code of the actor's authenticator; false for a wrong one. */
+/** Uses up a code of the actor's authenticator; false for a wrong one and while too many were wrong. */
 export async function consumeCode(
   auth: AuthContext,
   client: pg.PoolClient,
-  { staffId }: Actor,
+  { actor: { staffId, username }, ip }: { readonly actor: Actor; readonly ip: string },
   code: string,
 ): Promise<boolean> {
   const { rows } = await client.query<{ secret: string | null; last: bigint | null }>(
@@ -164,9 +167,13 @@ export async function consumeCode(
   )
   const held = rows[0]
   if (!held?.secret) return false
-  const step = stepOf(unseal(auth.settings.sealingKeys, held.secret, sealContextOf(staffId)), code, held.last)
-  if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
-  return step !== null
+  const secret = unseal(auth.settings.sealingKeys, held.secret, sealContextOf(staffId))
+  const isRight = async () => {
+    const step = stepOf(secret, code, held.last)
+    if (step !== null) await client.query('update staff set two_step_last_step = $2 where id = $1', [staffId, step])
+    return step !== null
+  }
+  return countedCheck(client, { user: { id: staffId, username }, ip, isKnownDevice: true, isRight })
 }
 
 /** Issues new recovery codes; null for a wrong code. The caller has checked the password. */
@@ -177,7 +184,7 @@ export function renewRecoveryCodes(
   circumstances: RequestOrigin,
 ): Promise<readonly string[] | null> {
   return inTransaction(auth.pool, async (client) => {
-    if (!(await consumeCode(auth, client, actor, code))) return null
+    if (!(await consumeCode(auth, client, { actor, ip: circumstances.ip }, code))) return null
     await recordAccess(client, {
       action: 'renew recovery codes',
       actor,
@@ -200,7 +207,7 @@ export function turnOffSecondStep(
   circumstances: RequestOrigin,
 ): Promise<boolean> {
   return inTransaction(auth.pool, async (client) => {
-    if (!(await consumeCode(auth, client, actor, code))) return false
+    if (!(await consumeCode(auth, client, { actor, ip: circumstances.ip }, code))) return false
     await client.query('update staff set two_step_secret = null, two_step_last_step = null where id = $1', [
       actor.staffId,
     ])

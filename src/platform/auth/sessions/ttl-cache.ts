@@ -1,11 +1,22 @@
 import type { Tx } from '#platform/database/transaction.ts'
 
-/** How long a cached value may be used after a change. */
+/** How long a cached value is used at most; a process that misses a notification is outdated for this long. */
 const ttlMs = 1_000
 
 interface CacheEntry<T> {
   readonly until: number
+  readonly generation: number
   readonly value: Promise<T>
+}
+
+let generation = 0
+
+/** The channel on which the database notifies of changes to what is cached here. */
+export const settingsChannel = 'overround_settings'
+
+/** Makes every cached value be read again. A read that is under way is not used by later readers either. */
+export const forgetCached = (): void => {
+  generation += 1
 }
 
 /**
@@ -16,9 +27,9 @@ export function ttlCache<T>(): (database: object, read: () => Promise<T>) => Pro
   const byDatabase = new WeakMap<object, CacheEntry<T>>()
   return (database, read) => {
     const found = byDatabase.get(database)
-    if (found && found.until > performance.now()) return found.value
+    if (found && found.generation === generation && found.until > performance.now()) return found.value
     const value = read()
-    byDatabase.set(database, { until: performance.now() + ttlMs, value })
+    byDatabase.set(database, { until: performance.now() + ttlMs, generation, value })
     value.catch(() => byDatabase.delete(database))
     return value
   }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { bodies } from '#engine/http/bodies.ts'
+import { patternsIn, slowTextFor } from './patterns.ts'
+
+test('no regular expression of the product is slow on 50 KB of hostile text', () => {
+  const patterns = patternsIn('{src,simulator}/**/*.{ts,tsx}')
+  expect(patterns.length).toBeGreaterThan(200)
+  expect(patterns.filter((each) => slowTextFor(each) !== null)).toEqual([])
+})
+
+test('a quadratic and an exponential pattern are found', () => {
+  const isSlow = (source: string) => slowTextFor({ file: '', source, flags: '' }) !== null
+  expect(isSlow(String.raw`^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$`)).toBe(true)
+  expect(isSlow('^(a+)+$')).toBe(true)
+  expect(isSlow(String.raw`\d+$`)).toBe(true)
+  expect(isSlow(String.raw`^\d+$`)).toBe(false)
+})
+
+test('an overlong email address is refused by its length alone', () => {
+  const body = { email: `a@${'.'.repeat(80_000)} ` }
+  expect(bodies.address.safeParse(body).error?.issues.map(({ message }) => message)).toEqual(['At most 120 characters'])
+})

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { LockOutRule } from '#platform/auth/rules/lock-out.ts'
+import { isLocked, recordAttempt } from '#platform/auth/sessions/attempts.ts'
+import { notifyOwner } from '#platform/mail/queue-email.ts'
+
+const halfHourMs = 30 * 60_000
+/** Ten wrong codes of an account in half an hour, in however many sessions. */
+const rule: LockOutRule = { failures: 10, windowMs: halfHourMs, lockMs: halfHourMs }
+
+interface CodeAttempt {
+  readonly user: { readonly id: bigint; readonly username: string }
+  readonly ip: string
+  /** From a browser the user has signed in with before: counted apart, so that others cannot lock the user out. */
+  readonly isKnownDevice: boolean
+  readonly isRight: () => Promise<boolean>
+}
+
+/**
+ * Checks a code of an authenticator or a recovery code and counts it for the account. While locked, right codes are
+ * refused like wrong ones and used up no further. The caller has locked the row of the user.
+ */
+export async function countedCheck(
+  client: pg.PoolClient,
+  { user, ip, isKnownDevice, isRight }: CodeAttempt,
+): Promise<boolean> {
+  const bucket = { key: `second-step:${user.id}`, isKnownDevice }
+  if (await isLocked(client, bucket, rule)) return false
+  const succeeded = await isRight()
+  await recordAttempt(client, bucket, ip, succeeded)
+  if (!succeeded && (await isLocked(client, bucket, rule))) await notifyOwner(client, 'codes_locked', user, { ip })
+  return succeeded
+}
